@@ -2,7 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-const NO_WORKER = fileURLToPath(new URL('src/view/host/no-worker.ts', import.meta.url));
+/** Stands in for the worker of `@formwork/react`, of which a single file has none. */
+const NO_WORKER = {
+  id: '\0formwork:no-worker',
+  code: `export const pageChecker = {
+    prepare() {},
+    check: () => Promise.resolve({ kind: 'unchecked' }),
+  };`,
+};
 
 /**
  * Of no meaning here: "use client" is for servers that draw React, and the address of a script for
@@ -17,7 +24,8 @@ const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'EMPTY_IMPORT_META', 'PLUGIN_TI
 const withoutWorker: Plugin = {
   name: 'formwork:without-worker',
   enforce: 'pre',
-  resolveId: (source) => (/\/page-checker\.(?:js|ts)$/u.test(source) ? NO_WORKER : null),
+  resolveId: (source) => (/\/page-checker\.(?:js|ts)$/u.test(source) ? NO_WORKER.id : null),
+  load: (id) => (id === NO_WORKER.id ? NO_WORKER.code : null),
 };
 
 /** Loads what a chunk needs before it: there are no chunks. */

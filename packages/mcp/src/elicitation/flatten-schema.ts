@@ -2,13 +2,12 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
-import type { FixedValue, FlatForm, FormField } from './form-field.ts';
-import { toField } from './to-field.ts';
+import { createField, type FixedValue, type FlatForm, type FormField } from './form-field.ts';
 
 /** How deep objects within objects are asked field by field. */
 const MAX_DEPTH = 6;
 
-/** What a form is being made of. */
+/** A form under way. */
 interface Builder {
   readonly fields: FormField[];
   readonly fixed: FixedValue[];
@@ -48,7 +47,7 @@ export function flattenSchema(schema: JsonSchema): FlatForm | undefined {
 
 function add(builder: Builder, { schema, path, required }: Place): void {
   const { schema: plain, isNullable } = withoutNull(schema);
-  const fixed = toFixed(plain);
+  const fixed = findFixed(plain);
   if (fixed !== undefined && (required || !isNullable)) {
     // What need not be there is not filled in: nobody asked for it.
     if (required) builder.fixed.push({ path, value: fixed.value, always: true });
@@ -62,8 +61,8 @@ function add(builder: Builder, { schema, path, required }: Place): void {
     addProperties(builder, { schema: merged.schema, path, required });
     return;
   }
-  const { field, kind } = toField(plain, { label: path.join(' › ') });
-  const key = toKey(builder, path);
+  const { field, kind } = createField(plain, { label: path.join(' › ') });
+  const key = claimKey(builder, path);
   builder.fields.push({
     key,
     path,
@@ -82,7 +81,7 @@ function addProperties(builder: Builder, { schema, path, required }: Place): voi
     const place = { schema: isRecord(property) ? property : {}, path: [...path, name] };
     const isNeeded = needed.includes(name);
     if (!required && isNeeded) {
-      const fixed = toFixed(place.schema);
+      const fixed = findFixed(place.schema);
       // Goes along with whatever else of the object is filled in.
       if (fixed !== undefined) {
         builder.fixed.push({ path: place.path, value: fixed.value, always: false });
@@ -115,14 +114,14 @@ function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: bool
   return { schema: { ...other, ...words }, isNullable: true };
 }
 
-function toFixed(schema: JsonSchema): { readonly value: Json } | undefined {
+function findFixed(schema: JsonSchema): { readonly value: Json } | undefined {
   if (Object.hasOwn(schema, 'const')) return { value: schema['const'] as Json };
   const values = schema['enum'];
   if (Array.isArray(values) && values.length === 1) return { value: values[0] as Json };
   return schema['type'] === 'null' ? { value: null } : undefined;
 }
 
-function toKey({ keys }: Builder, path: readonly string[]): string {
+function claimKey({ keys }: Builder, path: readonly string[]): string {
   const plain = path.length === 0 ? 'value' : path.join('.').slice(0, 100);
   let key = plain;
   for (let number = 2; keys.has(key); number += 1) key = `${plain}_${number}`;

@@ -1,4 +1,6 @@
-import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { isSame } from '../schema/projection.ts';
 
 /** A field of a form, as MCP allows them: text, number, yes or no, a choice, several choices. */
 export type FieldSchema = { readonly [keyword: string]: Json };
@@ -29,10 +31,169 @@ export interface FixedValue {
 export interface FlatForm {
   readonly fields: readonly FormField[];
   readonly fixed: readonly FixedValue[];
-  /** What the host shows. */
+  /** The schema that the host asks by. */
   readonly requestedSchema: {
     readonly type: 'object';
     readonly properties: { readonly [key: string]: FieldSchema };
     readonly required?: readonly string[];
   };
+}
+
+/** Formats that forms of MCP have. */
+const FORMATS: ReadonlySet<unknown> = new Set(['email', 'uri', 'date', 'date-time']);
+
+/** Most choices of a field. */
+const MAX_CHOICES = 200;
+
+/** A field for one value. */
+interface Field {
+  readonly field: FieldSchema;
+  readonly kind: FormField['kind'];
+}
+
+/** Makes a field of a schema without nesting; anything else is asked as JSON. */
+export function createField(schema: JsonSchema, { label }: { readonly label: string }): Field {
+  const words = readWords(schema, label);
+  const choices = readChoices(schema);
+  if (choices !== undefined) return createChoiceField(schema, { choices, words });
+  switch (schema['type']) {
+    case 'string':
+      return { kind: 'raw', field: { type: 'string', ...createTextField(schema, words) } };
+    case 'integer':
+    case 'number':
+      return { kind: 'raw', field: createNumberField(schema, words) };
+    case 'boolean': {
+      const { default: preset } = schema;
+      const given = typeof preset === 'boolean' ? { default: preset } : {};
+      return { kind: 'raw', field: { type: 'boolean', ...words, ...given } };
+    }
+    case 'array': {
+      const field = createChoicesField(schema, words);
+      return field === undefined ? createJsonField(schema, words) : { kind: 'raw', field };
+    }
+    default:
+      return createJsonField(schema, words);
+  }
+}
+
+interface Words {
+  readonly title: string;
+  readonly description?: string;
+}
+
+function readWords({ title, description }: JsonSchema, label: string): Words {
+  const shown = typeof title === 'string' && title !== '' ? title : label;
+  return {
+    title: shown === '' ? 'Answer' : shown,
+    ...(typeof description === 'string' && description !== '' && { description }),
+  };
+}
+
+function withHint({ title, description }: Words, hints: readonly string[]): Words {
+  const text = [description ?? '', ...hints].filter((line) => line !== '').join(' ');
+  return text === '' ? { title } : { title, description: text };
+}
+
+interface Choice {
+  readonly value: Json;
+  readonly title: string;
+}
+
+function readChoices({ enum: values, anyOf }: JsonSchema): readonly Choice[] | undefined {
+  if (Array.isArray(values)) {
+    const list: readonly Json[] = values;
+    return list.map((value) => ({ value, title: showValue(value) }));
+  }
+  if (!Array.isArray(anyOf)) return undefined;
+  const branches = anyOf.filter(isRecord).filter((branch) => Object.hasOwn(branch, 'const'));
+  if (branches.length !== anyOf.length) return undefined;
+  return branches.map(({ const: value, title }) => ({
+    value: value as Json,
+    title: typeof title === 'string' ? title : showValue(value as Json),
+  }));
+}
+
+function showValue(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+interface ChoiceOptions {
+  readonly choices: readonly Choice[];
+  readonly words: Words;
+}
+
+function createChoiceField(schema: JsonSchema, { choices, words }: ChoiceOptions): Field {
+  if (choices.length === 0 || choices.length > MAX_CHOICES) return createJsonField(schema, words);
+  const isText = choices.every(({ value }) => typeof value === 'string');
+  const toWord = (value: Json): string =>
+    typeof value === 'string' && isText ? value : JSON.stringify(value);
+  const isPlain = isText && choices.every(({ value, title }) => value === title);
+  const options = isPlain
+    ? { enum: choices.map(({ value }) => toWord(value)) }
+    : { oneOf: choices.map(({ value, title }) => ({ const: toWord(value), title })) };
+  const preset = choices.find(({ value }) => isSame(value, schema['default']));
+  const given = preset === undefined ? {} : { default: toWord(preset.value) };
+  return {
+    kind: isText ? 'raw' : 'json',
+    field: { type: 'string', ...words, ...options, ...given },
+  };
+}
+
+function createTextField(schema: JsonSchema, words: Words): FieldSchema {
+  const { format, pattern, minLength, maxLength, default: preset } = schema;
+  const hints = typeof pattern === 'string' ? [`Pattern: ${pattern}`] : [];
+  const other = typeof format === 'string' && !FORMATS.has(format) ? [`Format: ${format}.`] : [];
+  return {
+    ...withHint(words, [...hints, ...other]),
+    ...(typeof minLength === 'number' && { minLength }),
+    ...(typeof maxLength === 'number' && { maxLength }),
+    ...(typeof format === 'string' && FORMATS.has(format) && { format }),
+    ...(typeof preset === 'string' && { default: preset }),
+  };
+}
+
+function createNumberField(schema: JsonSchema, words: Words): FieldSchema {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const hints = [
+    typeof exclusiveMinimum === 'number' ? `More than ${exclusiveMinimum}.` : '',
+    typeof exclusiveMaximum === 'number' ? `Less than ${exclusiveMaximum}.` : '',
+    typeof multipleOf === 'number' ? `A multiple of ${multipleOf}.` : '',
+  ];
+  const preset = schema['default'];
+  return {
+    type: type === 'integer' ? 'integer' : 'number',
+    ...withHint(words, hints),
+    ...(typeof minimum === 'number' && { minimum }),
+    ...(typeof maximum === 'number' && { maximum }),
+    ...(typeof preset === 'number' && { default: preset }),
+  };
+}
+
+function createChoicesField(schema: JsonSchema, words: Words): FieldSchema | undefined {
+  const { items, minItems, maxItems, default: preset } = schema;
+  const choices = isRecord(items) ? readChoices(items) : undefined;
+  const isText = choices?.every(({ value }) => typeof value === 'string') === true;
+  if (choices === undefined || !isText || choices.length > MAX_CHOICES) return undefined;
+  const isPlain = choices.every(({ value, title }) => value === title);
+  const options = isPlain
+    ? { type: 'string', enum: choices.map(({ value }) => showValue(value)) }
+    : { anyOf: choices.map(({ value, title }) => ({ const: showValue(value), title })) };
+  const given: unknown[] = Array.isArray(preset) ? preset : [];
+  const known = given.filter((one): one is string => choices.some(({ value }) => value === one));
+  return {
+    type: 'array',
+    ...words,
+    items: options,
+    ...(typeof minItems === 'number' && { minItems }),
+    ...(typeof maxItems === 'number' && { maxItems }),
+    ...(known.length > 0 && { default: known }),
+  };
+}
+
+function createJsonField(schema: JsonSchema, words: Words): Field {
+  const shape = JSON.stringify(schema);
+  const hint = shape.length <= 300 ? `JSON that fits ${shape}` : 'JSON.';
+  const { default: preset } = schema;
+  const given = preset === undefined ? {} : { default: JSON.stringify(preset) };
+  return { kind: 'json', field: { type: 'string', ...withHint(words, [hint]), ...given } };
 }

@@ -12,17 +12,16 @@ const MAX_FILES = 20;
 /** Most types that a model is told. */
 const MAX_TYPES = 20;
 
-/** A media type or a range; words of a card that are none may be orders. */
+/** A media type or a range. Other words of a card may be orders to the model. */
 const TYPE = /^[\w+-]{1,40}\/[\w.+-]{1,60}$|^(?:[\w+-]{1,40}|\*)\/\*$/u;
 
-/** Keywords that members beside the declared ones may not fit. */
+/** Keywords that members beside the declared ones may not fit; a projection has no references. */
 const CLOSING = [
   'patternProperties',
   'propertyNames',
   'maxProperties',
   'dependentSchemas',
   'dependencies',
-  '$ref',
   'allOf',
   'anyOf',
   'oneOf',
@@ -32,7 +31,7 @@ const CLOSING = [
   'enum',
 ];
 
-/** The types of files that a card names, without what is no media type. */
+/** The media types among those that a card names. */
 export function toCleanTypes(types: readonly string[]): readonly string[] {
   return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
 }
@@ -43,7 +42,7 @@ export interface SkillFiles {
   readonly fileLimits: FileLimits;
 }
 
-/** What {@link FILES_ARGUMENT} takes. */
+/** The schema of {@link FILES_ARGUMENT}. */
 export function toFilesSchema({ fileTypes: types, fileLimits }: SkillFiles): JsonSchema {
   const { maxBytes, maxFiles = MAX_FILES } = fileLimits;
   const size = maxBytes === undefined ? '' : `, at most ${maxBytes} bytes each`;

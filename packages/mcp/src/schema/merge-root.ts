@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { isSame, type Draft } from './projection.ts';
 
-/** What a root comes to without its unions. */
+/** A root without its unions. */
 export interface MergedRoot {
   /** `alternatives`: they have arguments of their own, and stay only within a property. */
   readonly kind: 'flat' | 'alternatives';
@@ -14,7 +14,7 @@ export interface MergedRoot {
   readonly covers: 'all' | 'objects';
 }
 
-/** What has been gathered of a root and of all that applies to it as well. */
+/** Rules gathered of a root and of all that applies to it as well. */
 interface Gathered {
   readonly properties: Map<string, Draft>;
   readonly patterns: Draft[];
@@ -43,7 +43,7 @@ export function mergeRoot(root: Draft): MergedRoot {
   const base = {
     isObject: isTyped || (all.types.size === 0 && branchesAreObjects) || looksLikeOne,
     covers: isTyped || branchesAreObjects ? ('all' as const) : ('objects' as const),
-    schema: toSchema(root, all),
+    schema: writeSchema(root, all),
   };
   const isFixed = Object.hasOwn(root, 'enum') || Object.hasOwn(root, 'const');
   const isFlat =
@@ -51,7 +51,7 @@ export function mergeRoot(root: Draft): MergedRoot {
     all.unions.every((branches) => branches.every((branch) => addsNothing(branch, all.properties)));
   const isLooser = all.isLooser || (isFlat && all.unions.length > 0);
   if (!isFlat) return { kind: 'alternatives', ...base, rules: [], isLooser };
-  return { kind: 'flat', ...base, rules: all.unions.flatMap(toRule), isLooser };
+  return { kind: 'flat', ...base, rules: all.unions.flatMap(tellNeeds), isLooser };
 }
 
 function gather(schema: Draft, all: Gathered): void {
@@ -90,7 +90,7 @@ function addsNothing(branch: Draft, properties: ReadonlyMap<string, Draft>): boo
   );
 }
 
-function toSchema(root: Draft, all: Gathered): JsonSchema {
+function writeSchema(root: Draft, all: Gathered): JsonSchema {
   const hasPatterns = all.patterns.length > 0;
   const [patterns] = all.patterns;
   const isSingle = !Object.hasOwn(root, 'allOf');
@@ -117,7 +117,7 @@ function pick(draft: Draft, keywords: readonly string[]): Draft {
 }
 
 /** Alternatives that only say which arguments are needed, as a sentence. */
-function toRule(branches: readonly Draft[]): readonly string[] {
+function tellNeeds(branches: readonly Draft[]): readonly string[] {
   const needs = branches.map(({ required }) => (Array.isArray(required) ? required : []));
   if (needs.length < 2 || needs.some((names) => names.length === 0)) return [];
   const words = needs.map((names) => names.map((name) => JSON.stringify(name)).join(' and '));

@@ -24,7 +24,7 @@ export function projectObject(context: ProjectionContext, part: Part): Draft {
     if (typeof value === 'boolean' && keyword === 'additionalProperties') draft[keyword] = value;
     else if (isRecord(value)) draft[keyword] = projectMember(part, keyword);
   }
-  if (closes(schema)) draft['additionalProperties'] = false;
+  if (closes(context, part)) draft['additionalProperties'] = false;
   else if (Object.hasOwn(schema, 'unevaluatedProperties')) context.isLooser = true;
   tellDependencies(draft, { context, required: schema['dependentRequired'] });
   return draft;
@@ -39,7 +39,7 @@ function projectMap(
   const entries = Object.entries(schema[keyword] as Readonly<Record<string, unknown>>);
   const members = entries.map(([name, member]): readonly [string, Draft] => {
     const pointer = appendPointer(place, name);
-    const reason = toRefusal(name, keyword);
+    const reason = findRefusal(name, keyword);
     if (reason !== undefined) context.refusals.push({ pointer, reason });
     // Some hosts refuse `true` and `false` among properties, and with them the whole list.
     if (member === false && keyword === 'properties') {
@@ -57,13 +57,13 @@ function checkNames(
   { names, spot }: { readonly names: readonly unknown[]; readonly spot: Part['spot'] },
 ): void {
   for (const name of names) {
-    const reason = typeof name === 'string' ? toRefusal(name, 'properties') : undefined;
+    const reason = typeof name === 'string' ? findRefusal(name, 'properties') : undefined;
     if (reason === undefined) continue;
     context.refusals.push({ pointer: appendPointer(spot.pointer, 'required'), reason });
   }
 }
 
-function toRefusal(name: string, keyword: string): string | undefined {
+function findRefusal(name: string, keyword: string): string | undefined {
   if (name === '__proto__') return 'is called "__proto__", which hosts lose';
   if (hasUnseen(name) || (keyword === 'properties' && /[\t\n]/u.test(name)))
     return 'has a name that holds what cannot be seen';
@@ -75,21 +75,12 @@ function projectMember({ spot, at }: Part, keyword: string): Draft {
   return at({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
 }
 
-/** Keywords by which properties count as known that do not stand in `properties`. */
-const ELSEWHERE = [
-  '$ref',
-  '$recursiveRef',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-  'dependentSchemas',
-  'additionalProperties',
-];
+/** Keywords beside which properties count as known that do not stand in `properties`. */
+const ELSEWHERE = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'];
 
 /** True if `unevaluatedProperties: false` says what `additionalProperties: false` says. */
-function closes(schema: Part['schema']): boolean {
-  if (schema['unevaluatedProperties'] !== false) return false;
+function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean {
+  if (schema['unevaluatedProperties'] !== false || refers(spot.pointer)) return false;
   return !ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 

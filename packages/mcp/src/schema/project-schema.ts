@@ -57,6 +57,7 @@ export function projectSchema(
         target === undefined ? [] : [[source, target]],
       ),
     ),
+    refers: (pointer) => index.referencesOf.has(pointer),
     schemaAt: (pointer) => index.places.get(pointer)?.schema ?? true,
     refHidesSiblings: dialect.startsWith('draft-'),
     refusals: [],
@@ -95,7 +96,7 @@ function follow(context: ProjectionContext, target: string, { trail }: Spot): Dr
   return cut(context, schema, `Again like ${name}, which this is a part of.`);
 }
 
-/** What stands for a schema that is not written out. */
+/** Stands for a schema that is not written out. */
 function cut(context: ProjectionContext, schema: JsonSchema | boolean, why: string): Draft {
   context.isLooser = true;
   const type = isRecord(schema) ? schema['type'] : undefined;
@@ -117,15 +118,15 @@ function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot):
 
 /** `oneOf` becomes `anyOf`: of two looser alternatives both may fit. */
 function projectUnions(context: ProjectionContext, { schema, spot, at }: Part): Draft {
-  const toMembers = (keyword: string): Draft[] => {
+  const projectMembers = (keyword: string): Draft[] => {
     const members: unknown = schema[keyword];
     if (!Array.isArray(members)) return [];
     const place = appendPointer(spot.pointer, keyword);
     return members.map((_, position) => at({ ...spot, pointer: appendPointer(place, position) }));
   };
-  const anyOf = toDistinct(toMembers('anyOf'));
-  const oneOf = toDistinct(toMembers('oneOf'));
-  const allOf = toMembers('allOf').filter((member) => Object.keys(member).length > 0);
+  const anyOf = toDistinct(projectMembers('anyOf'));
+  const oneOf = toDistinct(projectMembers('oneOf'));
+  const allOf = projectMembers('allOf').filter((member) => Object.keys(member).length > 0);
   if (oneOf.length > 0) context.isLooser = true;
   const both = anyOf.length > 0 && oneOf.length > 0;
   const all = both ? [...allOf, { anyOf: oneOf }] : allOf;
@@ -164,7 +165,7 @@ function projectArray(context: ProjectionContext, part: Part): Draft {
   for (const keyword of ['minItems', 'maxItems', 'uniqueItems']) {
     if (schema[keyword] !== undefined) draft[keyword] = schema[keyword];
   }
-  const tuple = toTuple(part);
+  const tuple = findTuple(part);
   if (tuple === undefined) {
     if (isRecord(schema['items'])) {
       draft['items'] = at({ ...spot, pointer: appendPointer(spot.pointer, 'items') });
@@ -190,7 +191,7 @@ interface Tuple {
   readonly rest: 'items' | 'additionalItems';
 }
 
-function toTuple({ schema }: Part): Tuple | undefined {
+function findTuple({ schema }: Part): Tuple | undefined {
   const { prefixItems, items } = schema;
   if (Array.isArray(prefixItems)) {
     return { keyword: 'prefixItems', length: prefixItems.length, rest: 'items' };
@@ -209,27 +210,27 @@ function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tup
     typeof schema['description'] === 'string'
       ? toCardText(schema['description'], { most: 300 })
       : '',
-    `Items in this order: ${items.slice(0, 8).map(toShort).join(', ')}.`,
+    `Items in this order: ${items.slice(0, 8).map(nameItem).join(', ')}.`,
   ];
   const words = { description: description.filter((line) => line !== '').join(' ') };
   const following = schema[rest];
   if (following === false) {
     const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : length;
-    return { ...words, ...toItems(items), maxItems: Math.min(most, length) };
+    return { ...words, ...joinItems(items), maxItems: Math.min(most, length) };
   }
   if (!isRecord(following)) return words;
   const last = at({ ...spot, pointer: appendPointer(spot.pointer, rest) });
-  return { ...words, ...toItems([...items, last]) };
+  return { ...words, ...joinItems([...items, last]) };
 }
 
-function toItems(items: readonly Draft[]): Draft {
+function joinItems(items: readonly Draft[]): Draft {
   const distinct = toDistinct(items);
   // The empty schema among them says that anything goes.
   if (distinct.length === 0 || distinct.some((item) => Object.keys(item).length === 0)) return {};
   return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct } };
 }
 
-function toShort({ title, type, description }: Draft): string {
+function nameItem({ title, type, description }: Draft): string {
   const word = [title, description, type].find((text) => typeof text === 'string');
   return typeof word === 'string' ? word.slice(0, 60) : 'anything';
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 
-/** What a projection is for. */
+/** The readers that a projection is for. */
 export type ProjectionPurpose =
   /** Read by a model, and checked by few hosts. */
   | 'input'
@@ -30,13 +30,15 @@ export type ProjectionOutcome =
   | { readonly kind: 'projected'; readonly projection: Projection }
   | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };
 
-/** What a projection is being made of; changed by what makes it. */
+/** The state of a projection under way. */
 export interface ProjectionContext {
   readonly purpose: ProjectionPurpose;
   /** Where the references of a schema lead, by its pointer. */
   readonly targets: ReadonlyMap<string, string>;
+  /** True if the schema at a pointer has a reference. */
+  readonly refers: (pointer: string) => boolean;
   readonly schemaAt: (pointer: string) => JsonSchema | boolean;
-  /** True for dialects in which `$ref` makes what stands beside it count for nothing. */
+  /** True for dialects in which a reference makes what stands beside it count for nothing. */
   readonly refHidesSiblings: boolean;
   readonly refusals: ProjectionRefusal[];
   /** Schemas made so far. */

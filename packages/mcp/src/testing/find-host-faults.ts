@@ -11,7 +11,7 @@ const KNOWN = new Set([
   ...'propertyNames minProperties maxProperties anyOf allOf not'.split(' '),
 ]);
 
-/** What a host would refuse in the input schema of a tool, by pointer. */
+/** Faults for which a host refuses the input schema of a tool, each behind its pointer. */
 export function findInputFaults(schema: unknown): readonly string[] {
   const root = isRecord(schema) ? schema : {};
   const unions = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', 'if'];

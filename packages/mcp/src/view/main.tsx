@@ -2,9 +2,7 @@ import '@formwork/react/theme.css';
 import './view.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './card/app.tsx';
-import { openHost } from './host/open-host.ts';
-import { reportSize } from './host/report-size.ts';
-import { sendFormsByEvent } from './host/send-forms.ts';
+import { openHost, type Host } from './host/open-host.ts';
 
 const content = document.querySelector('#root');
 if (content instanceof HTMLElement) {
@@ -20,4 +18,53 @@ if (content instanceof HTMLElement) {
   });
   ends.push(reportSize(host, content));
   root.render(<App host={host} />);
+}
+
+/**
+ * Lets forms be sent where the sandbox of the host forbids it (no `allow-forms`): nothing leaves the
+ * page by a form, and only the event counts.
+ */
+function sendFormsByEvent(page: Document): void {
+  HTMLFormElement.prototype.requestSubmit = function requestSubmit(submitter): void {
+    const event = new SubmitEvent('submit', {
+      bubbles: true,
+      cancelable: true,
+      submitter: submitter ?? null,
+    });
+    this.dispatchEvent(event);
+  };
+  page.addEventListener('click', (event) => {
+    const { target } = event;
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (event.defaultPrevented || button?.type !== 'submit' || button.form === null) return;
+    event.preventDefault();
+    button.form.requestSubmit(button);
+  });
+}
+
+/** Tells the host how much room the page needs, whenever that changes. */
+function reportSize(host: Host, page: HTMLElement): () => void {
+  let last = '';
+  let frame = 0;
+  const tell = (): void => {
+    frame = 0;
+    const { height } = page.getBoundingClientRect();
+    const size = { width: Math.ceil(window.innerWidth), height: Math.ceil(height) };
+    const text = `${size.width} ${size.height}`;
+    // Before the handshake the host hears nothing.
+    if (text === last || !host.state().isReady) return;
+    last = text;
+    host.tellSize(size);
+  };
+  const plan = (): void => {
+    if (frame === 0) frame = requestAnimationFrame(tell);
+  };
+  const observer = new ResizeObserver(plan);
+  observer.observe(page);
+  const stop = host.subscribe(plan);
+  return () => {
+    observer.disconnect();
+    stop();
+    cancelAnimationFrame(frame);
+  };
 }

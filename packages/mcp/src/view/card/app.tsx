@@ -1,9 +1,7 @@
 import type { HostContext } from '../host/host-state.ts';
 import type { Host } from '../host/open-host.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
-import { chooseLanguage } from '../texts/choose-language.ts';
-import type { Texts } from '../texts/texts.ts';
-import type { CardLook } from './card-look.ts';
+import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { ToolCard } from './tool-card.tsx';
 import { createEntry, TaskView } from '@formwork/react';
@@ -19,7 +17,7 @@ import {
 
 const nothing = (): void => {};
 
-/** What cannot be drawn leaves a sentence, not an empty page. */
+/** Shows a sentence, not an empty page, when drawing fails. */
 class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -101,7 +99,7 @@ function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
       }
       try {
         const mimeType = content.type === '' ? 'application/octet-stream' : content.type;
-        await host.download({ name, mimeType, base64: await toBase64(content) });
+        await host.download({ name, mimeType, base64: await encodeBase64(content) });
         setNotice('');
       } catch {
         setNotice(texts.refused);
@@ -118,13 +116,13 @@ function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
 
 interface PreparingProps {
   readonly isReady: boolean;
-  /** What the model has written so far: for reading only, it may still change. */
+  /** The arguments that the model has written so far: for reading only, they may still change. */
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly tool: ShownTool;
   readonly look: CardLook;
 }
 
-/** Before the call: what the model is about to send. */
+/** The arguments before the call. */
 function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
   const { messages, texts, colorScheme } = look;
   const began = useMemo(() => Date.now(), []);
@@ -195,7 +193,7 @@ function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () =>
 }
 
 /** Bytes as base64. */
-async function toBase64(content: Blob): Promise<string> {
+async function encodeBase64(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer());
   const step = 32_768;
   let text = '';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Host } from '../host/open-host.ts';
-import type { CardLook } from './card-look.ts';
+import type { CardLook } from '../texts/choose-language.ts';
 
 interface LinkDialogProps {
   readonly host: Host;

@@ -1,5 +1,5 @@
 import { isRecord } from '@formwork/schema/internal';
-/** What the host asks or tells. */
+/** Hears the requests and notifications of the host. */
 export interface HostListener {
   readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
   /** `undefined` for a method that there is not. */
@@ -53,7 +53,7 @@ export function openHostLink(own: Window, { onNotification, onRequest }: HostLis
     if (event.origin !== '' && event.origin !== 'null') target = event.origin;
     const { error } = message;
     if (error === undefined) one.resolve(message['result']);
-    else one.reject(new HostError(toWords(error)));
+    else one.reject(new HostError(readReason(error)));
   });
 
   function answer(id: unknown, method: string): void {
@@ -75,7 +75,7 @@ export function openHostLink(own: Window, { onNotification, onRequest }: HostLis
   };
 }
 
-function toWords(error: unknown): string {
+function readReason(error: unknown): string {
   const said = isRecord(error) ? error['message'] : undefined;
   return typeof said === 'string' && said !== '' ? said.slice(0, 2000) : 'The host refused.';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INITIAL_STATE, mergeContext, toAbilities } from './host-state.ts';
+import { INITIAL_STATE, mergeContext, readAbilities } from './host-state.ts';
 
 const { context } = INITIAL_STATE;
 
@@ -39,7 +39,7 @@ test('insets are pixels, and abilities what the host names', () => {
     bottom: 0,
     left: 0,
   });
-  expect(toAbilities({ openLinks: {}, message: true })).toEqual({
+  expect(readAbilities({ openLinks: {}, message: true })).toEqual({
     links: true,
     downloads: false,
     resources: false,

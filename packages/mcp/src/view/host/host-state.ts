@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** What the host says of itself and of the place that the page has (MCP Apps, host context). */
+/** The host in its own words, and the place that the page has (MCP Apps, host context). */
 export interface HostContext {
   /** The definition of the tool that was called. */
   readonly tool: Readonly<Record<string, unknown>> | undefined;
@@ -13,7 +13,7 @@ export interface HostContext {
   readonly insets: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
 }
 
-/** What the host can do for the page. */
+/** Services of the host for the page. */
 export interface HostAbilities {
   readonly links: boolean;
   readonly downloads: boolean;
@@ -62,13 +62,13 @@ export function mergeContext(known: HostContext, told: unknown): HostContext {
   return {
     tool: isRecord(tool) ? tool : known.tool,
     theme: theme === 'light' || theme === 'dark' ? theme : known.theme,
-    variables: isRecord(variables) ? toVariables(variables) : known.variables,
+    variables: isRecord(variables) ? pickVariables(variables) : known.variables,
     locale: typeof locale === 'string' ? locale.slice(0, 64) : known.locale,
-    insets: isRecord(safeAreaInsets) ? toInsets(safeAreaInsets) : known.insets,
+    insets: isRecord(safeAreaInsets) ? readInsets(safeAreaInsets) : known.insets,
   };
 }
 
-export function toAbilities(told: unknown): HostAbilities {
+export function readAbilities(told: unknown): HostAbilities {
   const has = (name: string): boolean => isRecord(told) && isRecord(told[name]);
   return {
     links: has('openLinks'),
@@ -78,7 +78,7 @@ export function toAbilities(told: unknown): HostAbilities {
   };
 }
 
-function toVariables(told: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function pickVariables(told: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) =>
       VARIABLE.test(name) && typeof value === 'string' && SAFE_VALUE.test(value)
@@ -88,7 +88,7 @@ function toVariables(told: Readonly<Record<string, unknown>>): Readonly<Record<s
   );
 }
 
-function toInsets(told: Readonly<Record<string, unknown>>): HostContext['insets'] {
+function readInsets(told: Readonly<Record<string, unknown>>): HostContext['insets'] {
   const read = (side: string): number => {
     const value = told[side];
     return typeof value === 'number' && value >= 0 && value <= 200 ? value : 0;

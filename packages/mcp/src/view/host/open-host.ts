@@ -1,11 +1,11 @@
 import { openHostLink } from './host-link.ts';
 import { isRecord } from '@formwork/schema/internal';
-import { INITIAL_STATE, mergeContext, toAbilities, type HostState } from './host-state.ts';
+import { INITIAL_STATE, mergeContext, readAbilities, type HostState } from './host-state.ts';
 
 /** The version of MCP Apps that this page speaks. */
 const PROTOCOL_VERSION = '2026-01-26';
 
-/** What the host's own call came to. */
+/** The outcome of the host's own call. */
 type HostOutcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'cancelled'; readonly reason: string };
@@ -14,7 +14,7 @@ type HostOutcome =
 export interface Host {
   readonly state: () => HostState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What became of the call that the page was opened for. */
+  /** The outcome of the call that the page was opened for. */
   readonly outcome: Promise<HostOutcome>;
   callTool(name: string, args: object): Promise<unknown>;
   readResource(uri: string): Promise<unknown>;
@@ -99,7 +99,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
     set({
       isReady: true,
       context: mergeContext(state.context, result['hostContext']),
-      abilities: toAbilities(result['hostCapabilities']),
+      abilities: readAbilities(result['hostCapabilities']),
     });
     link.notify('ui/notifications/initialized', {});
   }

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 import type { Host } from '../host/open-host.ts';
-import { readAnswer, type ReadAnswer, toEmbedded } from './read-answer.ts';
+import { readAnswer, type ReadAnswer, readEmbedded } from './read-answer.ts';
 import type { ShownTool } from './shown-tool.ts';
 import type {
   AgentDescription,
@@ -24,7 +24,7 @@ const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
 /** Files of one answer that are read from the bridge. */
 const MAX_READ = 10;
 
-/** What only the bridge can give. */
+/** Scheme of the addresses that only the bridge can read. */
 const OWN = 'a2a://';
 
 /** The tool of the bridge that only pages see. */
@@ -33,7 +33,7 @@ const SUBMIT = 'a2a_submit';
 /** Seconds that one look at a running task lasts: at first often, for whoever sits before it. */
 const LOOKS = { soon: 2, later: 10, change: 15 };
 
-/** What the schema of the task tool calls a request. */
+/** Arguments of the tool for pages. */
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** The source, and what only the page knows of it. */
@@ -56,7 +56,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
     try {
       result = await host.callTool(SUBMIT, args);
     } catch (error) {
-      yield toFailure(error);
+      yield describeFailure(error);
       return;
     }
     if (signal?.aborted !== true) yield* follow(result, { signal, isEnvelope: true });
@@ -65,7 +65,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
   async function* follow(first: unknown, { signal, isEnvelope }: FollowOptions): Events {
     let answer = readAnswer(first, isEnvelope);
     for (let looks = 0; ; looks += 1) {
-      const event = toTaskEvent(await fetchParts(answer, host));
+      const event = readTaskEvent(await fetchParts(answer, host));
       if (event.kind === 'question') asksText = event.question.form === undefined;
       if (signal?.aborted === true) return;
       yield event;
@@ -77,7 +77,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       try {
         answer = readAnswer(await host.callTool(SUBMIT, args), true);
       } catch (error) {
-        yield { ...toFailure(error), taskId: event.taskId };
+        yield { ...describeFailure(error), taskId: event.taskId };
         return;
       }
     }
@@ -93,14 +93,18 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
     yield { kind: 'ended', ...base, state: 'canceled', text: outcome.reason };
   }
 
-  function toArguments(message: SourceMessage): Arguments {
+  function createArguments(message: SourceMessage): Arguments {
     switch (message.kind) {
       case 'input':
         return { tool: readShown().name, arguments: message.data };
       case 'text':
         return { tool: readShown().name, arguments: { message: message.text } };
       case 'answer':
-        return { task_id: message.taskId, action: 'reply', ...toReply(message.answer, asksText) };
+        return {
+          task_id: message.taskId,
+          action: 'reply',
+          ...createReply(message.answer, asksText),
+        };
       case 'proceed':
         return { task_id: message.taskId, action: 'reply', message: 'Done.' };
     }
@@ -108,14 +112,14 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
 
   return {
     isOfHost: () => isOfHost,
-    describe: () => Promise.resolve(toDescription(readShown())),
+    describe: () => Promise.resolve(describeAgent(readShown())),
     send(message, options = {}) {
       if (isFirst) {
         isFirst = false;
         return awaitHost(options);
       }
       isOfHost = false;
-      return call(toArguments(message), options);
+      return call(createArguments(message), options);
     },
     watch(task, options = {}) {
       isOfHost = false;
@@ -134,11 +138,11 @@ interface FollowOptions {
   readonly isEnvelope: boolean;
 }
 
-function toReply(answer: Json, asksText: boolean): Arguments {
+function createReply(answer: Json, asksText: boolean): Arguments {
   return asksText && typeof answer === 'string' ? { message: answer } : { data: answer };
 }
 
-function toFailure(error: unknown): Extract<TaskEvent, { readonly kind: 'failure' }> {
+function describeFailure(error: unknown): Extract<TaskEvent, { readonly kind: 'failure' }> {
   return {
     kind: 'failure',
     taskId: '',
@@ -150,7 +154,7 @@ function toFailure(error: unknown): Extract<TaskEvent, { readonly kind: 'failure
   };
 }
 
-function toDescription({ agent, skill }: ShownTool): AgentDescription {
+function describeAgent({ agent, skill }: ShownTool): AgentDescription {
   return {
     name: agent,
     description: '',
@@ -193,7 +197,7 @@ function isOwn(file: SourceFile): boolean {
 async function readFile(file: SourceFile, host: Host): Promise<SourceFile> {
   if (file.kind !== 'url') return file;
   const content = await readContent(file.url, host);
-  const [read] = content === undefined ? [] : toEmbedded(content);
+  const [read] = content === undefined ? [] : readEmbedded(content);
   return read === undefined ? file : { ...read, name: file.name };
 }
 
@@ -222,11 +226,11 @@ async function readContent(
 
 type Ended = Extract<TaskEvent, { readonly kind: 'ended' }>;
 
-/** What the answer of a tool says of its task. */
-export function toTaskEvent(answer: ReadAnswer): TaskEvent {
+/** The event that the answer of a tool reports of its task. */
+export function readTaskEvent(answer: ReadAnswer): TaskEvent {
   const { isError, envelope, text, data, code, problems, conclusion, files } = answer;
   if (envelope !== undefined && (!isError || envelope.state !== 'completed')) {
-    return fromEnvelope(envelope, answer);
+    return readEnvelopeEvent(envelope, answer);
   }
   const base = { taskId: '', contextId: '' };
   if (!isError) {
@@ -248,14 +252,14 @@ export function toTaskEvent(answer: ReadAnswer): TaskEvent {
   };
 }
 
-function fromEnvelope(envelope: Envelope, { progress, files }: ReadAnswer): TaskEvent {
+function readEnvelopeEvent(envelope: Envelope, { progress, files }: ReadAnswer): TaskEvent {
   const { state, task_id: taskId = '', context_id: contextId = '', text = '' } = envelope;
   const base = { taskId, contextId };
   switch (state) {
     case 'working':
       return { kind: 'progress', ...base, ...progress };
     case 'input_required':
-      return { kind: 'question', ...base, question: toQuestion(envelope) };
+      return { kind: 'question', ...base, question: readQuestion(envelope) };
     case 'auth_required':
       return { kind: 'authorization', ...base, text, url: envelope.url };
     case 'canceled':
@@ -269,7 +273,7 @@ function fromEnvelope(envelope: Envelope, { progress, files }: ReadAnswer): Task
   }
 }
 
-function toQuestion({ question }: Envelope): SourceQuestion {
+function readQuestion({ question }: Envelope): SourceQuestion {
   const { text = '', reply_schema: schema } = question ?? {};
   const base = { prompt: text, text, number: undefined, refused: [] };
   return isRecord(schema) ? { ...base, form: { name: '', schema } } : base;

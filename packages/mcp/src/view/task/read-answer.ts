@@ -16,7 +16,7 @@ export interface ReadAnswer {
   /** Why there is no result; `''` if the bridge does not say. */
   readonly code: string;
   readonly problems: readonly Problem[];
-  /** What the agent says beside its result; `''` if nothing. */
+  /** Words of the agent beside its result; `''` if there are none. */
   readonly conclusion: string;
   readonly progress: { readonly text: string; readonly fraction?: number };
   /** Files whose bytes are in the answer, and links to others. */
@@ -36,7 +36,7 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   // The data is the first block; what is said beside it follows.
   const data = structuredContent ?? parse(text) ?? parse(texts[0] ?? '');
   const whole = envelope ?? (isEnvelope ? data : undefined);
-  const known = toEnvelope(whole);
+  const known = readEnvelope(whole);
   return {
     isError: isError === true,
     text,
@@ -46,8 +46,8 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     code: typeof code === 'string' ? code : '',
     problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
     conclusion: typeof conclusion === 'string' ? conclusion : '',
-    progress: toProgress(progress),
-    files: withNames(blocks.flatMap(toFile), known),
+    progress: readProgress(progress),
+    files: withNames(blocks.flatMap(readFiles), known),
   };
 }
 
@@ -74,8 +74,8 @@ function parse(text: string): unknown {
 /** Members that are texts, wherever they are. */
 const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
 
-/** The envelope; `undefined` for what is none. Members that are not what they should be are left out. */
-function toEnvelope(told: unknown): Envelope | undefined {
+/** The envelope, without members of a wrong type; `undefined` for anything else. */
+function readEnvelope(told: unknown): Envelope | undefined {
   const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
   if (!isRecord(told) || state === undefined) return undefined;
   const texts = Object.entries(told).filter(
@@ -107,7 +107,7 @@ function isProblem(value: unknown): value is Problem {
   );
 }
 
-function toProgress(told: unknown): ReadAnswer['progress'] {
+function readProgress(told: unknown): ReadAnswer['progress'] {
   if (!isRecord(told)) return { text: '' };
   const { text, fraction } = told;
   return {
@@ -116,7 +116,7 @@ function toProgress(told: unknown): ReadAnswer['progress'] {
   };
 }
 
-function toFile(block: Readonly<Record<string, unknown>>, at: number): readonly SourceFile[] {
+function readFiles(block: Readonly<Record<string, unknown>>, at: number): readonly SourceFile[] {
   const { type, data, mimeType, uri, name, resource } = block;
   const mediaType = typeof mimeType === 'string' ? mimeType : '';
   if ((type === 'image' || type === 'audio') && typeof data === 'string') {
@@ -126,11 +126,11 @@ function toFile(block: Readonly<Record<string, unknown>>, at: number): readonly 
     return [{ kind: 'url', name: typeof name === 'string' ? name : uri, mediaType, url: uri }];
   }
   if (type !== 'resource' || !isRecord(resource)) return [];
-  return toEmbedded(resource);
+  return readEmbedded(resource);
 }
 
 /** A resource with its bytes, as an answer or the bridge itself gives it. */
-export function toEmbedded(resource: Readonly<Record<string, unknown>>): readonly SourceFile[] {
+export function readEmbedded(resource: Readonly<Record<string, unknown>>): readonly SourceFile[] {
   const { uri, mimeType, text, blob } = resource;
   const name = typeof uri === 'string' ? decodeName(uri) : '';
   const mediaType = typeof mimeType === 'string' ? mimeType : '';

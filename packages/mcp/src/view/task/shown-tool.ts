@@ -9,10 +9,10 @@ export interface ShownTool {
   readonly name: string;
   /** For people. */
   readonly title: string;
-  /** What the operator calls the agent; `''` if it is not known. */
+  /** The operator's name for the agent; `''` if it is not known. */
   readonly agent: string;
   readonly input: JsonSchema;
-  /** What the tool promises. */
+  /** The schema of the output; `{}` if the tool promises none. */
   readonly output: JsonSchema;
   /** True if it promises the envelope, and the result is within. */
   readonly isEnvelope: boolean;
@@ -28,10 +28,10 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   const input = isRecord(inputSchema) ? inputSchema : {};
   const promised = isRecord(outputSchema) ? outputSchema : {};
   const isEnvelope = isEnvelopeSchema(promised);
-  const output = isEnvelope ? toOutput(promised) : promised;
+  const output = isEnvelope ? readOutputSchema(promised) : promised;
   const shown = typeof title === 'string' && title !== '' ? title : given;
   const agent = isRecord(own) && typeof own['agent'] === 'string' ? own['agent'] : '';
-  const toSchema = (schema: JsonSchema) =>
+  const describeSchema = (schema: JsonSchema) =>
     ({ kind: 'usable', name: '', schema, fingerprint: '' }) as const;
   return {
     name: given,
@@ -46,8 +46,8 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
       description: '',
       tags: [],
       examples: [],
-      inputs: [toSchema(input)],
-      outputs: Object.keys(output).length === 0 ? [] : [toSchema(output)],
+      inputs: [describeSchema(input)],
+      outputs: Object.keys(output).length === 0 ? [] : [describeSchema(output)],
       fileTypes: [],
       takesText: false,
     },
@@ -61,7 +61,7 @@ function isEnvelopeSchema({ properties }: JsonSchema): boolean {
   return Array.isArray(values) && ENVELOPE_STATES.every((one) => values.includes(one));
 }
 
-function toOutput({ properties }: JsonSchema): JsonSchema {
+function readOutputSchema({ properties }: JsonSchema): JsonSchema {
   const output = isRecord(properties) ? properties['output'] : undefined;
   return isRecord(output) ? output : {};
 }

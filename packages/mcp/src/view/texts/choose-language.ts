@@ -1,5 +1,31 @@
-import type { Texts } from './texts.ts';
 import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
+
+/** Texts of the page itself, in one language. */
+export interface Texts {
+  /** While the host has said nothing yet. */
+  readonly waiting: string;
+  /** While the model writes the arguments. */
+  readonly preparing: string;
+  /** Opens the form with what was sent. */
+  readonly change: string;
+  /** Leaves the form without sending. */
+  readonly back: string;
+  /** Has the model go on. */
+  readonly goOn: string;
+  /** The message that the person sends to the chat then. */
+  readonly goOnMessage: (title: string) => string;
+  /** Whom the form is from. */
+  readonly agent: (alias: string) => string;
+  readonly openLink: (host: string) => string;
+  readonly open: string;
+  readonly cancel: string;
+  /** The host opens no links. */
+  readonly noLinks: string;
+  /** The host saves no files. */
+  readonly noDownloads: string;
+  /** The host did not do it. */
+  readonly refused: string;
+}
 
 const GERMAN_TEXTS: Texts = {
   waiting: 'Warten auf den Assistenten…',
@@ -54,6 +80,11 @@ const ARABIC_TEXTS: Texts = {
 export interface Language {
   readonly messages: Messages;
   readonly texts: Texts;
+}
+
+/** A language and the colors that go with it: how everything on the page looks and speaks. */
+export interface CardLook extends Language {
+  readonly colorScheme: 'light' | 'dark' | 'system';
 }
 
 const LANGUAGES: ReadonlyMap<string, Language> = new Map([
