@@ -8,7 +8,7 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule, VetLimits } from '@formwork/schema';
 import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
-import type { CardCache } from './discovery/card-cache.ts';
+import type { CardCache } from './discovery/fetch-card.ts';
 import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { BINDINGS, type TransportName } from './transport/select-transport.ts';

@@ -11,7 +11,7 @@ export type {
 export type { CallOptions, SendOptions } from './call-options.ts';
 export type { ConnectOptions } from './connect-options.ts';
 export { connect } from './connect.ts';
-export { createCardCache, type CachedCard, type CardCache } from './discovery/card-cache.ts';
+export { createCardCache, type CachedCard, type CardCache } from './discovery/fetch-card.ts';
 export {
   AbortedError,
   ConnectError,

@@ -1,9 +1,13 @@
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { toTerms } from './agents/terms.ts';
 import { createCardReader } from './cards/card-reader.ts';
-import { checkAgent, pauseUntilCheck, type CheckAgentOptions } from './checks/check-agent.ts';
-import { createCheckLoop } from './checks/check-loop.ts';
-import { createHeartbeats } from './checks/heartbeats.ts';
+import {
+  checkAgent,
+  pauseUntilCheck,
+  type CheckAgentOptions,
+  createCheckLoop,
+  createHeartbeats,
+} from './health.ts';
 import {
   AgentRefusedError,
   AgentUnknownError,

@@ -1,10 +1,9 @@
-import { isRecord } from '@formwork/schema/internal';
 import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { createLimit, ResponseTooLarge, watchBody } from '../transport/watch-body.ts';
-import type { CardCache } from './card-cache.ts';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Options of {@link fetchCard}. */
 export interface FetchCardOptions {
@@ -236,4 +235,37 @@ function toConnectError(error: unknown, passed: number | undefined): unknown {
       ? ''
       : ` No more than ${passed} ms were to be spent on the card; see cardTimeoutMs.`;
   return new ConnectError(error.message + note, { cause: error });
+}
+
+/** A card as it was received. */
+export interface CachedCard {
+  readonly text: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/**
+ * Keeps cards by their URL. An implementation MUST give back what was set last, or nothing; it MAY
+ * forget at any time. It MUST NOT be shared between callers whose cards may differ.
+ */
+export interface CardCache {
+  readonly get: (url: string) => CachedCard | undefined | Promise<CachedCard | undefined>;
+  readonly set: (url: string, card: CachedCard) => void | Promise<void>;
+}
+
+/** Most cards in the cache. */
+const MAX_CARDS = 100;
+
+/** A cache in memory that keeps the 100 cards used last. */
+export function createCardCache(): CardCache {
+  const cards = new Map<string, CachedCard>();
+  return {
+    get: (url) => cards.get(url),
+    set: (url, card) => {
+      cards.delete(url);
+      cards.set(url, card);
+      const [oldest] = cards.keys();
+      if (cards.size > MAX_CARDS && oldest !== undefined) cards.delete(oldest);
+    },
+  };
 }

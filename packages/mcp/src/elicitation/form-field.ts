@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { isSame } from '../schema/projection.ts';
 
 /** A field of a form, as MCP allows them: text, number, yes or no, a choice, several choices. */
-export type FieldSchema = { readonly [keyword: string]: Json };
+type FieldSchema = { readonly [keyword: string]: Json };
 
 /** Where the value of a field goes. */
 export interface FormField {

@@ -1,0 +1,222 @@
+import { findCardChange } from './agents/card-change.ts';
+import { toCleanText, type AgentFacts } from './agents/registered-agent.ts';
+import { toTerms } from './agents/terms.ts';
+import { RegistryBusyError } from './errors.ts';
+import type {
+  CheckOutcome,
+  RegistryStore,
+  StoredAgent,
+  Heartbeat,
+} from './store/registry-store.ts';
+import { AbortedError } from '@formwork/client';
+import type { TaskLogger } from '@formwork/core';
+
+/** Options of {@link checkAgent}. */
+export interface CheckAgentOptions extends CheckPauseOptions {
+  readonly store: RegistryStore;
+  /** Reads the card at an address. */
+  readonly read: (url: string) => Promise<AgentFacts>;
+  readonly now: () => number;
+  readonly ttlMs: number;
+  readonly forgetAfterMs: number;
+  readonly logger: TaskLogger | undefined;
+}
+
+/**
+ * Reads the card of an agent and notes the outcome. An agent whose card is gone or refused keeps the
+ * facts that were known of it; one that was silent for too long is removed.
+ */
+export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions): Promise<void> {
+  const { store, now, forgetAfterMs, logger } = options;
+  const { agentId, url } = agent;
+  const result = await readAgain(agent, options);
+  if (result === undefined) return;
+  const time = now();
+  if (result.kind === 'failed' && time - agent.seenAt > forgetAfterMs) {
+    await store.remove(agentId, agent.owner);
+    logger?.info('An agent of which nothing is heard is removed', { agentId, url });
+    return;
+  }
+  const failures = result.kind === 'failed' ? agent.failures + 1 : 0;
+  if (result.kind === 'changed') logger?.info('A card has changed', { agentId, url });
+  if (failures === 1 && result.kind === 'failed') {
+    logger?.warn('An agent is not healthy', { agentId, url, problem: result.problem });
+  }
+  await store.settle({
+    agentId,
+    time,
+    nextCheck: time + pauseUntilCheck(failures, options),
+    result,
+  });
+}
+
+async function readAgain(
+  { url, facts }: StoredAgent,
+  { read, now, ttlMs }: CheckAgentOptions,
+): Promise<CheckOutcome['result'] | undefined> {
+  try {
+    const found = await read(url);
+    const time = now();
+    const healthyUntil = time + ttlMs;
+    const change = findCardChange(facts, found, new Date(time).toISOString());
+    return change === undefined
+      ? { kind: 'same', healthyUntil }
+      : { kind: 'changed', healthyUntil, facts: found, terms: toTerms(found), change };
+  } catch (error) {
+    // The registry is closing or busy, which says nothing about the agent.
+    if (error instanceof RegistryBusyError || error instanceof AbortedError) return undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', problem: toCleanText(message, 300) };
+  }
+}
+
+/** Options of {@link pauseUntilCheck}. */
+export interface CheckPauseOptions {
+  readonly checkIntervalMs: number;
+  readonly maxCheckIntervalMs: number;
+  readonly random: () => number;
+}
+
+/**
+ * Returns how long to wait until a card is read again, in milliseconds: longer with each failure, and
+ * spread out. The wait after a first failure is shorter because most are over soon.
+ */
+export function pauseUntilCheck(
+  failures: number,
+  { checkIntervalMs, maxCheckIntervalMs, random }: CheckPauseOptions,
+): number {
+  const factor = failures === 0 ? 1 : 2 ** Math.min(failures, 40) / 4;
+  const interval = Math.min(
+    checkIntervalMs * factor,
+    Math.max(maxCheckIntervalMs, checkIntervalMs),
+  );
+  return Math.round(interval * (0.9 + random() * 0.2));
+}
+
+/** Runs something whenever it is due. */
+export interface CheckLoop {
+  readonly start: () => void;
+  /** Resolves once nothing runs. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of {@link createCheckLoop}. */
+export interface CheckLoopOptions {
+  /** Does what is due; resolves with the milliseconds until more may be due. */
+  readonly run: () => Promise<number>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The longest wait, because another process may have stored something. */
+const MAX_WAIT_MS = 5_000;
+const MIN_WAIT_MS = 100;
+
+export function createCheckLoop({ run, onError }: CheckLoopOptions): CheckLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isOpen = false;
+
+  function plan(waitMs: number): void {
+    if (!isOpen) return;
+    const bounded = Math.max(MIN_WAIT_MS, Math.min(MAX_WAIT_MS, waitMs));
+    timer = setTimeout(() => {
+      running = turn();
+    }, bounded).unref();
+  }
+
+  async function turn(): Promise<void> {
+    try {
+      plan(await run());
+    } catch (error) {
+      onError(error);
+      plan(MAX_WAIT_MS);
+    }
+  }
+
+  return {
+    start() {
+      if (isOpen) return;
+      isOpen = true;
+      plan(0);
+    },
+    async close() {
+      isOpen = false;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Options of {@link createHeartbeats}. */
+export interface HeartbeatsOptions {
+  readonly store: RegistryStore;
+  readonly now: () => number;
+  readonly ttlMs: number;
+}
+
+/** How long after a check a heartbeat may ask for another one, in milliseconds. */
+const CHECK_GAP_MS = 10_000;
+/** Heartbeats of one write. */
+const MAX_AT_ONCE = 5_000;
+
+interface Waiting {
+  readonly heartbeats: readonly Heartbeat[];
+  readonly resolve: (agent: StoredAgent | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes a function that notes a heartbeat, and resolves with the agent if one of these owners has
+ * it. Heartbeats that arrive during a write share the next one, so ten thousand take a few writes.
+ */
+export function createHeartbeats({
+  store,
+  now,
+  ttlMs,
+}: HeartbeatsOptions): (
+  agentId: string,
+  owners: readonly string[],
+) => Promise<StoredAgent | undefined> {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const time = now();
+      const heard = await store.hear(
+        batch.flatMap(({ heartbeats }) => heartbeats),
+        { time, healthyUntil: time + ttlMs, checkGapMs: CHECK_GAP_MS },
+      );
+      const byKey = new Map(heard.map((agent) => [keyOf(agent), agent]));
+      for (const { heartbeats, resolve } of batch) {
+        const found = heartbeats.find((one) => byKey.has(keyOf(one)));
+        resolve(found && byKey.get(keyOf(found)));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    // Those that are on their way in this turn of the event loop come along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_AT_ONCE);
+      waiting = waiting.slice(MAX_AT_ONCE);
+      await write(batch);
+    }
+    isWriting = false;
+  }
+
+  return (agentId, owners) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ heartbeats: owners.map((owner) => ({ agentId, owner })), resolve, reject });
+      if (isWriting) return;
+      isWriting = true;
+      void writeAll();
+    });
+}
+
+function keyOf({ agentId, owner }: Heartbeat): string {
+  return `${agentId} ${owner}`;
+}
