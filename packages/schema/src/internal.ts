@@ -3,7 +3,6 @@ export { toReport } from './compatibility/compatibility-change.ts';
 export { toText } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/to-error-text.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
-export { isRecord } from './is-record.ts';
 export { decodeUtf8 } from './json-text/decode-utf8.ts';
 export { isExactNumber } from './json-text/exact-number.ts';
 export { findDuplicateNames } from './json-text/find-duplicate-names.ts';
@@ -36,4 +35,4 @@ export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.t
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export { cutText } from './json/cut-text.ts';
-export { deepFreeze } from './json/deep-freeze.ts';
+export { deepFreeze, getOwn, isRecord } from './json/record.ts';

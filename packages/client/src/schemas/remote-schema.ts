@@ -1,3 +1,4 @@
+import { getOwn } from '@formwork/schema/internal';
 import {
   createRemoteValidator,
   toFingerprint,
@@ -136,10 +137,6 @@ function findFingerprint(schema: JsonSchema): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function getOwn(record: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,10 +1,10 @@
+import { getOwn } from '@formwork/schema/internal';
 import {
   LOCK_VERSION,
   type BridgeLock,
   type LockedAgent,
   type LockedTools,
 } from './bridge-lock.ts';
-import { getOwn } from './get-own.ts';
 import { compareBridgeLock, type LockChange } from './compare-bridge-lock.ts';
 
 /** Options of {@link acceptChanges}. */

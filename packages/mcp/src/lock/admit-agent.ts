@@ -1,7 +1,7 @@
+import { getOwn } from '@formwork/schema/internal';
 import type { KnownAgent } from '../agents/agent-slot.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
-import { getOwn } from './get-own.ts';
 import type { BridgeLock, LockedAgent } from './bridge-lock.ts';
 import { toJsonFingerprint, toLockedTool } from './to-locked-tool.ts';
 import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';

@@ -1,5 +1,5 @@
+import { getOwn } from '@formwork/schema/internal';
 import type { BridgeLock, LockedAgent, LockedTool, LockedTools } from './bridge-lock.ts';
-import { getOwn } from './get-own.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 
 /** Something that is not what was accepted. */

@@ -1,7 +1,7 @@
+import { getOwn } from '@formwork/schema/internal';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { INSTRUCTIONS } from '../server/instructions.ts';
 import type { BridgeLock } from './bridge-lock.ts';
-import { getOwn } from './get-own.ts';
 import { toLines, toLockedDefinition } from './to-locked-tool.ts';
 
 /** What a model reads that is the bridge's own; another version may say it in other words. */

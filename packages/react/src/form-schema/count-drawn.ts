@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { toColumns } from './to-columns.ts';
 import { followReferences } from './follow-references.ts';
@@ -104,7 +104,7 @@ export function countDrawn(
     const { properties } = isRecord(place) ? resolve(place) : {};
     return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
       const fixed = isRecord(property) ? toList(property['enum']) : [];
-      const own: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+      const own = getOwn(value, name);
       return fixed.length === 0 || own === undefined || fixed.includes(own);
     });
   }

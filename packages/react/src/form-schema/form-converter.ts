@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { JSON_EDITOR, type EditorReason } from './form-keywords.ts';
 import type { FormLimits } from './form-limits.ts';
@@ -55,10 +55,7 @@ export function toInner(
   let inner: unknown = schema;
   let at = pointer;
   for (const segment of path) {
-    inner =
-      typeof inner === 'object' && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, segment)?.value
-        : undefined;
+    inner = getOwn(inner, segment);
     at = appendPointer(at, segment);
   }
   return { schema: inner, pointer: at, depth: depth + 1 };

@@ -1,10 +1,9 @@
-import { isRecord, parsePointer } from '@formwork/schema/internal';
+import { isRecord, parsePointer, getOwn } from '@formwork/schema/internal';
 import type { Json, Problem } from '@formwork/schema';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
-import { getOwn } from './schema/get-own.ts';
 
 /** Names of the places around a value that are told. */
 const MAX_NAMES = 3;

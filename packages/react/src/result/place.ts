@@ -1,7 +1,6 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { toWords } from '../form-schema/to-words.ts';
-import { getOwn } from './schema/get-own.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 

@@ -1,5 +1,5 @@
 import { createExampleAt } from '../examples/create-example.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import type { Json } from '../types/json.ts';
 import type { Facts } from './facts.ts';
 import type { Gap, Segment } from './gap.ts';

@@ -2,7 +2,7 @@ import { isSelfContained, toPropertyFacts, toRequired, isImpossible } from './pa
 import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
 import { toText } from './is-same-schema.ts';
 import { toInner, type SchemaSpot } from './schema-document.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 
 /** Objects that come and lack, or have, what goes with a property; and what nothing evaluates. */
 export function findDependencyGaps(position: Position): readonly Gap[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { toInner, toInnerList, toSpot, type SchemaSpot } from './schema-document.ts';
 
 /** Kinds of values. Numbers are two, as `integer` is a part of `number`. */

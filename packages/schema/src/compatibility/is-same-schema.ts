@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';

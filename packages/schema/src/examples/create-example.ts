@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '../types/json.ts';
 import { createNumber, createString } from './create-scalar.ts';
 import type { Validator } from '../validation/create-validator.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 

@@ -1,3 +1,5 @@
+import { getOwn } from './record.ts';
+
 /** The pointer (RFC 6901) made of the given names and indexes; `''` for none. */
 export function toPointer(segments: Iterable<PropertyKey>): string {
   let pointer = '';
@@ -25,8 +27,7 @@ export function resolvePointer(value: unknown, pointer: string): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
   let current = value;
   for (const segment of parsePointer(pointer)) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = Object.getOwnPropertyDescriptor(current, segment)?.value;
+    current = getOwn(current, segment);
   }
   return current;
 }

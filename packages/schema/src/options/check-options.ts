@@ -1,5 +1,5 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { listNames } from '../problems/list-names.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 import type { OptionRule } from './option-rule.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 

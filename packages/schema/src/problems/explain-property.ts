@@ -3,7 +3,7 @@ import { dereference } from '../references/dereference.ts';
 import { describeSchema } from './describe-schema.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Explanation } from './explanation.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import type { Fault } from './fault.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { countOf, listNames, listValues } from './list-values.ts';

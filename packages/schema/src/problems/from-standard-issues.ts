@@ -1,6 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describeType, describeValue } from './describe-value.ts';
 import { toPointer } from '../json/json-pointer.ts';
+import { getOwn } from '../json/record.ts';
 import type { Problem } from './problem.ts';
 
 /** Options of {@link fromStandardIssues}. */
@@ -25,7 +26,7 @@ export function fromStandardIssues(
     if (redact) {
       return { pointer, keyword, expected: OTHER, message: `must be ${OTHER}` };
     }
-    const received = readPath(value, segments);
+    const received = segments.reduce<unknown>(getOwn, value);
     return {
       pointer,
       keyword,
@@ -37,12 +38,3 @@ export function fromStandardIssues(
 }
 
 const OTHER = 'what the schema library of the skill accepts';
-
-function readPath(value: unknown, segments: readonly PropertyKey[]): unknown {
-  let current = value;
-  for (const segment of segments) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = Object.getOwnPropertyDescriptor(current, segment)?.value;
-  }
-  return current;
-}

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { dereference } from '../references/dereference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { followReference } from './follow-reference.ts';
 
 const MAX_HOPS = 16;

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { toDialect } from './dialect.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { IN_PLACE_KEYWORDS, SUBSCHEMA_PLACES } from './schema-keywords.ts';
 

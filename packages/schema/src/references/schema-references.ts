@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
 import { listSubschemas, type Subschema } from './list-subschemas.ts';
 import type { JsonSchema } from '../types/json.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import type { Dialect } from '../references/dialect.ts';
 
 /** True for a value that the keyword may have in each of the dialects. */

@@ -1,5 +1,5 @@
 import { createExample } from '../examples/create-example.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import type { Json } from '../types/json.ts';
 import type { NamedSchema } from './named-schema.ts';

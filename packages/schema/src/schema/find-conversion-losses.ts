@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { appendPointer, toPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/list-patterns.ts';
 import type { JsonSchema } from '../types/json.ts';

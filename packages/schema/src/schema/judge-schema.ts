@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { appendPointer, parsePointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';

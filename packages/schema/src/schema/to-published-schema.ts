@@ -1,4 +1,3 @@
-import { deepFreeze } from '../json/deep-freeze.ts';
 import {
   isStandardSchema,
   type SchemaLike,
@@ -6,7 +5,7 @@ import {
 } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
-import { isRecord } from '../is-record.ts';
+import { deepFreeze, isRecord } from '../json/record.ts';
 import { DIALECT_URIS } from '../references/dialect.ts';
 import {
   findNonJson,

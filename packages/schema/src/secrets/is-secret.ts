@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { toFoldedWords, toReadWords } from './to-folded-words.ts';
 
 /*

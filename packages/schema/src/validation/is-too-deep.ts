@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 
 /** Deepest nesting of arrays and objects that values to be checked may have. */
 export const MAX_DATA_DEPTH = 64;

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import {
   readReferences,

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../json/record.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { checkReferences } from '../schema-check/check-references.ts';

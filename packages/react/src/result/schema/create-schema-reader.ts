@@ -1,7 +1,6 @@
 import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
-import { getOwn } from './get-own.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/internal';
 
 /** What a constant that fits counts, beside one for each property that is known. */
 const CONSTANT_WEIGHT = 1000;

@@ -1,7 +1,6 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/internal';
 import { isCurrency } from '../../text/format-number.ts';
 import type { ResultPlace } from '../place.ts';
-import { getOwn } from '../schema/get-own.ts';
 
 /** A sum of money. */
 export interface Money {

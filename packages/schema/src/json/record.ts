@@ -1,0 +1,30 @@
+/** True for an object that is neither `null` nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads a member that an object or array has itself: never one that it inherits, such as
+ * `constructor`, and never by running a getter. `undefined` for everything else.
+ */
+export function getOwn<Value>(
+  value: Readonly<Record<string, Value>> | undefined,
+  name: PropertyKey,
+): Value | undefined;
+export function getOwn(value: unknown, name: PropertyKey): unknown;
+export function getOwn(value: unknown, name: PropertyKey): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+/**
+ * Freezes a value with everything in it, and returns it. Bytes stay as they are: JavaScript has no
+ * way to freeze them.
+ */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const child of Object.values(value)) deepFreeze(child);
+  return value;
+}
