@@ -1,6 +1,6 @@
 // An agent as plain data and events: a question that is answered by somebody who knows the task only.
 import assert from 'node:assert/strict';
-import { connect, toAgentSource, type TaskEvent } from '@formwork/client';
+import { connect, toAgentSource, type SourceEvent } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
 
@@ -25,8 +25,8 @@ const server = createServer(agent);
 const { url } = await server.listen({ port: 0 });
 
 /** The last event of a stream: each ends with exactly one that says how it is. */
-async function readEnd(events: AsyncIterable<TaskEvent>): Promise<TaskEvent | undefined> {
-  let last: TaskEvent | undefined;
+async function readEnd(events: AsyncIterable<SourceEvent>): Promise<SourceEvent | undefined> {
+  let last: SourceEvent | undefined;
   for await (const event of events) last = event;
   return last;
 }

@@ -66,7 +66,7 @@ export type {
   SourceOptions,
   SourceQuestion,
   SourceTask,
-  TaskEvent,
+  SourceEvent,
 } from './source/agent-source.ts';
 export {
   createExchangeRecorder,

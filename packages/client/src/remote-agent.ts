@@ -10,7 +10,7 @@ import type { CallEvent, Outcome } from './outcome.ts';
 import { createRemoteSkill, pickMessageIds, type RemoteSkill } from './remote-skill.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
-import { streamEvents, waitForOutcome, type ConversationStart } from './task/conversation.ts';
+import { streamEvents, waitForOutcome, type WaitStart } from './task/wait-for-outcome.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
 import { readAnyResult } from './task/result-reader.ts';
 import type { AgentLink } from './transport/agent-link.ts';
@@ -96,7 +96,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
   const { binding, url, version } = selected;
   const skills = new Map<string, unknown>();
 
-  async function start(content: Json, options: SendOptions): Promise<ConversationStart> {
+  async function start(content: Json, options: SendOptions): Promise<WaitStart> {
     checkCallOptions(options, 'Cannot send the message');
     const files = options.files === undefined ? [] : await toFileParts(options.files);
     const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];

@@ -7,7 +7,7 @@ import { InvalidInputError, QuestionError, SkillError, TaskError } from './error
 import type { CallEvent, Outcome } from './outcome.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
-import { streamEvents, waitForOutcome, type Conversation } from './task/conversation.ts';
+import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
 import { createResultReader, readAnyResult, type ResultReader } from './task/result-reader.ts';
 import type { AgentLink } from './transport/agent-link.ts';
@@ -74,18 +74,18 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     const metadata = { skillId: skill.id, ...options.metadata };
     const parts = [...toContentParts(content, schema), ...files];
     const message = createMessage(parts, { ...pickMessageIds(options), metadata });
-    const conversation: Conversation<CallData<Types>> = {
+    const wait: TaskWait<CallData<Types>> = {
       link,
       read,
       options,
       schema: schema ?? '',
     };
-    return { conversation, message };
+    return { wait, message };
   }
 
   async function run(input: unknown, options: CallOptions = {}): Promise<Outcome<CallData<Types>>> {
-    const { conversation, message } = await prepare(input, options);
-    return waitForOutcome(conversation, { message });
+    const { wait, message } = await prepare(input, options);
+    return waitForOutcome(wait, { message });
   }
 
   return {
@@ -113,8 +113,8 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
       }
     },
     async *stream(input, options = {}) {
-      const { conversation, message } = await prepare(input, options);
-      yield* streamEvents(conversation, { message, streamAfterMs: options.streamAfterMs });
+      const { wait, message } = await prepare(input, options);
+      yield* streamEvents(wait, { message, streamAfterMs: options.streamAfterMs });
     },
     task: (taskId) => createRemoteTask(taskId, { link, read }),
   };

@@ -1,7 +1,7 @@
 import type { Task } from '@a2a-js/sdk';
 import { checkCallOptions } from './call-options.ts';
 import type { CallEvent, Outcome, WaitOptions } from './outcome.ts';
-import { streamEvents, waitForOutcome, type Conversation } from './task/conversation.ts';
+import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
 import {
@@ -29,7 +29,7 @@ export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },
 ): RemoteTask<Data> {
-  const createConversation = (options: WaitOptions = {}): Conversation<Data> => {
+  const createWait = (options: WaitOptions = {}): TaskWait<Data> => {
     checkCallOptions(options, 'Cannot wait for the task');
     return { link, read, options, schema: '' };
   };
@@ -40,14 +40,13 @@ export function createRemoteTask<Data>(
   return {
     id,
     get: async (options) => getTask(createContext(options), id),
-    wait: async (options) =>
-      waitForOutcome(createConversation(options), { view: createTaskView(id) }),
+    wait: async (options) => waitForOutcome(createWait(options), { view: createTaskView(id) }),
     async *stream(options) {
-      yield* streamEvents(createConversation(options), { view: createTaskView(id) });
+      yield* streamEvents(createWait(options), { view: createTaskView(id) });
     },
     async cancel(options) {
       await cancelTask(createContext(options), id);
-      return waitForOutcome(createConversation(options), { view: createTaskView(id) });
+      return waitForOutcome(createWait(options), { view: createTaskView(id) });
     },
   };
 }

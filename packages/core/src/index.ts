@@ -46,7 +46,7 @@ export type {
   ArtifactFile,
   ArtifactUpdate,
   AuthorizationRequest,
-  FormQuestion,
+  QuestionForm,
   Principal,
   TaskAnswer,
   TaskContext,

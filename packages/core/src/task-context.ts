@@ -42,8 +42,8 @@ export interface ArtifactUpdate {
   readonly last?: boolean;
 }
 
-/** A question whose answer is data. */
-export interface FormQuestion<Schema extends SchemaLike> {
+/** The form of a question whose answer is data. */
+export interface QuestionForm<Schema extends SchemaLike> {
   /** What the answer must fit: JSON Schema, or a library's schema. */
   readonly schema: Schema;
   /** What the form is called. Default `answer`. */
@@ -147,7 +147,7 @@ export interface TaskContext {
   /** Asks for data: the caller gets a form, and the answer fits its schema. */
   ask<const Schema extends SchemaLike>(
     prompt: string,
-    form: FormQuestion<Schema>,
+    form: QuestionForm<Schema>,
   ): Promise<InferInput<Schema>>;
   /** Asks for a message: the answer has its files, its id and its metadata; any message will do. */
   ask(prompt: string, request: { readonly answer: 'message' }): Promise<TaskAnswer>;

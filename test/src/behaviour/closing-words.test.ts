@@ -1,4 +1,4 @@
-import { connect, toAgentSource, type TaskEvent } from '@formwork/client';
+import { connect, toAgentSource, type SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { clerkAgent, CONCLUSION, REASON } from '../support/clerk-agent.ts';
 import { sendForTask, textOf } from '../support/asking-agent.ts';
@@ -69,8 +69,8 @@ test('the last event of a stream of the client has the last word', async () => {
 test('a source has the last word, why a task was declined, and messages without a task', async () => {
   const { url } = await startServer(clerkAgent);
   const source = toAgentSource(await connect(url));
-  async function end(message: Parameters<typeof source.send>[0]): Promise<TaskEvent | undefined> {
-    let last: TaskEvent | undefined;
+  async function end(message: Parameters<typeof source.send>[0]): Promise<SourceEvent | undefined> {
+    let last: SourceEvent | undefined;
     for await (const event of source.send(message)) {
       if (event.kind !== 'exchange') last = event;
     }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { demoAgent } from '@formwork/demo';
 import { createGatewaySource } from '@formwork/react';
 import type { FormsOptions } from '@formwork/forms';
-import type { AgentSource, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
@@ -23,7 +23,7 @@ async function open(url: string, limits?: Limits): Promise<AgentSource> {
   return createGatewaySource((await startFor(url, limits)).api, url);
 }
 
-async function last(events: AsyncIterable<TaskEvent>): Promise<TaskEvent | undefined> {
+async function last(events: AsyncIterable<SourceEvent>): Promise<SourceEvent | undefined> {
   return (await collect(events)).at(-1);
 }
 
@@ -85,7 +85,7 @@ test('a page that goes away ends the call to the agent', async () => {
   });
   const source = await open(url);
   const leave = new AbortController();
-  const seen: TaskEvent[] = [];
+  const seen: SourceEvent[] = [];
   for await (const event of source.send(HELLO, { signal: leave.signal })) {
     seen.push(event);
     if (event.kind === 'progress') break;
@@ -178,7 +178,7 @@ test('more streams than there may be are refused, until one ends', async () => {
       const again = source.send(HELLO)[Symbol.asyncIterator]();
       const { value } = await again.next();
       await again.return?.();
-      return (value as TaskEvent).kind;
+      return (value as SourceEvent).kind;
     })
     .toBe('exchange');
 });

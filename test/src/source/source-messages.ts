@@ -1,10 +1,10 @@
-import type { Json, SourceMessage, TaskEvent } from '@formwork/client';
+import type { Json, SourceMessage, SourceEvent } from '@formwork/client';
 import { expect } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen } from '../support/raw-agent.ts';
 
-type Kind = TaskEvent['kind'];
-type Of<Wanted extends Kind> = Extract<TaskEvent, { readonly kind: Wanted }>;
+type Kind = SourceEvent['kind'];
+type Of<Wanted extends Kind> = Extract<SourceEvent, { readonly kind: Wanted }>;
 
 const LAST: ReadonlySet<Kind> = new Set([
   'result',
@@ -54,12 +54,12 @@ export function plan(): SourceMessage {
   return input('plan-trip', 'cityTrip', trip);
 }
 
-export function isSent(event: TaskEvent): boolean {
+export function isSent(event: SourceEvent): boolean {
   return event.kind === 'exchange' && event.direction === 'sent';
 }
 
 /** The last event of a stream, which is one of those that end it. */
-export async function end(events: AsyncIterable<TaskEvent>): Promise<TaskEvent> {
+export async function end(events: AsyncIterable<SourceEvent>): Promise<SourceEvent> {
   const all = await collect(events);
   const last = all.at(-1);
   if (last === undefined || !LAST.has(last.kind)) throw new Error(`No end: ${last?.kind}`);
@@ -67,7 +67,10 @@ export async function end(events: AsyncIterable<TaskEvent>): Promise<TaskEvent> 
   return last;
 }
 
-export function only<Wanted extends Kind>(events: readonly TaskEvent[], kind: Wanted): Of<Wanted> {
+export function only<Wanted extends Kind>(
+  events: readonly SourceEvent[],
+  kind: Wanted,
+): Of<Wanted> {
   const found = events.filter((event): event is Of<Wanted> => event.kind === kind);
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;

@@ -1,4 +1,4 @@
-import type { ExchangeEvent, SourceMessage, TaskEvent } from '@formwork/client';
+import type { ExchangeEvent, SourceMessage, SourceEvent } from '@formwork/client';
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
@@ -153,7 +153,7 @@ export function testTasks(open: OpenSource): void {
   test('a task can be watched from elsewhere, and stopped', async () => {
     const { url } = await startServer(createWaitingAgent().agent);
     const leaving = new AbortController();
-    const seen: TaskEvent[] = [];
+    const seen: SourceEvent[] = [];
     const source = await open(url);
     for await (const event of source.send(input('dig', 'hole', {}), leaving)) {
       seen.push(event);
@@ -166,7 +166,7 @@ export function testTasks(open: OpenSource): void {
     expect(task.taskId).not.toBe('');
 
     const other = await open(url);
-    const watched: TaskEvent[] = [];
+    const watched: SourceEvent[] = [];
     for await (const event of other.watch(task)) {
       watched.push(event);
       if (event.kind !== 'progress') continue;
@@ -213,7 +213,7 @@ export function testTasks(open: OpenSource): void {
     const { url } = await startServer(createWaitingAgent().agent);
     const proxy = await startCuttingProxy(url);
     const source = await open(await startMoved(url, proxy.url));
-    const seen: TaskEvent[] = [];
+    const seen: SourceEvent[] = [];
     for await (const event of source.send(input('dig', 'hole', { ms: 300 }))) {
       seen.push(event);
       if (event.kind !== 'progress' || event.fraction === undefined) continue;

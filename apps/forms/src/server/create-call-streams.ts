@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@formwork/client';
+import type { SourceEvent } from '@formwork/client';
 import { writeEventStream, type StreamLimits } from '@formwork/server';
 import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
@@ -22,7 +22,7 @@ export interface CallStreams {
    */
   send(
     response: ServerResponse,
-    call: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
+    call: (signal: AbortSignal) => AsyncIterable<SourceEvent>,
   ): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   let open = 0;
 
   async function* toTexts(
-    events: AsyncIterable<TaskEvent>,
+    events: AsyncIterable<SourceEvent>,
     signal: AbortSignal,
   ): AsyncGenerator<string, void, undefined> {
     try {
@@ -95,7 +95,7 @@ function toSizeError(size: number, most: number): Omit<GatewayError, 'status'> {
 }
 
 function toFailure({ code, reason, message, retryAfterMs }: Omit<GatewayError, 'status'>): string {
-  const failure: TaskEvent = {
+  const failure: SourceEvent = {
     kind: 'failure',
     taskId: '',
     contextId: '',

@@ -8,7 +8,7 @@ import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agen
 import { checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
-import type { AgentSource, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork } from '@formwork/network';
 import { createJsonBodyReader } from '@formwork/server';
@@ -97,7 +97,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   function answer(
     read: (
       fields: Fields,
-    ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<TaskEvent>,
+    ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<SourceEvent>,
   ) {
     return async (request: Request, response: Response): Promise<void> => {
       await readJson(request, response);

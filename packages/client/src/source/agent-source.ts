@@ -3,17 +3,17 @@ import type { AgentDescription } from './agent-description.ts';
 
 /**
  * An agent as data and events for a page, which may talk to the agent itself or through a server.
- * An implementation MUST end every stream with one of the last events that {@link TaskEvent} names,
+ * An implementation MUST end every stream with one of the last events that {@link SourceEvent} names,
  * MUST NOT throw failures of the agent or the network (`describe` rejects with an `Error` whose
  * message is for people), and MUST NOT show credentials.
  */
 export interface AgentSource {
   describe(options?: SourceOptions): Promise<AgentDescription>;
-  send(message: SourceMessage, options?: SourceOptions): AsyncIterable<TaskEvent>;
+  send(message: SourceMessage, options?: SourceOptions): AsyncIterable<SourceEvent>;
   /** Gives all that the task has sent so far, then what follows, until it rests. */
-  watch(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
+  watch(task: SourceTask, options?: SourceOptions): AsyncIterable<SourceEvent>;
   /** Asks the agent to stop the task; gives its last events. */
-  cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<TaskEvent>;
+  cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<SourceEvent>;
 }
 
 /** Options of the calls of an {@link AgentSource}. */
@@ -99,7 +99,7 @@ export interface SourceQuestion {
   readonly refused: readonly SchemaIssue[];
 }
 
-interface TaskEventBase {
+interface SourceEventBase {
   /** `''` if the agent answered without keeping a task. */
   readonly taskId: string;
   /** Of the conversation; `''` if it is not known. */
@@ -122,16 +122,16 @@ export interface ExchangeEvent {
  * An event of a task, as data that can be sent anywhere. `result`, `ended`, `question`,
  * `authorization` and `failure` are the last event of their stream; every stream ends with one.
  */
-export type TaskEvent =
+export type SourceEvent =
   /** The task exists and goes on. */
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'progress';
       /** The agent's words; `''` if there are none. */
       readonly text: string;
       /** How much is done, from 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
     })
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'artifact';
       readonly artifactId: string;
       readonly name: string;
@@ -144,15 +144,15 @@ export type TaskEvent =
       /** True if the agent says that no piece follows. */
       readonly last: boolean;
     })
-  | (TaskEventBase & { readonly kind: 'question'; readonly question: SourceQuestion })
+  | (SourceEventBase & { readonly kind: 'question'; readonly question: SourceQuestion })
   /** The task waits for a consent somewhere else. */
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'authorization';
       readonly text: string;
       /** The address to go to: `http` or `https`. The agent names it. */
       readonly url: string | undefined;
     })
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'result';
       /** Name of the output schema that the result claims to fit; `''` for none. */
       readonly schema: string;
@@ -165,14 +165,14 @@ export type TaskEvent =
       /** Differences from the schema; `[]` exactly if it fits, or there is none. */
       readonly problems: readonly Problem[];
     })
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'ended';
       readonly state: 'failed' | 'canceled' | 'rejected';
       readonly text: string;
       readonly problems: readonly Problem[];
     })
   /** There was no usable answer; a task that is known may go on. */
-  | (TaskEventBase & {
+  | (SourceEventBase & {
       readonly kind: 'failure';
       /** Of the error, such as `REQUEST_FAILED`, `INPUT_INVALID`. */
       readonly code: string;

@@ -2,7 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core/internal';
 import { AbortedError, RequestError } from '../errors.ts';
 import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
-import { streamEvents } from '../task/conversation.ts';
+import { streamEvents } from '../task/wait-for-outcome.ts';
 import { createTaskView, type TaskView } from '../task/task-view.ts';
 import { cancelTask, type RequestContext } from '../transport/agent-link.ts';
 import { describeAgent } from './agent-description.ts';
@@ -12,11 +12,11 @@ import type {
   SourceMessage,
   SourceOptions,
   SourceTask,
-  TaskEvent,
+  SourceEvent,
 } from './agent-source.ts';
 import type { ExchangeRecorder } from './exchange-recorder.ts';
 import { createSourceReader, type SourceReaderOptions } from './read-source-result.ts';
-import { toFailureEvent, toTaskEvent } from './task-events.ts';
+import { toFailureEvent, toSourceEvent } from './source-events.ts';
 import { toSourceMessage } from './to-source-message.ts';
 
 /** Options of {@link toAgentSource}. */
@@ -56,7 +56,7 @@ export function toAgentSource(
   async function* follow(
     call: SourceCall,
     { signal }: SourceOptions = {},
-  ): AsyncGenerator<TaskEvent, void, undefined> {
+  ): AsyncGenerator<SourceEvent, void, undefined> {
     const view = createTaskView(call.taskId);
     const exchanges: ExchangeEvent[] = [];
     const recorded =
@@ -75,10 +75,10 @@ export function toAgentSource(
       yield* exchanges.splice(0);
       const read = createSourceReader(chooseReaderOptions(call, { agent, parts }));
       const options = signal === undefined ? {} : { signal };
-      const conversation = { link: context.link, read, options, schema: call.schema };
-      for await (const event of streamEvents(conversation, { message, view })) {
+      const wait = { link: context.link, read, options, schema: call.schema };
+      for await (const event of streamEvents(wait, { message, view })) {
         yield* exchanges.splice(0);
-        yield toTaskEvent(event, view);
+        yield toSourceEvent(event, view);
       }
     } catch (error) {
       const failure = toFailureEvent(preferAborted(error, signal, view), view);

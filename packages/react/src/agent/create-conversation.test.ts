@@ -1,12 +1,12 @@
-import type { AgentSource, SourceMessage, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceMessage, SourceEvent } from '@formwork/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConversation } from './create-conversation.ts';
 import type { ThreadEntry } from './thread-entry.ts';
 
 const sent = { kind: 'text', text: 'Hi' } as const;
 const task = { taskId: 't', contextId: 'c' };
-const working: TaskEvent = { kind: 'progress', ...task, text: 'Digging' };
-const lost = (known: boolean): TaskEvent => ({
+const working: SourceEvent = { kind: 'progress', ...task, text: 'Digging' };
+const lost = (known: boolean): SourceEvent => ({
   kind: 'failure',
   taskId: known ? 't' : '',
   contextId: '',
@@ -15,7 +15,7 @@ const lost = (known: boolean): TaskEvent => ({
   message: 'Gone.',
   problems: [],
 });
-const result: TaskEvent = {
+const result: SourceEvent = {
   kind: 'result',
   ...task,
   schema: '',
@@ -23,19 +23,19 @@ const result: TaskEvent = {
   files: [],
   problems: [],
 };
-const asked: TaskEvent = {
+const asked: SourceEvent = {
   kind: 'question',
   ...task,
   question: { prompt: 'Name?', text: 'Name?', number: 1, refused: [] },
 };
-const canceled: TaskEvent = { kind: 'ended', ...task, state: 'canceled', text: '', problems: [] };
+const canceled: SourceEvent = { kind: 'ended', ...task, state: 'canceled', text: '', problems: [] };
 
 /** What was asked of the source, in order. */
 type Call =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch' | 'cancel' | 'aborted'; readonly taskId: string };
 
-type Script = readonly (TaskEvent | 'wait')[];
+type Script = readonly (SourceEvent | 'wait')[];
 
 /** A source that answers each call with the next script; `wait` never ends by itself. */
 function createSource(...scripts: readonly Script[]) {
@@ -43,7 +43,7 @@ function createSource(...scripts: readonly Script[]) {
   const calls: Call[] = [];
   async function* play(
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<TaskEvent, void, undefined> {
+  ): AsyncGenerator<SourceEvent, void, undefined> {
     for (const step of rest.shift() ?? []) {
       if (step !== 'wait') {
         yield step;
@@ -244,7 +244,7 @@ test('closing ends the requests and not the task; opening takes it up', async ()
 });
 
 test('what failed is done again when asked to, and goes when asked to', async () => {
-  const refused: TaskEvent = { ...lost(false), reason: 'REFUSED' } as never;
+  const refused: SourceEvent = { ...lost(false), reason: 'REFUSED' } as never;
   const { conversation, calls, kind } = open([refused], [result]);
   const id = conversation.send(sent);
   await soon();

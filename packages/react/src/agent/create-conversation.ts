@@ -9,7 +9,7 @@ import {
   type ThreadMessage,
 } from './thread-entry.ts';
 import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
-import type { AgentDescription, AgentSource, SourceTask, TaskEvent } from '@formwork/client';
+import type { AgentDescription, AgentSource, SourceTask, SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
 /** First and longest pause between two attempts, in milliseconds; it doubles. */
@@ -169,7 +169,7 @@ export function createConversation(
   async function stop(entry: ThreadEntry, task: SourceTask): Promise<void> {
     const { id } = entry;
     const signal = opened?.signal;
-    let last: TaskEvent | undefined;
+    let last: SourceEvent | undefined;
     try {
       for await (const event of source.cancel(task, signal === undefined ? {} : { signal })) {
         if (event.kind === 'exchange') dispatch(id, { kind: 'event', event, at: Date.now() });

@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayFault } from './gateway-error.ts';
-import type { AgentDescription, AgentSource, SourceOptions, TaskEvent } from '@formwork/client';
+import type { AgentDescription, AgentSource, SourceOptions, SourceEvent } from '@formwork/client';
 
 /** Options of {@link createGatewaySource}. */
 export interface GatewaySourceOptions {
@@ -14,7 +14,7 @@ export interface GatewaySourceOptions {
 
 type Path = 'describe' | 'send' | 'watch' | 'cancel';
 
-const LAST: ReadonlySet<TaskEvent['kind']> = new Set([
+const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
   'result',
   'ended',
   'question',
@@ -55,14 +55,14 @@ export function createGatewaySource(
     path: Path,
     fields: object,
     options: SourceOptions = {},
-  ): AsyncGenerator<TaskEvent, void, undefined> {
+  ): AsyncGenerator<SourceEvent, void, undefined> {
     let known: Base = { taskId: '', contextId: '' };
     try {
       const { body } = await post(path, fields, options);
       if (body === null) throw new GatewayError(toFault('its answer was empty'));
       for await (const data of readServerEvents(body)) {
         // Of our own server, which made it from this type.
-        const event = JSON.parse(data) as TaskEvent;
+        const event = JSON.parse(data) as SourceEvent;
         if (event.kind !== 'exchange') known = toBase(event, known);
         yield event.kind === 'failure' ? { ...event, ...known } : event;
         if (LAST.has(event.kind)) return;
@@ -97,7 +97,7 @@ function toAscii(json: string): string {
   );
 }
 
-type Base = Pick<Extract<TaskEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
+type Base = Pick<Extract<SourceEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
 
 /** What fails before its task is known again is of the task that was known. */
 function toBase(event: Base, known: Base): Base {
@@ -140,7 +140,7 @@ function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): Gatew
   return { code, reason, message, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: Base): TaskEvent {
+function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: Base): SourceEvent {
   return {
     kind: 'failure',
     ...base,

@@ -1,4 +1,4 @@
-import type { AgentSource, SourceMessage, SourceTask, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import type { FailureEvent } from './thread-entry.ts';
 
 /** What is asked of an agent. */
@@ -12,7 +12,7 @@ export interface FollowTaskOptions {
   readonly signal: AbortSignal;
   /** The task, once there is one. */
   readonly task: () => SourceTask | undefined;
-  readonly onEvent: (event: TaskEvent) => void;
+  readonly onEvent: (event: SourceEvent) => void;
   readonly onLost: () => void;
   /** Waits before attempt `n`, from 1; ends early when there is reason to hope, or the signal is aborted. */
   readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
@@ -67,7 +67,7 @@ async function* open(
   source: AgentSource,
   request: TaskRequest,
   signal: AbortSignal,
-): AsyncGenerator<TaskEvent, void, undefined> {
+): AsyncGenerator<SourceEvent, void, undefined> {
   try {
     yield* request.kind === 'send'
       ? source.send(request.message, { signal })

@@ -1,4 +1,4 @@
-import type { SourceQuestion, TaskEvent } from '@formwork/client';
+import type { SourceQuestion, SourceEvent } from '@formwork/client';
 import { describe, expect, test } from 'vitest';
 import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';
 import { toStoredEntry, type ThreadEntry } from './thread-entry.ts';
@@ -11,13 +11,13 @@ const question = (number: number): SourceQuestion => ({
   number,
   refused: [],
 });
-const asked = (number: number): TaskEvent => ({
+const asked = (number: number): SourceEvent => ({
   kind: 'question',
   ...task,
   question: question(number),
 });
-const working: TaskEvent = { kind: 'progress', ...task, text: 'Digging', fraction: 0.5 };
-const nothing: TaskEvent = { kind: 'progress', ...task, text: '' };
+const working: SourceEvent = { kind: 'progress', ...task, text: 'Digging', fraction: 0.5 };
+const nothing: SourceEvent = { kind: 'progress', ...task, text: '' };
 const refused = {
   kind: 'failure',
   ...task,
@@ -36,7 +36,7 @@ const result = {
   problems: [],
 } as const;
 
-function piece(text: string, fields: object = {}): TaskEvent {
+function piece(text: string, fields: object = {}): SourceEvent {
   const rest = { name: '', data: [], files: [], append: true, last: false };
   return { kind: 'artifact', ...task, artifactId: 'a', text, ...rest, ...fields };
 }
@@ -46,7 +46,7 @@ function answer(value: string): EntryAction {
 }
 
 /** An entry to which all of this happened, an event at 10, 20, 30 and so on. */
-function after(...steps: readonly (TaskEvent | EntryAction)[]): ThreadEntry {
+function after(...steps: readonly (SourceEvent | EntryAction)[]): ThreadEntry {
   let at = 0;
   let entry = createEntry({ id: 'm', sent, at });
   for (const step of steps) {
@@ -59,7 +59,7 @@ function after(...steps: readonly (TaskEvent | EntryAction)[]): ThreadEntry {
   return entry;
 }
 
-function toAction(step: TaskEvent | EntryAction): EntryAction {
+function toAction(step: SourceEvent | EntryAction): EntryAction {
   return step.kind === 'exchange' ? { kind: 'event', event: step, at: 0 } : (step as EntryAction);
 }
 
@@ -79,7 +79,7 @@ describe('a task that goes its way', () => {
       text: 'Digging',
       fraction: 0.5,
     });
-    const vague: TaskEvent = { kind: 'progress', ...task, text: 'Filling' };
+    const vague: SourceEvent = { kind: 'progress', ...task, text: 'Filling' };
     expect(after(working, vague).state).toEqual({ kind: 'working', text: 'Filling' });
   });
 
@@ -170,7 +170,7 @@ describe('questions', () => {
   });
 
   test('a consent is waited for, and gone on from', () => {
-    const wait: TaskEvent = {
+    const wait: SourceEvent = {
       kind: 'authorization',
       ...task,
       text: 'In?',
@@ -192,7 +192,7 @@ describe('what goes wrong', () => {
       state: { kind: 'working', text: 'Digging' },
     });
     expect(reduceEntry(lost, { kind: 'event', event: nothing, at: 9 }).isReconnecting).toBe(false);
-    const exchange: TaskEvent = {
+    const exchange: SourceEvent = {
       kind: 'exchange',
       direction: 'sent',
       method: 'POST',

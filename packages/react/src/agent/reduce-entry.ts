@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@formwork/client';
+import type { SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import type {
   EntryState,
@@ -12,14 +12,14 @@ import type {
 
 /** What happens to an entry. `at` is in milliseconds since 1970. */
 export type EntryAction =
-  | { readonly kind: 'event'; readonly event: TaskEvent; readonly at: number }
+  | { readonly kind: 'event'; readonly event: SourceEvent; readonly at: number }
   | { readonly kind: 'answer'; readonly answer: Json; readonly at: number }
   /** The person has been where the task sent them. */
   | { readonly kind: 'proceed'; readonly at: number }
   /** It is tried again after a failure. */
   | { readonly kind: 'retry'; readonly at: number }
   /** What it waited for was given, or is asked no more, without a word from here. */
-  | { readonly kind: 'moved'; readonly events: readonly TaskEvent[]; readonly at: number }
+  | { readonly kind: 'moved'; readonly events: readonly SourceEvent[]; readonly at: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
@@ -92,7 +92,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
   }
 }
 
-function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEntry {
+function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadEntry {
   if (event.kind === 'exchange') {
     const exchanges = [...entry.exchanges, event].slice(-MAX_EXCHANGES);
     return { ...entry, exchanges };
@@ -142,7 +142,7 @@ function applyEvent(entry: ThreadEntry, event: TaskEvent, at: number): ThreadEnt
   }
 }
 
-function toMoved(entry: ThreadEntry, events: readonly TaskEvent[], at: number): ThreadEntry {
+function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
   const { state, turns } = entry;
   const last = events.at(-1)?.kind;
   // What was ended, or is forgotten, may never have been answered.
@@ -195,7 +195,7 @@ function withoutRest(entry: ThreadEntry): ThreadEntry {
 
 function addPiece(
   artifacts: readonly ThreadArtifact[],
-  piece: Extract<TaskEvent, { readonly kind: 'artifact' }>,
+  piece: Extract<SourceEvent, { readonly kind: 'artifact' }>,
 ): readonly ThreadArtifact[] {
   const { artifactId, name, text, data, files, append, last } = piece;
   const index = artifacts.findIndex((one) => one.artifactId === artifactId);

@@ -1,4 +1,4 @@
-import type { ExchangeEvent, SourceFile, SourceQuestion, TaskEvent } from '@formwork/client';
+import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
 /** What began a task. */
@@ -42,7 +42,7 @@ export interface ThreadTurn {
   readonly answeredAt: number;
 }
 
-type Of<Kind extends TaskEvent['kind']> = Extract<TaskEvent, { readonly kind: Kind }>;
+type Of<Kind extends SourceEvent['kind']> = Extract<SourceEvent, { readonly kind: Kind }>;
 
 /** The events that say why there is no result. */
 export type FailureEvent = Of<'failure'>;
@@ -114,7 +114,7 @@ export interface StoredEntry {
   /** What was sent besides the outcome, without files; only with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /** How it came to rest; without it the agent is asked. */
-  readonly outcome?: TaskEvent;
+  readonly outcome?: SourceEvent;
   readonly restedAt?: number;
 }
 

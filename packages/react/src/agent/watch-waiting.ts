@@ -1,4 +1,4 @@
-import type { AgentSource, SourceTask, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceTask, SourceEvent } from '@formwork/client';
 import type { EntryState } from './thread-entry.ts';
 
 /** First and longest pause between two looks at a task that waits, in milliseconds. */
@@ -20,7 +20,7 @@ export interface WatchWaitingOptions {
  * It looks rather than listens: a task may wait for days, and a browser has six connections to a
  * server, for all its tabs. Nobody looks while the page is hidden, and at once when it is shown again.
  */
-export async function watchWaiting(options: WatchWaitingOptions): Promise<readonly TaskEvent[]> {
+export async function watchWaiting(options: WatchWaitingOptions): Promise<readonly SourceEvent[]> {
   const { signal } = options;
   for (let pause = PAUSE.first; ; pause = Math.min(PAUSE.longest, pause * PAUSE.factor)) {
     await waitToLook(pause, signal);
@@ -32,10 +32,10 @@ export async function watchWaiting(options: WatchWaitingOptions): Promise<readon
 }
 
 /** What the task says; `undefined` if it waits as it did, or cannot be asked. */
-async function look(options: WatchWaitingOptions): Promise<readonly TaskEvent[] | undefined> {
+async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[] | undefined> {
   const { source, task, state, signal } = options;
   const control = new AbortController();
-  const said: TaskEvent[] = [];
+  const said: SourceEvent[] = [];
   try {
     const either = AbortSignal.any([signal, control.signal]);
     for await (const event of source.watch(task, { signal: either })) {
@@ -53,7 +53,7 @@ async function look(options: WatchWaitingOptions): Promise<readonly TaskEvent[] 
   return undefined;
 }
 
-function isSame(event: TaskEvent, state: EntryState): boolean {
+function isSame(event: SourceEvent, state: EntryState): boolean {
   if (event.kind === 'authorization') {
     return state.kind === 'authorizing' && event.text === state.text && event.url === state.url;
   }

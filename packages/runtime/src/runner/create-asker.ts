@@ -1,7 +1,7 @@
 import {
   type AuthorizationRequest,
   DefinitionError,
-  type FormQuestion,
+  type QuestionForm,
   RunEndedError,
   type TaskAnswer,
   type TaskLogger,
@@ -49,7 +49,7 @@ interface AskerOptions {
 
 /** Asks the caller of one run. */
 export interface Asker {
-  ask(prompt: string, form?: FormQuestion<SchemaLike>): Promise<unknown>;
+  ask(prompt: string, form?: QuestionForm<SchemaLike>): Promise<unknown>;
   askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
   authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }
@@ -131,7 +131,7 @@ interface Question extends FollowUpForm {
 
 /** The part of a question that a form adds. */
 function describeForm(
-  form: FormQuestion<SchemaLike> | undefined,
+  form: QuestionForm<SchemaLike> | undefined,
   log: TaskLogger,
 ): Pick<Question, 'form' | 'example'> {
   if (form === undefined) return {};
@@ -140,7 +140,7 @@ function describeForm(
 }
 
 function createFormSchema(
-  { schema, name = DEFAULT_NAME }: FormQuestion<SchemaLike>,
+  { schema, name = DEFAULT_NAME }: QuestionForm<SchemaLike>,
   log: TaskLogger,
 ): NamedSchema {
   const where = `question ${JSON.stringify(name)}`;

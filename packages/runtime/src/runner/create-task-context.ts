@@ -3,7 +3,7 @@ import {
   type AnySkill,
   type ArtifactUpdate,
   type AuthorizationRequest,
-  type FormQuestion,
+  type QuestionForm,
   isRunEndedError,
   RunEndedError,
   type TaskContext,
@@ -322,7 +322,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     artifact: sendArtifact,
     step: (key, run) => watch('task.step', getStepper()(key, run)),
     // The overloads of the interface say what the answer is; the schema makes it so.
-    ask: ((prompt: string, form?: FormQuestion<SchemaLike>) =>
+    ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
       watch(
         'task.ask',
         isRecord(form) && 'answer' in form

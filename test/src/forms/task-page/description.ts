@@ -1,4 +1,4 @@
-import type { AgentDescription, SourceQuestion, TaskEvent } from '@formwork/client';
+import type { AgentDescription, SourceQuestion, SourceEvent } from '@formwork/client';
 
 const task = { taskId: 't-1', contextId: 'c-1' } as const;
 
@@ -82,7 +82,7 @@ export const SENT = {
   },
 } as const;
 
-const asking = (question: Partial<SourceQuestion>): TaskEvent => ({
+const asking = (question: Partial<SourceQuestion>): SourceEvent => ({
   kind: 'question',
   ...task,
   question: { prompt: 'Which name?', text: 'Which name?', number: 1, refused: [], ...question },
@@ -226,10 +226,10 @@ export const EVENTS = {
     message: 'Cannot do the request as the connection must hold.',
     problems: [],
   },
-} as const satisfies Readonly<Record<string, TaskEvent>>;
+} as const satisfies Readonly<Record<string, SourceEvent>>;
 
 /** A departure in an artifact of its own, with its name. */
-export function toDeparture(n: number): TaskEvent {
+export function toDeparture(n: number): SourceEvent {
   return {
     kind: 'artifact',
     ...task,

@@ -1,4 +1,4 @@
-import type { AgentSource, SourceMessage, SourceTask, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import { DESCRIPTION } from './description.ts';
 
 /** What was asked of the source. */
@@ -17,7 +17,7 @@ export interface ScriptedSource {
    * Says something on the stream that was opened last and is open; if there is none, the task has
    * gone on without this page, and whoever looks at it next is told.
    */
-  readonly say: (event: TaskEvent) => void;
+  readonly say: (event: SourceEvent) => void;
 }
 
 const WAITING = new Set(['question', 'authorization']);
@@ -26,15 +26,15 @@ const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']
 /** Makes one. */
 export function createScriptedSource(): ScriptedSource {
   const calls: SourceCall[] = [];
-  const open: { push: (event: TaskEvent) => void }[] = [];
+  const open: { push: (event: SourceEvent) => void }[] = [];
   /** What the task waits for, or has come to meanwhile. */
-  let stands: TaskEvent | undefined;
+  let stands: SourceEvent | undefined;
 
-  async function* stream(signal?: AbortSignal): AsyncGenerator<TaskEvent, void, undefined> {
-    const events: TaskEvent[] = [];
+  async function* stream(signal?: AbortSignal): AsyncGenerator<SourceEvent, void, undefined> {
+    const events: SourceEvent[] = [];
     let wake = (): void => undefined;
     const own = {
-      push(event: TaskEvent) {
+      push(event: SourceEvent) {
         events.push(event);
         wake();
       },
@@ -63,7 +63,7 @@ export function createScriptedSource(): ScriptedSource {
   }
 
   // oxlint-disable-next-line require-await -- a stream that knows what it says
-  async function* tell(event: TaskEvent): AsyncGenerator<TaskEvent, void, undefined> {
+  async function* tell(event: SourceEvent): AsyncGenerator<SourceEvent, void, undefined> {
     yield event;
   }
 

@@ -10,7 +10,7 @@ import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
 import type { Texts } from '../texts/texts.ts';
 import { createThreadBoard, type ThreadBoard } from '../workspace/thread-board.ts';
-import type { AgentDescription, AgentSource, TaskEvent } from '@formwork/client';
+import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 
 /** UTF-16 units of JSON that the outcome of one run, with what came before it, may have. */
@@ -135,8 +135,8 @@ function noteRefusals(
   { agent, credentials }: NoteRefusalsOptions,
 ): AgentSource {
   async function* note(
-    events: AsyncIterable<TaskEvent>,
-  ): AsyncGenerator<TaskEvent, void, undefined> {
+    events: AsyncIterable<SourceEvent>,
+  ): AsyncGenerator<SourceEvent, void, undefined> {
     const headers = credentials.read(agent);
     for await (const event of events) {
       if (event.kind === 'failure' && event.reason === 'UNAUTHENTICATED') {

@@ -1,10 +1,10 @@
-import type { AgentSource, TaskEvent } from '@formwork/client';
+import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test, vi } from 'vitest';
 import { createThreadBoard, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
-const PROGRESS: TaskEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
-const RESULT: TaskEvent = {
+const PROGRESS: SourceEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
+const RESULT: SourceEvent = {
   kind: 'result',
   ...IDS,
   schema: 'out',
@@ -22,11 +22,11 @@ interface Played {
 }
 
 /** A board whose agent says what stands in the lists, one for each call. */
-function play(streams: readonly (readonly TaskEvent[])[]): Played {
+function play(streams: readonly (readonly SourceEvent[])[]): Played {
   const calls: unknown[] = [];
   const changes: string[] = [];
   const rest = [...streams];
-  async function* next(call: unknown): AsyncGenerator<TaskEvent> {
+  async function* next(call: unknown): AsyncGenerator<SourceEvent> {
     calls.push(call);
     yield* rest.shift() ?? [];
   }
@@ -72,7 +72,7 @@ test('what was begun before is watched, and what has ended is shown without a wo
 });
 
 test('a quiet call gives what came of it, and an abort asks the agent to stop', async () => {
-  const ended: TaskEvent = { kind: 'ended', ...IDS, state: 'canceled', text: '', problems: [] };
+  const ended: SourceEvent = { kind: 'ended', ...IDS, state: 'canceled', text: '', problems: [] };
   const { board, calls } = play([[RESULT], [PROGRESS], [ended]]);
   const { signal } = new AbortController();
   expect((await board.call(SENT, signal)).state.kind).toBe('done');

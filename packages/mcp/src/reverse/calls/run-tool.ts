@@ -1,5 +1,5 @@
 import { isRepeatable } from '../catalog/mcp-tool.ts';
-import type { ToolCall } from '../catalog/to-skill.ts';
+import type { ToolRun } from '../catalog/to-skill.ts';
 import { McpServerError } from '../../errors.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
 import type {
@@ -54,7 +54,7 @@ export interface CallSite {
  * handler runs again, and goes on where the call was. A tool that may not be repeated is never
  * called a second time for a task, unless the first call has failed.
  */
-export async function runTool(call: ToolCall, site: CallSite): Promise<unknown> {
+export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
   const { task } = call;
   const progress = createProgressRelay(task);
   // A suspended run ends the run, but not the call.
@@ -89,7 +89,7 @@ interface RoundOptions {
 /** Stands for a round that an earlier run began, and whose end nobody knows. */
 const LOST = { kind: 'lost' } as const;
 
-async function followRounds(call: ToolCall, options: RoundOptions): Promise<ToolResult> {
+async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolResult> {
   const { task, tool } = call;
   const run = randomUUID();
   let resumed: Resumed | undefined;
@@ -128,7 +128,7 @@ async function remember(task: TaskContext, { round, outcome }: Round): Promise<C
 }
 
 async function perform(
-  { tool, input, task }: ToolCall,
+  { tool, input, task }: ToolRun,
   resumed: Resumed | undefined,
   { site, progress, signal }: RoundOptions,
 ): Promise<CallOutcome> {
@@ -188,7 +188,7 @@ async function askRequests(
 /** The value that a handler returns for the result of a tool; sends the rest of it before. */
 async function finishTask(
   { content, structuredContent, isError }: ToolResult,
-  { output, tool, task }: ToolCall,
+  { output, tool, task }: ToolRun,
 ): Promise<unknown> {
   if (isError === true) throw new PublicError(readReason(content));
   if (output === undefined) {

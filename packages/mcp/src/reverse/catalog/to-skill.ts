@@ -18,7 +18,7 @@ const MAX_DESCRIPTION = 20_000;
 const MAX_ATTEMPTS = 4;
 
 /** A call of a tool by a task. */
-export interface ToolCall {
+export interface ToolRun {
   readonly tool: McpTool;
   readonly output: OutputShape | undefined;
   readonly input: unknown;
@@ -30,7 +30,7 @@ export interface ToSkillOptions {
   readonly names: SkillNames;
   readonly timeoutMs: number | undefined;
   /** Gives what the skill promises: data, text or nothing. */
-  readonly call: (call: ToolCall) => Promise<unknown>;
+  readonly call: (call: ToolRun) => Promise<unknown>;
 }
 
 /** The outcome of {@link toSkill}. */

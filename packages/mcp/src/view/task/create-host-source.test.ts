@@ -1,11 +1,12 @@
 import { toEnvelopeSchema } from '../../catalog/envelope-schema.ts';
-import { readTaskEvent } from './create-host-source.ts';
+import { readSourceEvent } from './create-host-source.ts';
 import { META_KEY, readAnswer } from './read-answer.ts';
 import { readTool } from './shown-tool.ts';
 import { expect, test } from 'vitest';
 
 const say = (text: string) => [{ type: 'text', text }];
-const read = (result: unknown, isEnvelope = false) => readTaskEvent(readAnswer(result, isEnvelope));
+const read = (result: unknown, isEnvelope = false) =>
+  readSourceEvent(readAnswer(result, isEnvelope));
 
 test('a result is data, whether the host passes structured content on or not', () => {
   const natural = { content: say('{"winner":"Ox"}'), structuredContent: { winner: 'Ox' } };

@@ -10,7 +10,7 @@ import type {
   SourceMessage,
   SourceOptions,
   SourceQuestion,
-  TaskEvent,
+  SourceEvent,
 } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
@@ -65,7 +65,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
   async function* follow(first: unknown, { signal, isEnvelope }: FollowOptions): Events {
     let answer = readAnswer(first, isEnvelope);
     for (let looks = 0; ; looks += 1) {
-      const event = readTaskEvent(await fetchParts(answer, host));
+      const event = readSourceEvent(await fetchParts(answer, host));
       if (event.kind === 'question') asksText = event.question.form === undefined;
       if (signal?.aborted === true) return;
       yield event;
@@ -131,7 +131,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
   };
 }
 
-type Events = AsyncGenerator<TaskEvent, void, undefined>;
+type Events = AsyncGenerator<SourceEvent, void, undefined>;
 
 interface FollowOptions {
   readonly signal: AbortSignal | undefined;
@@ -142,7 +142,7 @@ function createReply(answer: Json, asksText: boolean): Arguments {
   return asksText && typeof answer === 'string' ? { message: answer } : { data: answer };
 }
 
-function describeFailure(error: unknown): Extract<TaskEvent, { readonly kind: 'failure' }> {
+function describeFailure(error: unknown): Extract<SourceEvent, { readonly kind: 'failure' }> {
   return {
     kind: 'failure',
     taskId: '',
@@ -224,10 +224,10 @@ async function readContent(
   }
 }
 
-type Ended = Extract<TaskEvent, { readonly kind: 'ended' }>;
+type Ended = Extract<SourceEvent, { readonly kind: 'ended' }>;
 
 /** The event that the answer of a tool reports of its task. */
-export function readTaskEvent(answer: ReadAnswer): TaskEvent {
+export function readSourceEvent(answer: ReadAnswer): SourceEvent {
   const { isError, envelope, text, data, code, problems, conclusion, files } = answer;
   if (envelope !== undefined && (!isError || envelope.state !== 'completed')) {
     return readEnvelopeEvent(envelope, answer);
@@ -252,7 +252,7 @@ export function readTaskEvent(answer: ReadAnswer): TaskEvent {
   };
 }
 
-function readEnvelopeEvent(envelope: Envelope, { progress, files }: ReadAnswer): TaskEvent {
+function readEnvelopeEvent(envelope: Envelope, { progress, files }: ReadAnswer): SourceEvent {
   const { state, task_id: taskId = '', context_id: contextId = '', text = '' } = envelope;
   const base = { taskId, contextId };
   switch (state) {

@@ -5,7 +5,7 @@ import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';
 import { readData } from '../task/read-message.ts';
 import type { TaskView } from '../task/task-view.ts';
-import type { SourceFile, SourceQuestion, TaskEvent } from './agent-source.ts';
+import type { SourceFile, SourceQuestion, SourceEvent } from './agent-source.ts';
 import type { SourceResult } from './read-source-result.ts';
 
 /** Most characters of an agent's words beside its results: of progress, questions and errors. */
@@ -21,7 +21,7 @@ const MAX_PROBLEMS = 100;
 const CHUNK = 0x80_00;
 
 /** An event of a call as data. */
-export function toTaskEvent(event: CallEvent<SourceResult>, view: TaskView): TaskEvent {
+export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): SourceEvent {
   const base = { taskId: event.taskId, contextId: view.contextId() };
   switch (event.kind) {
     case 'working':
@@ -100,7 +100,7 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /** The last event of a stream in which something was thrown. */
-export function toFailureEvent(thrown: unknown, view: TaskView): TaskEvent {
+export function toFailureEvent(thrown: unknown, view: TaskView): SourceEvent {
   const base = { taskId: view.taskId() ?? '', contextId: view.contextId() };
   if (thrown instanceof TaskError) {
     const text = cutText(thrown.outcome.text, MAX_SAID);
@@ -123,7 +123,7 @@ export function toFailureEvent(thrown: unknown, view: TaskView): TaskEvent {
   return createFailure(base, { code, message });
 }
 
-type Failure = Extract<TaskEvent, { readonly kind: 'failure' }>;
+type Failure = Extract<SourceEvent, { readonly kind: 'failure' }>;
 
 function createFailure(
   base: Pick<Failure, 'taskId' | 'contextId'>,

@@ -35,8 +35,8 @@ import {
 } from './task-view.ts';
 import { watchTask } from './watch-task.ts';
 
-/** A conversation about one task: who is asked, how results are read, and how to wait. */
-export interface Conversation<Data> {
+/** A wait for a task: which agent is asked, how results are read, and how long to wait. */
+export interface TaskWait<Data> {
   readonly link: AgentLink;
   readonly read: ResultReader<Data>;
   readonly options: WaitOptions;
@@ -44,8 +44,8 @@ export interface Conversation<Data> {
   readonly schema: string;
 }
 
-/** Where a conversation begins: with a message, with a task, or with both. */
-export interface ConversationStart {
+/** The beginning of a wait: a message, a task, or both. */
+export interface WaitStart {
   readonly message?: Message | undefined;
   readonly view?: TaskView;
   /** Milliseconds to wait for the first answer before events are asked for. Default 0. */
@@ -54,16 +54,16 @@ export interface ConversationStart {
 
 /** Sends, waits and answers until there is an outcome. */
 export async function waitForOutcome<Data>(
-  conversation: Conversation<Data>,
-  { message: first, view = createTaskView() }: ConversationStart,
+  wait: TaskWait<Data>,
+  { message: first, view = createTaskView() }: WaitStart,
 ): Promise<Outcome<Data>> {
-  const { link, options, schema } = conversation;
+  const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       await sendAndWait(context, { view, message });
-      const outcome = toOutcome(conversation, view);
+      const outcome = toOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
     }
@@ -79,10 +79,10 @@ export async function waitForOutcome<Data>(
 
 /** Does the same as {@link waitForOutcome}, and gives every event. */
 export async function* streamEvents<Data>(
-  conversation: Conversation<Data>,
-  { message: first, view = createTaskView(), streamAfterMs: after }: ConversationStart,
+  wait: TaskWait<Data>,
+  { message: first, view = createTaskView(), streamAfterMs: after }: WaitStart,
 ): AsyncGenerator<CallEvent<Data>, void, undefined> {
-  const { link, options, schema } = conversation;
+  const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   let isOver = false;
@@ -102,7 +102,7 @@ export async function* streamEvents<Data>(
         }
         if (event !== undefined) yield event;
       }
-      const outcome = toOutcome(conversation, view);
+      const outcome = toOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message !== undefined) continue;
       isOver = true;
@@ -184,7 +184,7 @@ async function sendAndWait(
   for await (const _ of watchTask(context, { view, message: unsent }));
 }
 
-function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outcome<Data> {
+function toOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
   const state = toRestingState(view.state()) ?? 'failed';
   const message = view.message();
   const artifacts = view.artifacts();
@@ -205,18 +205,18 @@ function toOutcome<Data>(conversation: Conversation<Data>, view: TaskView): Outc
     case 'completed': {
       const conclusion = sent.length > 0 ? readText(said) : '';
       const parts = sent.length > 0 ? sent : said;
-      const validate = conversation.options.validateOutput !== false;
+      const validate = wait.options.validateOutput !== false;
       return {
         state,
         ...base,
         conclusion,
-        data: conversation.read({ parts, text, taskId: view.taskId(), validate }),
+        data: wait.read({ parts, text, taskId: view.taskId(), validate }),
       };
     }
     case 'input-required':
-      return { state, ...base, question: createQuestion(conversation, view) };
+      return { state, ...base, question: createQuestion(wait, view) };
     case 'auth-required':
-      return { state, ...base, ...createAuthorization(conversation, view) };
+      return { state, ...base, ...createAuthorization(wait, view) };
     case 'failed':
     case 'canceled':
     case 'rejected':
@@ -232,10 +232,10 @@ function joinLines(texts: readonly string[]): string {
   return lines;
 }
 
-function createQuestion<Data>(conversation: Conversation<Data>, view: TaskView): Question<Data> {
-  const read = readQuestion(view.message(), conversation.link.vet);
+function createQuestion<Data>(wait: TaskWait<Data>, view: TaskView): Question<Data> {
+  const read = readQuestion(view.message(), wait.link.vet);
   const taskId = view.taskId() ?? '';
-  async function start(answer: Json, { files = [] }: AnswerOptions): Promise<ConversationStart> {
+  async function start(answer: Json, { files = [] }: AnswerOptions): Promise<WaitStart> {
     const message = createAnswer(read, { answer, taskId, contextId: view.contextId() });
     return { view, message: await withFiles(message, files) };
   }
@@ -243,40 +243,37 @@ function createQuestion<Data>(conversation: Conversation<Data>, view: TaskView):
     ...read,
     taskId,
     answer: async (answer: Json, next: AnswerOptions = {}) =>
-      waitForOutcome(continueConversation(conversation, next), await start(answer, next)),
+      waitForOutcome(continueWait(wait, next), await start(answer, next)),
     async *streamAnswer(answer: Json, next: AnswerOptions = {}) {
-      yield* streamEvents(continueConversation(conversation, next), await start(answer, next));
+      yield* streamEvents(continueWait(wait, next), await start(answer, next));
     },
   };
 }
 
 function createAuthorization<Data>(
-  conversation: Conversation<Data>,
+  wait: TaskWait<Data>,
   view: TaskView,
 ): Pick<AuthOutcome<Data>, 'url' | 'proceed' | 'streamProceed'> {
-  const start = (): ConversationStart => {
+  const start = (): WaitStart => {
     const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
     return { view, message: createMessage(toContentParts(DONE), fields) };
   };
   return {
     url: readAuthorizationUrl(view.message()),
-    proceed: async (next) => waitForOutcome(continueConversation(conversation, next), start()),
+    proceed: async (next) => waitForOutcome(continueWait(wait, next), start()),
     async *streamProceed(next) {
-      yield* streamEvents(continueConversation(conversation, next), start());
+      yield* streamEvents(continueWait(wait, next), start());
     },
   };
 }
 
 /**
- * The conversation after an answer. That may come days later, so neither the deadline nor the signal
- * of the call before counts.
+ * The wait after an answer. Neither the deadline nor the signal of the call before counts, because
+ * an answer may come days later.
  */
-function continueConversation<Data>(
-  conversation: Conversation<Data>,
-  next: AnswerOptions = {},
-): Conversation<Data> {
+function continueWait<Data>(wait: TaskWait<Data>, next: AnswerOptions = {}): TaskWait<Data> {
   checkCallOptions(next, 'Cannot answer');
-  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = conversation.options;
-  const { files: _files, ...wait } = next;
-  return { ...conversation, schema: '', options: { ...lasting, ...wait } };
+  const { signal: _signal, deadlineMs: _deadlineMs, ...lasting } = wait.options;
+  const { files: _files, ...added } = next;
+  return { ...wait, schema: '', options: { ...lasting, ...added } };
 }
