@@ -16,6 +16,7 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
 const PARTS = new Map([
   ['core/internal', 'core'],
   ['runtime/internal', 'runtime'],
+  ['server/internal', 'server'],
   ['schema/internal', 'schema'],
   ['schema/json-text', 'schema'],
   ['react/theme.css', 'react'],

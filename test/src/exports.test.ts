@@ -149,17 +149,10 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "UnauthenticatedError",
-      "bindServer",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
-      "createConsoleLogger",
-      "createJsonBodyReader",
       "createServer",
-      "sendJson",
-      "toBodyFailure",
-      "toPublicError",
-      "writeEventStream",
     ]
   `);
 });

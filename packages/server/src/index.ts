@@ -10,7 +10,7 @@ export {
   type ApiKeyAuthenticationOptions,
   type BearerAuthenticationOptions,
 } from './authentication.ts';
-export { createAgentRouter, createConsoleLogger, type AgentRouter } from './create-agent-router.ts';
+export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,
   type AgentServer,
@@ -18,18 +18,5 @@ export {
   type ServerOptions,
 } from './create-server.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
-export { bindServer } from './bind-server.ts';
-export {
-  createJsonBodyReader,
-  sendJson,
-  toBodyFailure,
-  type BodyFailure,
-  type JsonBodyOptions,
-  type SendJsonOptions,
-} from './json-body.ts';
-export {
-  writeEventStream,
-  type EventStreamOptions,
-  type StreamLimits,
-} from './write-event-stream.ts';
-export { ListenError, toPublicError, UnauthenticatedError, type ListenAddress } from './errors.ts';
+export type { StreamLimits } from './write-event-stream.ts';
+export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';

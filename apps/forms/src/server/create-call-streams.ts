@@ -1,5 +1,6 @@
 import type { SourceEvent } from '@formwork/client';
-import { writeEventStream, type StreamLimits } from '@formwork/server';
+import type { StreamLimits } from '@formwork/server';
+import { writeEventStream } from '@formwork/server/internal';
 import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';

@@ -7,7 +7,7 @@ import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
 import { createCheckedNetwork } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server';
+import { createConsoleLogger } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';

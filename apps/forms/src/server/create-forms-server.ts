@@ -1,4 +1,5 @@
-import { bindServer, type ListenOptions } from '@formwork/server';
+import type { ListenOptions } from '@formwork/server';
+import { bindServer } from '@formwork/server/internal';
 import express from 'express';
 import { createFormsRouter } from './create-forms-router.ts';
 import type { FormsOptions } from './forms-options.ts';

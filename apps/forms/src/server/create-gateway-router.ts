@@ -11,7 +11,7 @@ import { setApiHeaders } from './security-headers.ts';
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork } from '@formwork/network';
-import { createJsonBodyReader } from '@formwork/server';
+import { createJsonBodyReader } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';

@@ -1,12 +1,7 @@
 import { UnavailableError } from '@formwork/runtime';
 import { toPrincipalScope, type HintHub } from '@formwork/runtime/internal';
-import {
-  createJsonBodyReader,
-  sendJson,
-  UnauthenticatedError,
-  writeEventStream,
-  type AdapterHost,
-} from '@formwork/server';
+import { UnauthenticatedError, type AdapterHost } from '@formwork/server';
+import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { endSession } from './end-session.ts';
 import type { TaskFollower } from './follow-tasks.ts';

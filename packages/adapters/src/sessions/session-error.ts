@@ -3,7 +3,7 @@ import { FormworkError } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import { TaskDamagedError } from '@formwork/runtime';
 import { isDetailedError } from '@formwork/runtime/internal';
-import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server';
+import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server/internal';
 
 /** The codes of errors, each with its HTTP status. */
 export const SESSION_ERROR_STATUS = {

@@ -8,7 +8,7 @@ import type {
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
 import type { TaskLogger } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server';
+import { createConsoleLogger } from '@formwork/server/internal';
 
 /** How long an answer counts, in milliseconds. */
 const FRESH_MS = 30_000;

@@ -1,6 +1,6 @@
 import { RequestError } from '@formwork/client';
 import { isFormworkError } from '@formwork/schema';
-import { toBodyFailure, type BodyFailure } from '@formwork/server';
+import { toBodyFailure, type BodyFailure } from '@formwork/server/internal';
 import { RefusedError } from './refused-error.ts';
 
 /** An error as a page is told of it. */

@@ -1,11 +1,10 @@
 import {
-  sendJson,
   UnauthenticatedError,
-  writeEventStream,
   type ProtocolAdapter,
   type AdapterDoors,
   type AdapterHost,
 } from '@formwork/server';
+import { sendJson, writeEventStream } from '@formwork/server/internal';
 import { raw, Router, type Request, type Response } from 'express';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { parseMessage } from '../message/message-text.ts';

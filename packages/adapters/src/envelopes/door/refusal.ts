@@ -10,7 +10,8 @@ import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime/internal';
-import { toBodyFailure, toPublicError, UnauthenticatedError } from '@formwork/server';
+import { UnauthenticatedError } from '@formwork/server';
+import { toBodyFailure, toPublicError } from '@formwork/server/internal';
 import {
   EnvelopeRefusedError,
   NonceStoreError,

@@ -36,7 +36,7 @@ export function defineServeMcp(program: Command, console: Console): void {
       const options = readMcpAgentOptions(flags);
       // The other commands do not wait for what only this one needs.
       const { createMcpAgent } = await import('@formwork/mcp');
-      const { createConsoleLogger } = await import('@formwork/server');
+      const { createConsoleLogger } = await import('@formwork/server/internal');
       const { serveAgent } = await import('../../serve/serve-agent.ts');
       const interrupt = createInterrupt();
       const log = createConsoleLogger();

@@ -51,7 +51,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
   const { isLoopbackHost } = await import('@formwork/network');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
-  const { createConsoleLogger } = await import('@formwork/server');
+  const { createConsoleLogger } = await import('@formwork/server/internal');
   for (const origin of flags.allowOrigin ?? []) assertAddress(origin, '--allow-origin');
   const settings: ServeSettings = {
     retention: DEFAULT_RETENTION,
