@@ -16,10 +16,23 @@ export { BOOLEAN_RULE, createIntegerRule, createTimerRule } from './options/opti
 export { describeType, describeValue } from './problems/describe-value.ts';
 export { didYouMean } from './problems/did-you-mean.ts';
 export { fromStandardIssues } from './problems/from-standard-issues.ts';
-export { appendPointer, parsePointer, resolvePointer } from './json/json-pointer.ts';
+export {
+  appendPointer,
+  decodeFragment,
+  parsePointer,
+  resolvePointer,
+} from './json/json-pointer.ts';
 export { listNames } from './problems/list-names.ts';
 export { previewJson, quote } from './problems/preview-json.ts';
 export { toRest } from './problems/to-problems.ts';
+export { dereference } from './references/follow-reference.ts';
+export {
+  hasReference,
+  isReferenceKeyword,
+  readReference,
+  REFERENCE_KEYWORD,
+  REFERENCE_KEYWORDS,
+} from './references/reference-keywords.ts';
 export { type SchemaReferences, readReferences } from './references/schema-references.ts';
 export { SUBSCHEMA_PLACES } from './references/schema-keywords.ts';
 export { createSamples } from './schema/create-samples.ts';

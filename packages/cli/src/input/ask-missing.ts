@@ -1,3 +1,4 @@
+import { appendPointer, parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { askChoice, askText } from '../terminal/ask.ts';
 import { parseTextValue } from './parse-text-value.ts';
@@ -61,7 +62,7 @@ async function fill(
   for (const key of options.optional === true ? listProperties(place) : required) {
     const inner = stepInto(place, key);
     if (inner === undefined) continue;
-    const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = appendPointer(pointer, key);
     const isRequired = required.includes(key);
     const existing = getAt(container, key);
     const types = listTypes(inner);
@@ -159,6 +160,6 @@ function toTitle(pointer: string, place: Place, isRequired: boolean): string {
 }
 
 function toName(pointer: string): string {
-  const path = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const path = parsePointer(pointer).join('.');
   return path === '' ? 'value' : path;
 }

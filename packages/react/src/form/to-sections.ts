@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, appendPointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { followReferences } from '../form-schema/follow-references.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
@@ -62,7 +62,7 @@ export function toSectionState(
   problems: readonly string[],
 ): SectionState {
   const isRefused = (name: string): boolean => {
-    const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = appendPointer('', name);
     return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
   };
   if (names.some(isRefused)) return 'problem';

@@ -174,3 +174,16 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
   const outcome = vetSchema(schema);
   return outcome.kind === 'vetted' && createRemoteValidator(outcome.vetted).isValid(value);
 }
+
+test.each(['$ref', '$dynamicRef'])('%s evaluates properties of others', (keyword) => {
+  const base = { $dynamicAnchor: 'base', properties: { a: s } };
+  const referring = {
+    type: 'object',
+    required: ['a'],
+    [keyword]: '#base',
+    unevaluatedProperties: false,
+    $defs: { base },
+  };
+  const { changes } = compareSchemas(closed({ a: s }, ['a']), referring, { direction: 'input' });
+  expect(changes.map(({ code }) => code)).not.toContain('schema-property');
+});

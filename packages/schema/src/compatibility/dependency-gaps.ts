@@ -2,6 +2,7 @@ import { isSelfContained, toPropertyFacts, toRequired, isImpossible } from './pa
 import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
 import { toText } from './is-same-schema.ts';
 import { toInner, type SchemaSpot } from './schema-document.ts';
+import { mayHoldReference } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 
 /** Objects that come and lack, or have, what goes with a property; and what nothing evaluates. */
@@ -20,11 +21,7 @@ function findNeededGaps(position: Position): readonly Gap[] {
       if (isImpossible(toPropertyFacts(facts, name))) return [];
       const isKnown = facts.spots.some(({ schema }) => {
         const own = schema === false ? undefined : schema[rule];
-        return (
-          isRecord(own) &&
-          toText(own[name]) === toText(wanted) &&
-          !toText(wanted).includes('"$ref"')
-        );
+        return isRecord(own) && toText(own[name]) === toText(wanted) && !mayHoldReference(wanted);
       });
       if (Array.isArray(wanted)) {
         const own = facts.spots.flatMap(({ schema }) => toNeeded(schema, name));

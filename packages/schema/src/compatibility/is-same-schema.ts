@@ -1,3 +1,4 @@
+import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
@@ -70,7 +71,7 @@ interface Pair {
 
 function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean {
   if (left.schema === false || right.schema === false) return false;
-  if (keyword === '$ref' || keyword === '$recursiveRef' || keyword === '$dynamicRef') {
+  if (isReferenceKeyword(keyword)) {
     const targets = [left, right].map(({ document, pointer }) =>
       (document.targets.get(pointer) ?? []).map((target) => toSpot(document, target)),
     );
@@ -119,7 +120,8 @@ function toDirect(spot: SchemaSpot): SchemaSpot {
   for (;;) {
     const keywords = listKeywords(current);
     const [target] = current.document.targets.get(current.pointer) ?? [];
-    if (keywords.length !== 1 || keywords[0] !== '$ref' || target === undefined) return current;
+    if (keywords.length !== 1 || !hasReference(current.schema) || target === undefined)
+      return current;
     current = toSpot(current.document, target);
   }
 }

@@ -1,8 +1,9 @@
+import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { toInner, toInnerList, toInnerNames, type SchemaSpot } from './schema-document.ts';
 
 /** Applicators beside which `unevaluatedProperties` looks further than the schema itself. */
-const IN_PLACE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$recursiveRef'];
+const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
 
 /** True if `unevaluated*` means the same as `additional*`, as nothing else evaluates. */
 export function isSelfContained({ schema }: SchemaSpot): boolean {

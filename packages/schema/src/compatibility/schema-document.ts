@@ -3,7 +3,8 @@ import { appendPointer } from '../json/json-pointer.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef, type Dialect } from '../references/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
+import { isReferenceAlone, isReferenceKeyword } from '../references/reference-keywords.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
@@ -85,8 +86,8 @@ export function toSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   if (found === true) return { document, pointer, schema: {} };
   const known = KNOWN_KEYWORDS[document.dialect];
   const entries = Object.entries(found).filter(([keyword]) => known.has(keyword));
-  const isAlone = ignoresBesideRef(document.dialect) && Object.hasOwn(found, '$ref');
-  const kept = isAlone ? entries.filter(([keyword]) => keyword === '$ref') : entries;
+  const isAlone = isReferenceAlone(found, document.dialect);
+  const kept = isAlone ? entries.filter(([keyword]) => isReferenceKeyword(keyword)) : entries;
   return { document, pointer, schema: Object.fromEntries(kept) };
 }
 

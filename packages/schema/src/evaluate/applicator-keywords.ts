@@ -7,14 +7,13 @@ import {
   type Evaluation,
   type SchemaNode,
 } from './evaluation.ts';
+import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import type { Failure } from './failure.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
 /** The keywords that apply other schemas to the same value. */
 export const APPLICATOR_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
-  ['$ref', checkReference],
-  ['$dynamicRef', checkReference],
-  ['$recursiveRef', checkReference],
+  ...REFERENCE_KEYWORDS.map((keyword) => [keyword, checkReference] as const),
   ['not', checkNot],
   ['anyOf', checkAnyOf],
   ['oneOf', checkOneOf],

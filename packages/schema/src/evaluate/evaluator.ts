@@ -1,13 +1,17 @@
 import { isRecord } from '../json/record.ts';
-import type {
-  ReferenceKeyword,
-  SchemaPlace,
-  SchemaReferences,
-  SchemaResource,
+import {
+  findDynamicTarget,
+  type SchemaPlace,
+  type SchemaReferences,
+  type SchemaResource,
 } from '../references/schema-references.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef } from '../references/dialect.ts';
+import {
+  isReferenceAlone,
+  isReferenceKeyword,
+  REFERENCE_KEYWORDS,
+} from '../references/reference-keywords.ts';
 import { APPLICATOR_KEYWORDS } from './applicator-keywords.ts';
 import { ARRAY_KEYWORDS } from './array-keywords.ts';
 import {
@@ -76,7 +80,7 @@ const MAX_SCOPES = 100;
 /** In the order in which failures are told. */
 const KEYWORDS: ReadonlyMap<string, Keyword> = toOrdered(
   'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
-  'format $ref $dynamicRef $recursiveRef const enum not anyOf oneOf allOf if',
+  `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
   'minItems maxItems uniqueItems additionalItems prefixItems items contains',
   'minProperties maxProperties required propertyNames additionalProperties dependencies',
   'properties patternProperties dependentRequired dependentSchemas',
@@ -144,7 +148,7 @@ export function createEvaluator(
     if (schema === true) return [];
     if (schema === false) return [failAlways];
     const { dialect } = node.resource.document;
-    const isAlone = ignoresBesideRef(dialect) && schema['$ref'] !== undefined;
+    const isAlone = isReferenceAlone(schema, dialect);
     const known = KNOWN_KEYWORDS[dialect];
     const checks: Check[] = [];
     // Up to draft 07 a reference stands alone.
@@ -169,10 +173,9 @@ export function createEvaluator(
     const source = references.placeOf(schema);
     const own = source && references.referencesOf.get(source);
     const reference = own?.find((one) => one.keyword === keyword);
-    if (reference?.target === undefined) return undefined;
-    const { target, fragment } = reference;
-    const found = findDynamically(node.scope, { target, fragment, keyword: reference.keyword });
-    return toNode(found.schema, { resource: found.resource, scope: node.scope });
+    const target = reference && findDynamicTarget(reference, node.scope.resources);
+    if (target === undefined) return undefined;
+    return toNode(target.schema, { resource: target.resource, scope: node.scope });
   }
 
   function toPattern(pattern: string): RegExp | undefined {
@@ -221,35 +224,6 @@ export function createEvaluator(
       return failures;
     },
   };
-}
-
-/** Where a reference leads from here: to the outermost resource that says the same of itself. */
-function findDynamically(
-  scope: Scope,
-  {
-    target,
-    fragment,
-    keyword,
-  }: {
-    readonly target: SchemaPlace;
-    readonly fragment: string;
-    readonly keyword: ReferenceKeyword;
-  },
-): SchemaPlace {
-  switch (keyword) {
-    case '$ref':
-      return target;
-    case '$dynamicRef': {
-      if (target.resource.dynamicAnchors.get(fragment) !== target) return target;
-      const outer = scope.resources.find((one) => one.dynamicAnchors.has(fragment));
-      return outer?.dynamicAnchors.get(fragment) ?? target;
-    }
-    case '$recursiveRef': {
-      if (!target.resource.isRecursive) return target;
-      const outer = scope.resources.find((one) => one.isRecursive);
-      return outer?.root ?? target;
-    }
-  }
 }
 
 function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
@@ -302,5 +276,5 @@ function toOrdered(...names: readonly string[]): ReadonlyMap<string, Keyword> {
 }
 
 const REFERENCE_ALONE: ReadonlyMap<string, Keyword> = new Map(
-  [...KEYWORDS].filter(([keyword]) => keyword === '$ref'),
+  [...KEYWORDS].filter(([keyword]) => isReferenceKeyword(keyword)),
 );

@@ -37,6 +37,16 @@ export function toFragment(pointer: string): string {
   return `#${pointer.split('/').map(encodeSegment).join('/')}`;
 }
 
+/** Decodes a URI fragment, given without its `#`; text that is not encoded well stays as it is. */
+export function decodeFragment(fragment: string): string {
+  if (!fragment.includes('%')) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 function escapeSegment(segment: string): string {
   // Hardly any name has one: to look for both takes a fraction of the time that replacing takes.
   return /[~/]/u.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment;

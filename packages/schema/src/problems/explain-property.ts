@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../types/json.ts';
-import { dereference } from '../references/dereference.ts';
+import { dereference } from '../references/follow-reference.ts';
 import { describeSchema } from './describe-schema.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Explanation } from './explanation.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import { dereference } from '../references/dereference.ts';
+import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
 import { appendPointer } from '../json/json-pointer.ts';

@@ -31,11 +31,6 @@ export function toDialect(schema: JsonSchema): Dialect | undefined {
   return typeof uri === 'string' ? DIALECTS_BY_LOCATION.get(toLocation(uri)) : undefined;
 }
 
-/** True up to draft 07, where a `$ref` stands alone: the keywords beside it mean nothing. */
-export function ignoresBesideRef(dialect: Dialect): boolean {
-  return dialect !== '2019-09' && dialect !== '2020-12';
-}
-
 function toLocation(uri: string): string {
   return uri.replace(/^https?:/u, '').replace(/#$/u, '');
 }

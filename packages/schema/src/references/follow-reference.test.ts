@@ -22,7 +22,14 @@ test('a copy is followed from the root of the document', () => {
 });
 
 test('what leads nowhere, and what is no reference, is nothing', () => {
-  for (const schema of [{}, true, 'x', { $ref: 1 }, { $ref: 'https://example.com/x' }]) {
+  for (const schema of [
+    {},
+    true,
+    'x',
+    { $ref: 1 },
+    { $ref: ['#'] },
+    { $ref: 'https://example.com/x' },
+  ]) {
     expect(followReference(schema, {})).toBeUndefined();
   }
 });

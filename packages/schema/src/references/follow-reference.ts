@@ -1,6 +1,7 @@
 import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { toDialect } from './dialect.ts';
+import { hasReference, REFERENCE_KEYWORDS } from './reference-keywords.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';
 
 /** What is known of documents that are asked about again and again. */
@@ -23,12 +24,32 @@ export function followReference(
   root: JsonSchema,
 ): JsonSchema | boolean | undefined {
   if (!isRecord(schema)) return undefined;
-  const text = schema['$ref'] ?? schema['$dynamicRef'] ?? schema['$recursiveRef'];
+  const text = REFERENCE_KEYWORDS.map((keyword) => schema[keyword] ?? undefined).find(
+    (value) => value !== undefined,
+  );
   if (typeof text !== 'string') return undefined;
   const references = read(root);
   const place = references.placeOf(schema);
   const [own] = place === undefined ? [] : (references.referencesOf.get(place) ?? []);
   return own === undefined ? references.find(text)?.schema : own.target?.schema;
+}
+
+const MAX_HOPS = 16;
+
+/**
+ * Follows the references of a schema of `root` to the one they end at.
+ *
+ * `undefined` if there is none: for dangling references and circles. Keywords beside a reference are
+ * lost, so that this is for texts, never for verdicts.
+ */
+export function dereference(schema: unknown, root: JsonSchema): JsonSchema | undefined {
+  let current = schema;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    if (!isRecord(current)) return undefined;
+    if (!hasReference(current)) return current;
+    current = followReference(current, root);
+  }
+  return undefined;
 }
 
 function read(root: JsonSchema): SchemaReferences {

@@ -1,8 +1,14 @@
 import { isRecord } from '../json/record.ts';
-import { parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
+import { decodeFragment, parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
 import { listSubschemas, type Subschema } from './list-subschemas.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { ignoresBesideRef, type Dialect } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import {
+  isReferenceAlone,
+  REFERENCE_KEYWORDS,
+  type ReferenceKeyword,
+} from './reference-keywords.ts';
+import { KNOWN_KEYWORDS } from './schema-keywords.ts';
 
 /** A part of a document with an identifier of its own, or the whole document. */
 export interface SchemaResource {
@@ -45,9 +51,6 @@ interface SchemaReference {
   readonly target: SchemaPlace | undefined;
 }
 
-/** A keyword that refers to a schema. */
-export type ReferenceKeyword = '$ref' | '$dynamicRef' | '$recursiveRef';
-
 /** The schemas of some documents, and where the references among them lead. */
 export interface SchemaReferences {
   /** The schemas of each document by JSON pointer, in the order of the documents. */
@@ -66,15 +69,6 @@ export interface SchemaReferences {
 
 /** Base of documents without an identifier; only ever compared with itself. */
 const NO_BASE = 'https://schema.invalid/';
-
-/** The keywords of each dialect that refer to a schema. */
-const REFERENCE_KEYWORDS: Readonly<Record<Dialect, readonly ReferenceKeyword[]>> = {
-  'draft-04': ['$ref'],
-  'draft-06': ['$ref'],
-  'draft-07': ['$ref'],
-  '2019-09': ['$ref', '$recursiveRef'],
-  '2020-12': ['$ref', '$dynamicRef'],
-};
 
 /** What the documents are read into. */
 interface Reading {
@@ -163,7 +157,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };
   const { dialect } = outer.document;
-  const isAlone = ignoresBesideRef(dialect) && schema['$ref'] !== undefined;
+  const isAlone = isReferenceAlone(schema, dialect);
   const id = schema[dialect === 'draft-04' ? 'id' : '$id'];
   const { location, fragment } =
     typeof id === 'string' && !isAlone ? toParts(id, outer.uri) : { location: outer.uri };
@@ -196,16 +190,35 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
 function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaReference[] {
   const { schema, resource } = source;
   if (typeof schema === 'boolean') return [];
-  return REFERENCE_KEYWORDS[resource.document.dialect].flatMap((keyword) => {
+  const known = KNOWN_KEYWORDS[resource.document.dialect];
+  return REFERENCE_KEYWORDS.flatMap((keyword) => {
     const text = schema[keyword];
-    if (typeof text !== 'string') return [];
+    if (typeof text !== 'string' || !known.has(keyword)) return [];
     const parts = toParts(text, resource.uri);
     const target =
       parts.location === resource.uri
         ? resolveWithin(reading, resource, parts.fragment)
         : resolve(reading, parts);
-    return [{ source, keyword, text, fragment: toDecoded(parts.fragment), target }];
+    return [{ source, keyword, text, fragment: decodeFragment(parts.fragment), target }];
   });
+}
+
+/**
+ * Finds where a reference leads for a value that came through these resources, outermost first: to
+ * the outermost one that says the same of itself. `undefined` if it leads nowhere.
+ */
+export function findDynamicTarget(
+  { keyword, fragment, target }: SchemaReference,
+  through: readonly SchemaResource[],
+): SchemaPlace | undefined {
+  if (keyword === '$dynamicRef' && target?.resource.dynamicAnchors.get(fragment) === target) {
+    const outer = through.find((one) => one.dynamicAnchors.has(fragment));
+    return outer?.dynamicAnchors.get(fragment) ?? target;
+  }
+  if (keyword === '$recursiveRef' && target?.resource.isRecursive === true) {
+    return through.find((one) => one.isRecursive)?.root ?? target;
+  }
+  return target;
 }
 
 interface ReferenceParts {
@@ -236,7 +249,7 @@ function resolveWithin(
   resource: SchemaResource,
   fragment: string,
 ): SchemaPlace | undefined {
-  const decoded = toDecoded(fragment);
+  const decoded = decodeFragment(fragment);
   if (decoded !== '' && !decoded.startsWith('/')) return resource.anchors.get(decoded);
   // Names with a percent sign of their own are often referred to as they are.
   return (
@@ -265,13 +278,4 @@ function resolvePath(
   }
   addPlaces(reading, { schema, pointer, inPlace: false }, holder?.resource ?? resource);
   return places?.get(pointer);
-}
-
-function toDecoded(fragment: string): string {
-  if (!fragment.includes('%')) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

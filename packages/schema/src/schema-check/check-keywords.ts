@@ -1,7 +1,8 @@
 import { KNOWN_FORMATS } from '../evaluate/formats.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { ignoresBesideRef, type Dialect } from '../references/dialect.ts';
+import type { Dialect } from '../references/dialect.ts';
+import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
@@ -11,7 +12,7 @@ import type { Subschema } from '../references/list-subschemas.ts';
 
 /** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([
-  '$ref',
+  REFERENCE_KEYWORD,
   '$schema',
   '$id',
   'id',
@@ -72,7 +73,7 @@ export function checkKeywords(
       }),
     );
   }
-  if (ignoresBesideRef(dialect) && schema['$ref'] !== undefined) {
+  if (isReferenceAlone(schema, dialect)) {
     const ignored = Object.keys(schema).filter((name) => known.has(name) && !STAYS.has(name));
     if (ignored.length > 0) issues.push(toIgnoredIssue(root, { ignored, pointer, dialect }));
     return issues;
@@ -106,7 +107,7 @@ function toIgnoredIssue(root: JsonSchema, { ignored, pointer, dialect }: Ignored
   return toSchemaIssue(root, {
     code: 'schema-keyword-ignored',
     severity: 'warning',
-    pointer: appendPointer(pointer, '$ref'),
+    pointer: appendPointer(pointer, REFERENCE_KEYWORD),
     expected: `alone, or in an "allOf", as ${names} ${verb} ignored beside $ref in ${dialect}`,
   });
 }

@@ -1,3 +1,4 @@
+import { hasReference } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isStandardSchema, type StandardSchemaLike } from '../types/schema-like.ts';
@@ -87,7 +88,7 @@ function toValibotOptions(): Record<string, unknown> {
 function holdsMarkOrReference(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsMarkOrReference);
   if (!isRecord(value)) return false;
-  if (MARK in value || '$ref' in value) return true;
+  if (MARK in value || hasReference(value)) return true;
   return Object.values(value).some(holdsMarkOrReference);
 }
 

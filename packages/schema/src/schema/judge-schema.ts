@@ -9,7 +9,8 @@ import {
   readSchema,
   type ReadSchema,
 } from '../validation/compile-schema.ts';
-import { ignoresBesideRef, toDialect } from '../references/dialect.ts';
+import { toDialect } from '../references/dialect.ts';
+import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { checkPatterns } from '../schema-check/check-patterns.ts';
@@ -148,7 +149,7 @@ function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>
     (index.referencesOf.get(pointer) ?? []).some(
       ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
     );
-  if (ignoresBesideRef(index.dialect) && schema['$ref'] !== undefined) return isReference();
+  if (isReferenceAlone(schema, index.dialect)) return isReference();
   const takes = (keyword: string): readonly boolean[] => {
     const members = schema[keyword];
     return (Array.isArray(members) ? members : []).map((_, position) =>
@@ -199,7 +200,7 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
   const all = toDeclared(schemas.map(({ schema }) => schema));
   return schemas.flatMap(({ schema, pointer, own }) => {
     const { required, additionalProperties } = schema;
-    const stands = !ignoresBesideRef(index.dialect) || schema['$ref'] === undefined;
+    const stands = !isReferenceAlone(schema, index.dialect);
     if (!Array.isArray(required) || !isRecord(schema['properties']) || !stands) return [];
     const optional = [...own.names].filter((name) => !required.includes(name));
     return required.flatMap((name: unknown, position) => {

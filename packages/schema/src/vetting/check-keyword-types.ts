@@ -1,4 +1,5 @@
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import type { Subschema } from '../references/list-subschemas.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
@@ -43,9 +44,7 @@ const LIMIT: Shape = {
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ...[
-    '$ref',
-    '$dynamicRef',
-    '$recursiveRef',
+    ...REFERENCE_KEYWORDS,
     '$id',
     '$anchor',
     '$dynamicAnchor',

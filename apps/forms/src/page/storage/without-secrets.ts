@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, parsePointer, decodeFragment } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 import { isSensitive } from '@formwork/react';
 import { findAnchors } from './find-anchors.ts';
@@ -130,18 +130,9 @@ function resolve({ schema, anchors }: Root, reference: string): unknown {
   if (reference === '#') return schema;
   if (!reference.startsWith('#/')) return anchors.get(reference);
   let place: unknown = schema;
-  for (const segment of reference.slice(2).split('/')) {
-    const name = toName(segment);
-    if (name === undefined || !isRecord(place) || !Object.hasOwn(place, name)) return undefined;
+  for (const name of parsePointer(decodeFragment(reference.slice(1)))) {
+    if (!isRecord(place) || !Object.hasOwn(place, name)) return undefined;
     place = place[name];
   }
   return place;
-}
-
-function toName(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,42 @@
+import { isRecord } from '../json/record.ts';
+import type { Dialect } from './dialect.ts';
+
+/** A keyword that refers to a schema. */
+export type ReferenceKeyword = '$ref' | '$dynamicRef' | '$recursiveRef';
+
+/** The keyword that refers to a schema in every dialect. */
+export const REFERENCE_KEYWORD = '$ref';
+
+/** The keywords that refer to a schema, in any dialect. */
+export const REFERENCE_KEYWORDS: readonly ReferenceKeyword[] = [
+  REFERENCE_KEYWORD,
+  '$dynamicRef',
+  '$recursiveRef',
+];
+
+/** True for the keywords that refer to a schema, in any dialect. */
+export function isReferenceKeyword(keyword: string): keyword is ReferenceKeyword {
+  return REFERENCE_KEYWORDS.some((known) => known === keyword);
+}
+
+/** True for a schema with a `$ref`, well formed or not. */
+export function hasReference(schema: unknown): boolean {
+  return isRecord(schema) && schema[REFERENCE_KEYWORD] !== undefined;
+}
+
+/** Returns the `$ref` of a schema as written, or `undefined` if it has none that is text. */
+export function readReference(schema: unknown): string | undefined {
+  const text = isRecord(schema) ? schema[REFERENCE_KEYWORD] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** True for a schema with a `$ref` up to draft 07: the keywords beside it mean nothing. */
+export function isReferenceAlone(schema: unknown, dialect: Dialect): boolean {
+  return dialect !== '2019-09' && dialect !== '2020-12' && hasReference(schema);
+}
+
+/** True if a schema refers to another one, or one inside it may: texts can look like references. */
+export function mayHoldReference(schema: unknown): boolean {
+  const text = JSON.stringify(schema);
+  return REFERENCE_KEYWORDS.some((keyword) => text.includes(`"${keyword}"`));
+}
