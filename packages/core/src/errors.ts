@@ -1,8 +1,8 @@
 import { type DefinitionIssue, FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
- * Thrown when an agent is defined wrongly. Carries everything that is wrong, not only the first, and
- * tells what is doubtful as well.
+ * Thrown when an agent is defined wrongly. Carries everything that is wrong, not only the first,
+ * and tells what is doubtful as well.
  */
 export class DefinitionError extends FormworkError {
   readonly code = 'DEFINITION_INVALID';
@@ -111,13 +111,15 @@ export function isRunEndedError(value: unknown): value is RunEndedError {
 
 /** Options of {@link TransientError}. */
 export interface TransientErrorOptions extends ErrorOptions {
-  /** Not to be tried again before that many milliseconds have passed. Default: as the policy says. */
+  /**
+   * Not to be tried again before that many milliseconds have passed. Default: as the policy says.
+   */
   readonly retryAfterMs?: number;
 }
 
 /**
- * What may work when it is tried again: a service that is busy, a connection that broke. Handlers
- * of skills with `retry` throw it; elsewhere it is an error like any other. Callers never read its
+ * A failure that may pass when it is tried again: a busy service, a broken connection. Handlers of
+ * skills with `retry` throw it; elsewhere it is an error like any other. Callers never read its
  * message.
  */
 export class TransientError extends FormworkError {

@@ -2,11 +2,11 @@
 export const OBJECT_SCHEMAS_EXTENSION_URI =
   'https://raw.githubusercontent.com/facultyai/a2a-extension-object-schemas/refs/heads/main/v1';
 
-/** What the card says of the extension, in the extension's own words. */
+/** Description of the extension on the card, in the extension's own words. */
 export const OBJECT_SCHEMAS_EXTENSION_DESCRIPTION =
   'Allow more deterministic invoking of tasks by providing JSON input corresponding to a provided schema';
 
-/** What the card says of it. */
+/** Description of the extension on the card. */
 export const FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION =
   'Questions of a task carry the JSON Schema of their answer, so that a form can be shown';
 

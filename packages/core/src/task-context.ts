@@ -44,9 +44,9 @@ export interface ArtifactUpdate {
 
 /** The form of a question whose answer is data. */
 export interface QuestionForm<Schema extends SchemaLike> {
-  /** What the answer must fit: JSON Schema, or a library's schema. */
+  /** The schema of the answer: JSON Schema, or a library's schema. */
   readonly schema: Schema;
-  /** What the form is called. Default `answer`. */
+  /** Name of the form. Default `answer`. */
   readonly name?: string;
 }
 
@@ -83,7 +83,7 @@ export interface AuthorizationRequest {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What a handler knows of the task it works on, and how it speaks meanwhile. */
+/** The task that a handler works on, and the ways to speak meanwhile. */
 export interface TaskContext {
   readonly id: string;
   readonly contextId: string;
@@ -101,9 +101,9 @@ export interface TaskContext {
   readonly user: Principal | undefined;
   /**
    * Aborted when the caller cancels, when the attempt runs out of time, when the process stops,
-   * when this run may no longer write, and when it has ended. The reason is a `RunEndedError`, whose
-   * `end` tells which. A handler SHOULD stop soon after; whatever it still returns or throws is
-   * dropped.
+   * when this run may no longer write, and when it has ended. The reason is a `RunEndedError`,
+   * whose `end` tells which. A handler SHOULD stop soon after; whatever it still returns or throws
+   * is dropped.
    */
   readonly signal: AbortSignal;
   readonly log: TaskLogger;
@@ -133,9 +133,9 @@ export interface TaskContext {
    * JSON has it; what JSON would change without a word, such as `NaN` or a `Map`, is refused. What
    * throws is not stored, and done again when the handler runs again.
    *
-   * A handler MUST come to its steps and questions in the same order every time. The key,
-   * 1 to 256 characters that no other step of the task has, names the step in errors, and tells when
-   * changed code meets an old task.
+   * A handler MUST come to its steps and questions in the same order every time. The key, 1 to 256
+   * characters that no other step of the task has, names the step in errors, and tells when changed
+   * code meets an old task.
    */
   step<Result>(key: string, run: () => Result | Promise<Result>): Promise<Result>;
   /**

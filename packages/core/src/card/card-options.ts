@@ -8,7 +8,7 @@ export interface CardInterface {
   readonly protocolVersion: '1.0' | '0.3';
 }
 
-/** What a card needs beyond the agent itself. */
+/** Options of a card, beside the agent itself. */
 export interface CardOptions {
   /** In order of preference; at least one. */
   readonly interfaces: readonly CardInterface[];

@@ -20,7 +20,9 @@ export function toSchemasField(agent: Agent): object {
   return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
 }
 
-/** What a card says of extensions; nothing for an agent without schemas and limits, which uses none. */
+/**
+ * Lists the extensions of a card; empty for an agent without schemas and limits, which uses none.
+ */
 export function toExtensionsField(agent: Agent): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
   const isLimited = agent.skills.some(({ fileLimits }) => fileLimits !== undefined);
@@ -50,9 +52,9 @@ function toCardExtension(agent: Agent): object {
 }
 
 /**
- * The declaration of our own extension: any task may turn out to ask. Every skill takes text, as JSON
- * can be sent as such, so that what understands a person's words is named apart. Modes tell types of
- * files and no limits: these stand here as well.
+ * The declaration of our own extension: any task may turn out to ask. Every skill takes text, as
+ * JSON can be sent as such, so that what understands a person's words is named apart. Modes tell
+ * types of files and no limits: these stand here as well.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
@@ -83,7 +85,7 @@ export function toCardSkill(skill: AnySkill): object {
   };
 }
 
-/** What both versions of the card say in the same words. */
+/** Returns the members that are the same in both versions of the card. */
 export function toCardTexts(agent: Agent): object {
   const { name, description, version, provider, documentationUrl, iconUrl } = agent;
   return {

@@ -3,7 +3,7 @@ export type SecurityScheme =
   /** A key in an HTTP header. */
   | {
       readonly kind: 'api-key';
-      /** What the card calls the scheme. */
+      /** Key of the scheme in the card. */
       readonly name: string;
       readonly header: string;
       readonly description?: string;

@@ -46,7 +46,7 @@ export function readSchemas(card: Loose): Entry {
   return { value: isRecord(schemas) ? schemas : {}, pointer: '/schemas' };
 }
 
-/** What is in only one of two lists, and what is in both. */
+/** Pairs the members of two lists, and returns those that only one of them has. */
 export function pair<T>(
   before: readonly T[],
   after: readonly T[],

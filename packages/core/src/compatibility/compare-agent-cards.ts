@@ -88,7 +88,10 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
   return toReport(toDifferent(changes));
 }
 
-/** What is inherited by several skills is told once, of the agent or of the first of them. */
+/**
+ * Drops repetitions: a change that several skills inherit is told once, of the agent or the first
+ * skill.
+ */
 function toDifferent(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
   const seen = new Map<string, CompatibilityChange>();
   for (const change of changes) {

@@ -4,7 +4,7 @@ import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 import { toText } from '@formwork/schema/internal';
 
-/** What is needed together: schemes and their scopes, as texts. */
+/** Schemes and scopes that a caller needs together, as texts. */
 type Need = ReadonlySet<string>;
 
 /** Changes of what callers must show, of the whole agent or of one skill. */

@@ -15,7 +15,7 @@ import type { CompatibilityChange } from '@formwork/schema';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import { toText } from '@formwork/schema/internal';
 
-/** What {@link compareSkills} finds. */
+/** Result of {@link compareSkills}. */
 export interface SkillComparison {
   readonly changes: readonly CompatibilityChange[];
   /** Pairs of schemas that skills use, to be compared by what is in them. */

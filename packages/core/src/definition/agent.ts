@@ -10,7 +10,7 @@ export interface AgentProvider {
 }
 
 /**
- * What `defineAgent` takes. `timeoutMs` and `retry` hold for the agent's own text handler and for
+ * Definition of an agent. `timeoutMs` and `retry` hold for the agent's own text handler and for
  * skills that do not have their own.
  */
 export interface AgentDefinition<
@@ -62,6 +62,6 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Those that can start a task. */
   readonly inputSchemas: ReadonlyMap<string, NamedSchema>;
-  /** What is doubtful but allowed, such as a pattern that can be slow. */
+  /** Doubtful but allowed, such as a pattern that can be slow. */
   readonly warnings: readonly DefinitionIssue[];
 }

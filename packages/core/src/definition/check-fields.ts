@@ -3,7 +3,7 @@ import { listNames } from '@formwork/schema/internal';
 import { quote } from '@formwork/schema/internal';
 import type { DefinitionIssue } from '@formwork/schema';
 
-/** What other libraries call a field. */
+/** Names of fields in other libraries. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   handler: 'run',
   handle: 'run',
@@ -16,7 +16,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** Options of {@link checkFields}. */
 export interface CheckFieldsOptions {
   readonly known: readonly string[];
-  /** What is defined, such as `the skill`. */
+  /** The thing that is defined, such as `the skill`. */
   readonly subject: string;
   readonly where: string;
 }

@@ -1,7 +1,7 @@
 import { describeValue } from '@formwork/schema/internal';
 import type { DefinitionIssue } from '@formwork/schema';
 
-/** What a definition has where functions belong. */
+/** Fields of a definition that hold functions, not checked yet. */
 export interface HandlerFields {
   readonly run: unknown;
   readonly text: unknown;
@@ -54,7 +54,9 @@ export function checkHandlers(
   }));
 }
 
-/** Says what is wrong with how text is to be answered, of a skill or an agent; one sentence at most. */
+/**
+ * Says what is wrong with how text is to be answered, of a skill or an agent; one sentence at most.
+ */
 export function checkTextAnswer({
   text,
   textAnswer,

@@ -4,7 +4,7 @@ import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import type { RetryPolicy } from './run-policy.ts';
 
-/** What a definition has where a run policy belongs. */
+/** Fields of a definition that hold a run policy, not checked yet. */
 export interface RunPolicyFields {
   readonly timeoutMs: unknown;
   readonly retry: unknown;
@@ -13,7 +13,7 @@ export interface RunPolicyFields {
 
 /** Options of {@link checkRunPolicy}. */
 export interface CheckRunPolicyOptions {
-  /** What is defined, such as `the skill`. */
+  /** The thing that is defined, such as `the skill`. */
   readonly subject: string;
   readonly where: string;
 }

@@ -93,7 +93,7 @@ function collectSchemas(
   return { schemas, issues };
 }
 
-/** What `skills` of a definition holds. */
+/** The `skills` of a definition, sorted out. */
 interface ReadSkills {
   readonly skills: readonly AnySkill[];
   /** Faults of the list, then those of the skills. */

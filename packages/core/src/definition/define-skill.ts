@@ -131,7 +131,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   };
 }
 
-/** What stands for a definition that cannot be read: nothing but the reason. */
+/** Stands in for a definition that cannot be read; holds nothing but the reason. */
 function createFaultySkill(expected: string): AnySkill {
   const issue: DefinitionIssue = {
     severity: 'error',

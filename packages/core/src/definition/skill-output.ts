@@ -2,7 +2,7 @@ import { describeType } from '@formwork/schema/internal';
 import { previewJson } from '@formwork/schema/internal';
 import type { AnySkill } from './skill.ts';
 
-/** What a handler returned, sorted out. */
+/** The value that a handler returned, sorted out. */
 export type SkillOutput =
   | { readonly kind: 'data'; readonly schema: string; readonly data: unknown }
   | { readonly kind: 'text'; readonly text: string }

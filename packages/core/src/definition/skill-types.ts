@@ -31,8 +31,8 @@ export type SkillExample<I extends SchemaMap | undefined> =
     : string;
 
 /**
- * What a handler returns: the data when there is one output schema, `{ schema, data }` with the
- * name of the schema when there are several, else text or nothing.
+ * Result of a handler: the data when there is one output schema, `{ schema, data }` with the name
+ * of the schema when there are several, else text or nothing.
  */
 export type SkillResult<O extends SchemaMap | undefined> =
   HasNames<O> extends true
@@ -60,19 +60,19 @@ type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends ke
       : { readonly schema: Name; readonly data: Data[Name] }
     : never;
 
-/** What `run` is called with. */
+/** Argument of `run`. */
 export interface RunCall<Input> {
   /** Valid data, as the schema's library made it or as it came when the schema is plain. */
   readonly input: Input;
   readonly task: TaskContext;
 }
 
-/** What `run` of a skill with these input schemas is called with. */
+/** Argument of `run` for a skill with these input schemas. */
 export type SkillCall<I extends SchemaMap | undefined> = RunCall<SkillInput<I>>;
 
-/** What `text` is called with. */
+/** Argument of `text`. */
 export interface TextCall {
-  /** What the caller wrote. */
+  /** The text that the caller wrote. */
   readonly text: string;
   readonly task: TaskContext;
 }
@@ -98,9 +98,9 @@ type TextHandlerOf<Result, O extends SchemaMap, Answered> = [Result] extends [in
   : never;
 
 /**
- * What a handler may return, given what it does return: without names that the output does not have.
- * The compiler looks for such names only where a literal has a declared type, which what a callback
- * returns has not. A name that the output does not have gets a value that says so.
+ * Checks the value that a handler returns for names that the output does not have. The compiler
+ * looks for such names only where a literal has a declared type; the result of a callback has none.
+ * A name that the output does not have gets a value that says so.
  */
 type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
   ? Result
@@ -117,15 +117,15 @@ type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
 /** How the text handler of a skill answers. */
 interface TextAnswering {
   /**
-   * What a caller's text is answered with: a task, whose result is what `text` returns, or what
-   * `text` returns as a message alone (A2A 1.0 section 3.1.1). A message is right for what is said
-   * at once, as its caller waits for it and has no task to look at, to cancel or to be notified of.
+   * The answer to a caller's text: a task that ends with the result of `text`, or that result as a
+   * message alone (A2A 1.0 section 3.1.1). A message suits an answer that is ready at once, because
+   * its caller waits for it and has no task to look at, to cancel or to be notified of.
    * Its handler must not ask, authorize, conclude or send artifacts. Default `task`.
    */
   readonly textAnswer?: 'task' | 'message';
 }
 
-/** What every definition of a skill can have. */
+/** Fields that every definition of a skill can have. */
 export interface SkillDescription<
   I extends SchemaMap,
   O extends SchemaMap,
@@ -135,9 +135,9 @@ export interface SkillDescription<
   readonly id: Id;
   /** Shown to people. */
   readonly name: string;
-  /** What the skill does and when to use it, for people and language models. */
+  /** Says what the skill does and when to use it, for people and language models. */
   readonly description: string;
-  /** What the skill is about, for finding it; may be empty. */
+  /** Topics by which the skill is found; may be empty. */
   readonly tags: readonly string[];
   /**
    * The schemas of what callers may send, by name; they need `run`. Default: none, the skill takes
@@ -157,13 +157,13 @@ export interface SkillDescription<
    */
   readonly files?: readonly string[] | FilesDefinition;
   /**
-   * What callers can send, shown on the card. Checked against the input schemas when the agent is
-   * defined. Default: none.
+   * Inputs that callers can send, shown on the card. Checked against the input schemas when the
+   * agent is defined. Default: none.
    */
   readonly examples?: readonly SkillExample<I>[];
   /**
-   * What a task of this skill is called in lists, fixed or made of its input. Must not contain
-   * secrets. Default: the skill's name.
+   * Title of a task of this skill in lists, fixed or made of its input. Must not contain secrets.
+   * Default: the skill's name.
    */
   readonly title?: string | ((input: SkillInput<I>) => string);
 }
@@ -194,7 +194,7 @@ export interface StructuredHandlers<
 }
 
 /**
- * What no function is: a skill without `input` has no `run`.
+ * A type that no function fits: a skill without `input` has no `run`.
  *
  * The compiler reads a `run` without a parameter before it knows the schemas, and takes the skill
  * for one of text until then. The signature makes it keep the literals that are returned, such as
@@ -225,7 +225,7 @@ export interface TextOnlyHandlers<O extends SchemaMap, Answered = never> extends
   readonly text: TextHandlerOf<SkillResult<O>, O, Answered>;
 }
 
-/** What `defineSkill` takes: `input` with `run`, or `text`, or all three. */
+/** Definition of a skill: `input` with `run`, or `text`, or all three. */
 export type SkillDefinition<
   I extends SchemaMap,
   O extends SchemaMap,

@@ -5,7 +5,7 @@ import type { Json } from '@formwork/schema';
 import type { DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 
-/** What a structured handler is called with when the types of the skill are not known. */
+/** Argument of a structured handler where the types of the skill are not known. */
 export interface StructuredCall {
   /** The name of the input schema; decides the shape of `input` for skills with several. */
   readonly schema: string;
@@ -14,7 +14,7 @@ export interface StructuredCall {
   readonly task: TaskContext;
 }
 
-/** What a text handler is called with. */
+/** Argument of a text handler. */
 export interface TextHandlerCall {
   readonly text: string;
   readonly task: TaskContext;

@@ -1,6 +1,6 @@
 import type { Problem } from '@formwork/schema';
 
-/** What the extension's request flow says of one message (extension, section 3). */
+/** Result of the extension's request flow for one message (extension, section 3). */
 export type RequestOutcome = StructuredInput | StructuredInputFailure | NoStructuredInput;
 
 /** A tagged part that fits its schema, in a message that starts a task. */

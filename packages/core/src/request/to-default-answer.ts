@@ -14,8 +14,8 @@ interface DefaultAnswerOptions {
 const MAX_ID = 100;
 
 /**
- * What an agent says to text that none of its handlers takes: what it can do, which schemas it
- * takes, and, when the text was JSON, why it could not be used.
+ * Answers text that no handler takes: says what the agent can do, which schemas it takes, and, when
+ * the text was JSON, why it could not be used.
  */
 export function toDefaultAnswer(
   agent: Agent,

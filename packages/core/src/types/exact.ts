@@ -10,8 +10,8 @@ type Plain =
   | ((...all: never) => unknown);
 
 /**
- * A value with a text in place of each value whose name the target does not declare, at any depth. It
- * follows the value, so that targets may be recursive.
+ * A value with a text in place of each value whose name the target does not declare, at any depth.
+ * It follows the value, so that targets may be recursive.
  */
 export type Exact<Value, Target> = 0 extends 1 & Value
   ? unknown
@@ -23,7 +23,7 @@ export type Exact<Value, Target> = 0 extends 1 & Value
         ? { [At in keyof Value]: Exact<Value[At], ItemOf<Target>> }
         : ExactObject<Value, Fitting<Value, Target>>;
 
-/** What fits nothing is told by the types themselves, and what declares no name takes any. */
+/** Leaves two cases to the compiler: values that fit nothing, and targets that declare no name. */
 type ExactObject<Value, Target> = [NameOf<Target>] extends [never]
   ? Value
   : {

@@ -1,7 +1,7 @@
 import type { Json } from '../types/json.ts';
 
 /**
- * What a change means for the other side.
+ * Effect of a change on the other side.
  *
  * - `breaking`: something that worked before may fail now.
  * - `unknown`: it could not be judged; to be treated as breaking by whoever must be sure.
@@ -13,21 +13,21 @@ export type ChangeKind = 'breaking' | 'unknown' | 'safe' | 'cosmetic';
 /** One difference between two schemas or two agent cards. Plain data. */
 export interface CompatibilityChange {
   readonly kind: ChangeKind;
-  /** What changed, such as `schema-required`, `schema-enum` or `skill-removed`. */
+  /** Names the change, such as `schema-required`, `schema-enum` or `skill-removed`. */
   readonly code: string;
   /** JSON pointer (RFC 6901) to where the change shows best, in the document that `in` names. */
   readonly pointer: string;
   /** The new document; the old one for what is there no more. */
   readonly in: 'old' | 'new';
-  /** What it was; absent if there was nothing. */
+  /** The old value; absent if there was nothing. */
   readonly was?: unknown;
-  /** What it is; absent if there is nothing. */
+  /** The new value; absent if there is nothing. */
   readonly is?: unknown;
   /** One sentence for people. */
   readonly message: string;
   /**
-   * A value that shows the break, confirmed by validators: of an input, one that was accepted and is
-   * now refused; of an output, one that may come now and was not possible before. Only with
+   * A value that shows the break, confirmed by validators: of an input, one that was accepted and
+   * is now refused; of an output, one that may come now and was not possible before. Only with
    * `breaking`, and only where one was found.
    */
   readonly counterExample?: Json;

@@ -40,7 +40,7 @@ function findNeededGaps(position: Position): readonly Gap[] {
   });
 }
 
-/** What one schema needs beside a property. */
+/** Lists the names that one schema needs beside a property. */
 function toNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
     const map = schema === false ? undefined : schema[keyword];
@@ -65,7 +65,9 @@ function findNameGaps(position: Position): readonly Gap[] {
   ];
 }
 
-/** What others evaluate is not followed; the whole schema would have to be the same. */
+/**
+ * Does not follow what other schemas evaluate: only a schema that is the same as a whole is safe.
+ */
 function findUnevaluatedGaps(position: Position): readonly Gap[] {
   const { target, facts } = position;
   if (target.schema === false || isSelfContained(target)) return [];

@@ -11,7 +11,10 @@ interface Union {
   readonly branches: readonly SchemaSpot[];
 }
 
-/** What is known of the values that come: they fit all of `spots`, and none of `excluded`. */
+/**
+ * Everything that is known of the values that come: they fit all of `spots`, and none of
+ * `excluded`.
+ */
 export interface Facts {
   readonly spots: readonly SchemaSpot[];
   readonly excluded: readonly SchemaSpot[];
@@ -36,7 +39,7 @@ const ALL_KINDS: readonly Kind[] = [
   'object',
 ];
 
-/** What is known of values that fit all these schemas: references and `allOf` are followed. */
+/** Gathers what is known of values that fit all these schemas, following references and `allOf`. */
 export function createFacts(
   start: readonly SchemaSpot[],
   given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},

@@ -23,22 +23,22 @@ export interface Gap {
   readonly rule: string;
   /** Where the schema stands that shows it best. */
   readonly at: { readonly document: SchemaDocument; readonly pointer: string };
-  /** What the schema that accepts says there; `undefined` if nothing. */
+  /** The rule of the accepting schema at this place; `undefined` if it has none. */
   readonly from: unknown;
-  /** What the schema that refuses says there. */
+  /** The rule of the refusing schema at this place. */
   readonly to: unknown;
   /** False if it may turn out that there is no such value. */
   readonly isCertain: boolean;
-  /** What is known of the value at this place. */
+  /** Facts about the value at this place. */
   readonly facts: Facts;
-  /** What it must fit. */
+  /** The schema that the value must fit. */
   readonly target: SchemaSpot;
   readonly frames: readonly Frame[];
   /** Values of this place that may show it. */
   readonly candidates: readonly unknown[];
 }
 
-/** What rules say of a gap; the rest is where they were looking. */
+/** A gap as a rule reports it; the rest is where the rule was looking. */
 export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
   readonly at?: Gap['at'];
   readonly isCertain?: boolean;
@@ -49,7 +49,7 @@ export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
 export interface Search {
   /** Steps that may still be taken. */
   steps: number;
-  /** What has been found for facts and a schema; `undefined` while it is being looked for. */
+  /** Gaps found before for facts and a schema; `undefined` while they are being looked for. */
   readonly known: Map<string, readonly Gap[] | undefined>;
   readonly same: Map<string, boolean>;
   /** See `findGaps`. */

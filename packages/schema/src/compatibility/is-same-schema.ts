@@ -3,7 +3,7 @@ import { isRecord } from '../json/record.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
 
-/** What says something about a schema and nothing about values. */
+/** Keywords that say something about a schema and nothing about values. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

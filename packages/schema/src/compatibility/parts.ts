@@ -31,12 +31,12 @@ export function toPropertySpots(spot: SchemaSpot, name: string): readonly Schema
   return others === undefined ? [] : [others];
 }
 
-/** What is known of the property of this name, where there is one. */
+/** Returns the facts about the property of this name, where there is one. */
 export function toPropertyFacts({ spots }: Facts, name: string): Facts {
   return createFacts(spots.flatMap((spot) => toPropertySpots(spot, name)));
 }
 
-/** What is known of properties that match this pattern and are declared nowhere. */
+/** Returns the facts about properties that match this pattern and are declared nowhere. */
 export function toPatternFacts({ spots }: Facts, pattern: string): Facts {
   return createFacts(
     spots.flatMap((spot) => {
@@ -46,7 +46,7 @@ export function toPatternFacts({ spots }: Facts, pattern: string): Facts {
   );
 }
 
-/** What is known of properties that are neither declared nor match a pattern. */
+/** Returns the facts about properties that are neither declared nor match a pattern. */
 export function toOtherFacts({ spots }: Facts): Facts {
   return createFacts(spots.flatMap((spot) => toOthers(spot) ?? []));
 }
@@ -63,7 +63,7 @@ export function toItemSpots(spot: SchemaSpot): {
   return { first, rest: toInner(spot, 'unevaluatedItems') };
 }
 
-/** What is known of the item at a position, where there is one. */
+/** Returns the facts about the item at a position, where there is one. */
 export function toItemFacts({ spots }: Facts, position: number): Facts {
   return createFacts(
     spots.flatMap((spot) => {

@@ -52,7 +52,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   return findClosestGaps(position, { ...alternatives, tried });
 }
 
-/** What is wrong with the alternative that was most likely meant. */
+/** Finds the gaps to the alternative that was most likely meant. */
 function findClosestGaps(
   position: Position,
   { keyword, branches, tried }: Alternatives & { readonly tried: readonly (readonly Gap[])[] },

@@ -1,6 +1,6 @@
 /**
- * What a log says of something that was thrown: the stack of an error, else the value as text.
- * Anything can be thrown, also what cannot be turned to text; this never throws.
+ * Describes a thrown value for a log: the stack of an error, else the value as text. Never throws,
+ * even for a value that cannot be turned into text.
  */
 export function toErrorText(thrown: unknown): string {
   try {

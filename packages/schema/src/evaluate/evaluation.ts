@@ -64,7 +64,7 @@ export interface Evaluation {
   readonly compile: (node: SchemaNode) => readonly Check[];
 }
 
-/** What a schema says of a value, and which parts of it have been evaluated. */
+/** Says whether a value fits a schema, and which parts of it have been evaluated. */
 interface Verdict {
   readonly isValid: boolean;
   readonly marks: Marks | undefined;
@@ -179,7 +179,7 @@ export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation
   return isValid;
 }
 
-/** What failed in an alternative; `undefined` if the value fits it. */
+/** Returns the failures in an alternative; `undefined` if the value fits it. */
 export function explainBranch(
   node: SchemaNode,
   value: unknown,
@@ -257,8 +257,8 @@ function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean
 }
 
 /**
- * What was found before of the same value, or finds it: alternatives that lead back to the same
- * schema would double the work with every level of the value.
+ * Repeats the verdict on a value that came before, or finds it: alternatives that lead back to the
+ * same schema would double the work with every level of the value.
  */
 function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures } = run;

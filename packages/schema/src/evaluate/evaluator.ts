@@ -30,18 +30,20 @@ import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
 
 /**
- * What a value is to a schema; `too long` if finding out takes more steps than may be, and
- * `uncheckable` if reading the value throws.
+ * A verdict on a value; `too long` if it takes more steps than allowed, and `uncheckable` if
+ * reading the value throws.
  */
 type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 
 /** A schema that values are held against. Generates no code, and keeps nothing of a value. */
 export interface Evaluator {
-  /** Ends within the limits, whatever the schema and the value: only patterns take their own time. */
+  /**
+   * Ends within the limits, whatever the schema and the value: only patterns take their own time.
+   */
   judge(value: unknown): Verdict;
   /**
-   * What fails, with what fails in alternatives. As many failures as the limits allow, which may be
-   * none, and `isComplete` false if there may be more.
+   * Lists the failures, with those in alternatives: as many as the limits allow, which may be none.
+   * `isComplete` is false if there may be more.
    */
   explain(value: unknown, options?: ExplainOptions): Explanation;
   /** The failure that decided, with nothing of its alternatives; `[]` if there is none. */
@@ -54,7 +56,6 @@ interface ExplainOptions {
   readonly looksIntoAlternatives?: boolean;
 }
 
-/** What fails. */
 interface Explanation {
   readonly failures: readonly Failure[];
   readonly isComplete: boolean;

@@ -5,7 +5,7 @@ export interface Failure {
   readonly keyword: string;
   /** JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
-  /** What there is to know of the failure, such as `missingProperty`. */
+  /** Details of the failure, such as `missingProperty`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The value that the keyword was applied to. */
   readonly data: unknown;
@@ -13,6 +13,6 @@ export interface Failure {
   readonly schema: unknown;
   /** The schema that has the keyword. */
   readonly parentSchema: JsonSchema;
-  /** What failed in each alternative, by position; empty unless the keyword has alternatives. */
+  /** Failures in each alternative, by position; empty unless the keyword has alternatives. */
   readonly branches: ReadonlyMap<number, readonly Failure[]>;
 }

@@ -40,7 +40,7 @@ const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/u;
 
 const ATOM = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+$/u;
-/** What most addresses look like. */
+/** Matches most addresses. */
 const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z0-9]{1,63}(?:\.[a-zA-Z0-9]{1,63}){1,2}$/u;
 /** RFC 5321: printable ASCII, where a backslash escapes. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
@@ -162,7 +162,7 @@ function isInternationalEmail(text: string): boolean {
   return isEmail(text) || isMailbox(text, shape);
 }
 
-/** What a mailbox is made of. */
+/** The parts of a mailbox. */
 interface MailboxShape {
   readonly atom: RegExp;
   readonly quoted: RegExp;
@@ -195,7 +195,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** What the parts of a reference may be made of. Linear in the text. */
+/** Patterns for the parts of a reference. Linear in the text. */
 interface Grammar {
   readonly path: RegExp;
   readonly query: RegExp;

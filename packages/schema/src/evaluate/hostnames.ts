@@ -1,13 +1,13 @@
 /** Beyond it is no character, however long the label. */
 const MAX_POSITION = 2 ** 31;
 
-/** What stands between labels: a full stop, also as some scripts write it (RFC 3490, section 3.1). */
+/** Separates labels: a full stop, also as some scripts write it (RFC 3490, section 3.1). */
 const SEPARATOR = /[.\u3002\uff0e\uff61]/u;
 
 /** RFC 1123. */
 const ASCII_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 
-/** What stands for letters of other scripts (RFC 5890). */
+/** Begins a label that stands for letters of other scripts (RFC 5890). */
 const ENCODED = /^[xX][nN]--/u;
 
 /** Letters, digits and marks that are what they stay (RFC 5892, section 2). */
@@ -28,7 +28,7 @@ const PERMITTED = new RegExp(`^(?:${LETTERS}|${OTHERS})+$`, 'u');
 const JOINED =
   '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Mandaic}\\p{Script=Phags_Pa}\\p{Script=Adlam}]';
 
-/** What some characters have to stand beside, and do not (RFC 5892, appendix A). */
+/** Finds characters without the neighbours that they need (RFC 5892, appendix A). */
 const OUT_OF_PLACE = [
   /(?<!l)\u00b7|\u00b7(?!l)/u,
   /\u0375(?!\p{Script=Greek})/u,

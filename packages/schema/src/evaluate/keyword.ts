@@ -14,14 +14,14 @@ export interface KeywordSite {
   readonly toNode: (schema: unknown) => SchemaNode;
   /** The node that the keyword refers to. */
   readonly toTarget: () => SchemaNode | undefined;
-  /** What a pattern is tested with; `undefined` if no text is to match. */
+  /** Compiles a pattern; `undefined` if no text is to match. */
   readonly toPattern: (pattern: string) => RegExp | undefined;
 }
 
 /** Makes the check of a keyword; `undefined` if there is nothing to check. */
 export type Keyword = (site: KeywordSite) => Check | undefined;
 
-/** What is different from one failure of a keyword to the next. */
+/** The parts of a failure that differ from one failure of a keyword to the next. */
 interface FailureDetails {
   readonly data: unknown;
   readonly params: Failure['params'];

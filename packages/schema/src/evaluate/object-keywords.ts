@@ -135,7 +135,7 @@ interface Extra {
   readonly node: SchemaNode;
   readonly data: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** What the name is called in a failure. */
+  /** Key of the name among the details of a failure. */
   readonly param: string;
 }
 

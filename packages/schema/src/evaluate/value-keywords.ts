@@ -91,12 +91,12 @@ function checkConst(site: KeywordSite): Check {
   };
 }
 
-/** What comparing with a value may take. */
+/** Counts the steps that comparing with a value may take. */
 function toSteps(value: unknown): number {
   return typeof value === 'object' ? JSON.stringify(value).length >>> 4 : 0;
 }
 
-/** What looking at each character, item or name takes: some of them are one step. */
+/** Counts the steps of looking at each character, item or name: one step covers several. */
 function countSteps(run: Evaluation, size: number): void {
   run.steps -= size >>> 3;
 }

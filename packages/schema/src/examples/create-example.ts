@@ -14,7 +14,7 @@ const MAX_VALUES = 1000;
 /** How many alternatives of unions are tried. */
 const MAX_BRANCHES = 5;
 
-/** What is tried where a schema says nothing of the type. */
+/** Types to try where a schema names none. */
 const TYPES = ['string', 'integer', 'boolean', 'object', 'null'];
 
 /** How one attempt goes about it. */

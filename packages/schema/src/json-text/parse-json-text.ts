@@ -7,7 +7,7 @@ export type ParsedJson =
       readonly kind: 'parsed';
       readonly value: unknown;
       readonly tree: Node;
-      /** What was read, without a byte order mark. */
+      /** The text that was read, without a byte order mark. */
       readonly text: string;
     }
   | {
@@ -21,8 +21,8 @@ export type ParsedJson =
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads strict JSON. The value is that of `JSON.parse`; lines and columns count from 1. A byte order
- * mark before it is passed over.
+ * Reads strict JSON. The value is that of `JSON.parse`; lines and columns count from 1. A byte
+ * order mark before it is passed over.
  */
 export function parseJsonText(source: string): ParsedJson {
   const text = source.startsWith(BYTE_ORDER_MARK) ? source.slice(1) : source;

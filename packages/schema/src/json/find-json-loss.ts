@@ -1,22 +1,21 @@
 import { appendPointer } from './json-pointer.ts';
 
-/** What JSON would change without a word. */
+/** A part of a value that JSON would change silently. */
 export interface JsonLoss {
   /** Where it stands, as a JSON Pointer; empty for the value itself. */
   readonly pointer: string;
-  /** What stands there, for a message. */
+  /** The value at that place, for a message. */
   readonly shown: string;
 }
 
 /**
- * Finds what comes back as something else, or not at all, after a way through JSON: numbers that
- * are not finite, functions and symbols, `undefined` in arrays, dates that are none, objects whose
- * contents JSON cannot see, such as maps, sets, errors, promises and typed arrays, and objects that
- * hold themselves.
+ * Finds values that JSON changes or loses: numbers that are not finite, functions and symbols,
+ * `undefined` in arrays, invalid dates, objects whose contents JSON cannot see, such as maps, sets,
+ * errors, promises and typed arrays, and objects that hold themselves.
  *
- * Two things are as everybody expects, and no loss: members that are `undefined` are left out, and
- * what has a `toJSON` of its own, such as a date, is what that returns. Of an instance of a class
- * JSON keeps the fields.
+ * Three things happen as everybody expects and count as no loss: a member that is `undefined` is
+ * left out, a value with a `toJSON` of its own, such as a date, becomes what that returns, and an
+ * instance of a class keeps its fields alone.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */

@@ -22,7 +22,10 @@ export function parsePointer(pointer: string): readonly string[] {
     );
 }
 
-/** What a pointer points to; `undefined` if there is nothing. Only own members count. */
+/**
+ * Returns the value that a pointer leads to; `undefined` if there is nothing. Only own members
+ * count.
+ */
 export function resolvePointer(value: unknown, pointer: string): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
   let current = value;

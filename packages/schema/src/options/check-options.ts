@@ -6,7 +6,7 @@ import type { OptionRule } from './option-rule.ts';
 
 /** Options of {@link checkOptions}. */
 export interface CheckOptionsOptions<Options extends object> {
-  /** What cannot be done with wrong options, such as `Cannot serve the agent`. */
+  /** The beginning of messages, such as `Cannot serve the agent`. */
   readonly subject: string;
   /** One for each option there is; options may all be absent. */
   readonly rules: { readonly [Name in keyof Required<Options>]: OptionRule };
@@ -15,9 +15,8 @@ export interface CheckOptionsOptions<Options extends object> {
 }
 
 /**
- * Checks options before anything is made of them. Throws a `RangeError` for a number that is none
- * of those it must be, and a `TypeError` for all else, unknown names included: they are misspelt,
- * or in vain.
+ * Checks options before they are used. Throws a `RangeError` for a number out of range, and a
+ * `TypeError` for everything else, unknown names included: those are misspelt, or have no effect.
  */
 export function checkOptions<Options extends object>(
   options: Options,

@@ -1,11 +1,11 @@
-/** What an option must be. */
+/** The values that an option can have. */
 export interface OptionRule {
   /** In words, to follow "must be". */
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
   /**
-   * What a message shows of a wrong value, such as one that is secret. Default, and where there is
-   * none: its JSON, cut.
+   * Describes a wrong value in a message, for values that must not be shown, such as secrets.
+   * Default, and where it returns `undefined`: its JSON, cut.
    */
   readonly describe?: (value: unknown) => string | undefined;
 }

@@ -2,7 +2,10 @@ import { isRecord } from '../json/record.ts';
 import { listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
-/** What a simple schema wants, such as `string` or `one of "a", "b"`; `undefined` if it is not simple. */
+/**
+ * Describes a simple schema, such as `string` or `one of "a", "b"`; `undefined` if it is not
+ * simple.
+ */
 export function describeSchema(schema: unknown): string | undefined {
   if (!isRecord(schema)) return undefined;
   if (Object.hasOwn(schema, 'const')) return previewJson(schema['const']);

@@ -10,8 +10,8 @@ import { countOf, listNames, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
 /**
- * What a keyword about single properties of an object wanted; `undefined` for any other keyword.
- * `root` is the whole schema, for looking up references.
+ * Explains the failure of a keyword about single properties of an object; `undefined` for any other
+ * keyword. `root` is the whole schema, for looking up references.
  */
 export function explainProperty(fault: Fault, root: JsonSchema): Explanation | undefined {
   const { keyword, instancePath, params } = fault;

@@ -5,7 +5,7 @@ import { FORMAT_EXAMPLES } from './format-examples.ts';
 import { countOf, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
-/** What a keyword wanted of the value that it was applied to, as a whole. */
+/** Explains the failure of a keyword about the whole value that it was applied to. */
 export function explainValue(fault: Fault): Explanation {
   const { keyword, params, schema } = fault;
   switch (keyword) {

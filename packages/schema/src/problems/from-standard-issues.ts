@@ -6,13 +6,15 @@ import type { Problem } from './problem.ts';
 
 /** Options of {@link fromStandardIssues}. */
 export interface FromStandardIssuesOptions {
-  /** Leave out the values that came, and the library's words, which may repeat them. Default false. */
+  /**
+   * Leave out the values that came, and the library's words, which may repeat them. Default false.
+   */
   readonly redact?: boolean;
 }
 
 /**
- * What a library's own validation (Standard Schema) found in `value`, as problems with the keyword
- * `standard-schema`, in the words of the library.
+ * Converts the issues that a library's own validation (Standard Schema) found in `value` to
+ * problems with the keyword `standard-schema`, in the words of the library.
  */
 export function fromStandardIssues(
   issues: readonly StandardSchemaV1.Issue[],

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 
-/** What failed in one alternative of a union. */
+/** The faults in one alternative of a union. */
 interface BranchFaults {
   /** Position of the alternative in `oneOf` or `anyOf`. */
   readonly index: number;
@@ -161,7 +161,9 @@ function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
   return branches[sizes.indexOf(fewest)]?.faults ?? [];
 }
 
-/** The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none. */
+/**
+ * The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none.
+ */
 function toFixedValues(
   schema: unknown,
   { property, root }: { readonly property: string; readonly root: JsonSchema },

@@ -6,11 +6,16 @@
 export interface Problem {
   /** JSON pointer (RFC 6901) to the place in the value; `''` is the whole value. */
   readonly pointer: string;
-  /** The schema keyword that failed, such as `required`; `standard-schema` for a library's own check. */
+  /**
+   * The schema keyword that failed, such as `required`; `standard-schema` for a library's own
+   * check.
+   */
   readonly keyword: string;
-  /** What the schema wants there, such as `string` or `one of "a", "b"`. */
+  /** The demand of the schema at this place, such as `string` or `one of "a", "b"`. */
   readonly expected: string;
-  /** What came, such as `integer 3`; absent when nothing came or when values are redacted. */
+  /**
+   * The value that came, such as `integer 3`; absent when nothing came or when values are redacted.
+   */
   readonly received?: string;
   /** A sentence without its subject, such as `must be string but is integer 3`. */
   readonly message: string;

@@ -103,7 +103,7 @@ export function toRest(count: number, isComplete: boolean = true): Problem {
   };
 }
 
-/** What a failed keyword wanted. `root` is the whole schema, for looking up references. */
+/** Explains a failed keyword. `root` is the whole schema, for looking up references. */
 function explainFault(fault: Fault, root: JsonSchema): Explanation {
   if (fault.keyword === 'propertyNames') return explainName(fault, root);
   return explainProperty(fault, root) ?? explainValue(fault);
@@ -119,7 +119,9 @@ function explainName({ instancePath, params, causes }: Fault, root: JsonSchema):
   };
 }
 
-/** The failed keywords that are worth telling, with each failed union reduced to its best branch. */
+/**
+ * The failed keywords that are worth telling, with each failed union reduced to its best branch.
+ */
 function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
   const faults: Fault[] = [];
   const unionPaths = new Set<string>();
@@ -219,7 +221,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** What a string of JSON stands for; `undefined` for any other text. */
+/** Parses a string that looks like JSON; `undefined` for any other text. */
 function parseJson(text: string): unknown {
   const trimmed = text.trim();
   const likely = NUMBER.test(trimmed) || /^(?:true|false|null|[[{].*)$/su.test(trimmed);

@@ -4,16 +4,17 @@ import { toDialect } from './dialect.ts';
 import { hasReference, REFERENCE_KEYWORDS } from './reference-keywords.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';
 
-/** What is known of documents that are asked about again and again. */
+/** References of documents that are asked about again and again. */
 const known = new WeakMap<JsonSchema, SchemaReferences>();
 
 /**
- * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within its document
- * (JSON Schema 2020-12, section 8.2.3); `undefined` if it has none, or if it leads nowhere or outside.
- * Of what a dynamic reference may lead to it is the nearest. Keywords beside it are not looked at.
+ * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within its
+ * document (JSON Schema 2020-12, section 8.2.3); `undefined` if it has none, or if it leads nowhere
+ * or outside. Of what a dynamic reference may lead to it is the nearest. Keywords beside it are not
+ * looked at.
  *
- * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT be changed once
- * it was asked about.
+ * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT be changed
+ * once it was asked about.
  *
  * @example
  *   const root = { properties: { a: { $ref: '#b' } }, $defs: { b: { $anchor: 'b', type: 'string' } } };
@@ -39,8 +40,8 @@ const MAX_HOPS = 16;
 /**
  * Follows the references of a schema of `root` to the one they end at.
  *
- * `undefined` if there is none: for dangling references and circles. Keywords beside a reference are
- * lost, so that this is for texts, never for verdicts.
+ * `undefined` if there is none: for dangling references and circles. Keywords beside a reference
+ * are lost, so that this is for texts, never for verdicts.
  */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema | undefined {
   let current = schema;

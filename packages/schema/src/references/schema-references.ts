@@ -19,7 +19,9 @@ export interface SchemaResource {
   readonly document: SchemaDocument;
   /** The place at the pointer. */
   root: SchemaPlace | undefined;
-  /** Places by `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that is a fragment. */
+  /**
+   * Places by `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that is a fragment.
+   */
   readonly anchors: Map<string, SchemaPlace>;
   /** Places by `$dynamicAnchor` alone. */
   readonly dynamicAnchors: Map<string, SchemaPlace>;
@@ -59,18 +61,20 @@ export interface SchemaReferences {
   readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
   /** All references, by the place that has them; nothing for one that has none. */
   readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
-  /** Places that call themselves what another one is called already: nobody can tell which is meant. */
+  /**
+   * Places that call themselves what another one is called already: nobody can tell which is meant.
+   */
   readonly duplicates: readonly SchemaPlace[];
   /** The place of a schema that one of the documents holds. */
   placeOf(schema: object): SchemaPlace | undefined;
-  /** What a reference such as `https://example.com/a.json#/$defs/b` leads to. */
+  /** Finds the target of a reference such as `https://example.com/a.json#/$defs/b`. */
   find(reference: string): SchemaPlace | undefined;
 }
 
 /** Base of documents without an identifier; only ever compared with itself. */
 const NO_BASE = 'https://schema.invalid/';
 
-/** What the documents are read into. */
+/** Collects what is read from the documents. */
 interface Reading {
   readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
   readonly innerOf: Map<SchemaPlace, readonly SchemaPlace[]>;
@@ -82,8 +86,8 @@ interface Reading {
 
 /**
  * Finds every schema in the documents, also where only a reference leads, and resolves every
- * reference among them (RFC 3986, RFC 6901). Nothing is ever fetched. A document in which one object
- * stands in two places MUST be copied before, if these places are in different resources.
+ * reference among them (RFC 3986, RFC 6901). Nothing is ever fetched. A document in which one
+ * object stands in two places MUST be copied before, if these places are in different resources.
  */
 export function readReferences(documents: readonly SchemaDocument[]): SchemaReferences {
   const reading: Reading = {

@@ -94,7 +94,7 @@ export function checkKeywords(
   ];
 }
 
-/** What stands beside a reference. */
+/** Keywords that stand beside a reference, and are ignored. */
 interface Ignored {
   readonly ignored: readonly string[];
   readonly pointer: string;

@@ -11,7 +11,7 @@ import { toSchemaIssue } from './to-schema-issue.ts';
 /** One evaluator per dialect at most. */
 const evaluators = new Map<Dialect, Evaluator>();
 
-/** What the meta-schema of the dialect has against a schema; `[]` if nothing. Never throws. */
+/** Checks a schema against the meta-schema of its dialect. Never throws. */
 export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
   const code = 'schema-invalid';
   if (schema['$async'] !== undefined) {

@@ -58,7 +58,7 @@ function isOfOtherDialect({ schema }: Subschema, { dialect }: SchemaIndex): bool
 /** A step from a schema to another that applies to the same value. */
 interface Step {
   readonly target: string;
-  /** What makes the step: a reference or the other schema's place. */
+  /** The cause of the step: a reference, or the place of the other schema. */
   readonly pointer: string;
 }
 

@@ -5,7 +5,7 @@ import type { SchemaIssue } from './schema-issue.ts';
 export class SchemaError extends FormworkError {
   readonly code = 'SCHEMA_INVALID';
 
-  /** What is wrong with the schema; at least one. */
+  /** Issues of the schema; at least one. */
   readonly issues: readonly SchemaIssue[];
 
   constructor(subject: string, issues: readonly SchemaIssue[], options?: ErrorOptions) {

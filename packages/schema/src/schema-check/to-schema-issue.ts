@@ -2,7 +2,7 @@ import { describeValue } from '../problems/describe-value.ts';
 import { parsePointer, resolvePointer } from '../json/json-pointer.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
-/** What is wrong at a place of a schema. */
+/** A fault at a place of a schema. */
 export interface SchemaFinding {
   readonly code: string;
   /** Default `error`. */
@@ -14,7 +14,9 @@ export interface SchemaFinding {
   readonly current?: string;
 }
 
-/** The finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is ...". */
+/**
+ * The finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is ...".
+ */
 export function toSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
   const name = toPlaceName(pointer);

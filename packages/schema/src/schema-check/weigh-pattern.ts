@@ -1,4 +1,6 @@
-/** A character or a class of them, and how often it comes; or some that may be left out together. */
+/**
+ * A character or a class of them, and how often it comes; or some that may be left out together.
+ */
 const ITEM =
   /\(\?:(?<group>[^()]+)\)\?|(?<atom>[\w\-:;/@#%&=!~"' ,<>]|\\[dw.+*?()[\]{}|^$/\\]|\[(?:[\w:;/@#%&=!~"' ,<>.+*?(){}|$-]|\\[dw.\-\]/\\])+\])(?:\{(?<least>\d{1,3})(?<range>,(?<most>\d{0,3}))?\}|(?<sign>[*+?]))?/uy;
 
@@ -10,18 +12,18 @@ const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
 );
 
 interface Item {
-  /** What it begins with. */
+  /** Characters that it can begin with. */
   readonly characters: ReadonlySet<string>;
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * How many times a regular expression (flag `u`) looks at each character of a text, about and at most.
- * `Infinity` if that depends on the text, or cannot be told by a short look. Told are patterns of
- * characters and classes in ASCII, one behind the other, from the beginning of the text, where each
- * repetition ends before a character of another kind, as in `^\d+\.\d+$`. The last of them may give
- * back what comes behind it so and so many times, as in `^[a-z-]*[a-z]$`.
+ * How many times a regular expression (flag `u`) looks at each character of a text, about and at
+ * most. `Infinity` if that depends on the text, or cannot be told by a short look. Told are
+ * patterns of characters and classes in ASCII, one behind the other, from the beginning of the
+ * text, where each repetition ends before a character of another kind, as in `^\d+\.\d+$`. The last
+ * of them may give back what comes behind it so and so many times, as in `^[a-z-]*[a-z]$`.
  */
 export function weighPattern(pattern: string): number {
   if (pattern.length > MAX_LENGTH || !pattern.startsWith('^')) return Number.POSITIVE_INFINITY;

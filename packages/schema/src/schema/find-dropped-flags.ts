@@ -115,7 +115,10 @@ function isAlike(source: string, ...flags: readonly string[]): boolean {
   }
 }
 
-/** What the pattern fits, in terms of characters and where they stand. */
+/**
+ * Writes a pattern in terms of characters and positions, so that patterns with the same text fit
+ * the same.
+ */
 function toCharacters(source: string, flags: string): string {
   const { expression } = JS.Parser.fromLiteral({ source, flags }).parse({
     assertions: 'parse',

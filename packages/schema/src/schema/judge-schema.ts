@@ -41,11 +41,11 @@ const KEYWORDS_WITH_NUMBERS = [
   'maxContains',
 ];
 
-/** What is found of a schema. */
+/** The verdict on a schema. */
 export interface SchemaJudgement {
   /** Errors first. */
   readonly issues: readonly SchemaIssue[];
-  /** What the schema was compiled to, to judge it; absent when it has errors. */
+  /** The compiled schema; absent when the schema has errors. */
   readonly compiled?: CompiledSchema;
 }
 

@@ -1,10 +1,10 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 
-/** What we use of a schema of Zod 4 beyond Standard Schema. */
+/** The parts of a Zod 4 schema that are used beyond Standard Schema. */
 export interface ZodSchema extends StandardSchemaLike {
   safeParseAsync(value: unknown): Promise<ZodOutcome>;
-  /** What Zod shows to authors of libraries. */
+  /** Zod's interface for authors of libraries. */
   readonly _zod?: {
     run?(
       payload: ZodPayload,
@@ -48,7 +48,9 @@ export async function validateWithZod(library: ZodSchema, value: unknown): Promi
   return outcome.success ? { value: outcome.data } : { issues: outcome.error.issues };
 }
 
-/** Validates with Zod at once, if its rules do not have to be waited for: each of them runs once. */
+/**
+ * Validates with Zod at once, if its rules do not have to be waited for: each of them runs once.
+ */
 export function tryWithZod(library: ZodSchema, value: unknown): Result | Promise<unknown> {
   const { _zod: internals } = library;
   if (typeof internals?.run !== 'function') return Promise.resolve();

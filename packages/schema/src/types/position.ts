@@ -5,7 +5,7 @@ export interface Position {
   /** Whether properties that are not described are allowed when the schema does not say. */
   readonly rest: 'open' | 'closed';
   /**
-   * What a schema allows besides objects when it has their keywords but no `type`: nothing where
+   * Types allowed besides objects where a schema has their keywords but no `type`: none where
    * authors mean an object, `null` where the keywords only narrow what another schema describes.
    */
   readonly besides: null;

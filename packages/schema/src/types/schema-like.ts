@@ -18,8 +18,8 @@ export interface StandardSchemaLike<Input = unknown, Output = unknown> {
 }
 
 /**
- * What a named schema can be declared with: a library's schema, or plain JSON Schema. Types are
- * inferred of plain schemas written in place, and of constants declared `as const`.
+ * A schema as it can be declared: a library's schema, or plain JSON Schema. Types are inferred from
+ * plain schemas written in place, and of constants declared `as const`.
  */
 export type SchemaLike = StandardSchemaLike | JsonSchema;
 
@@ -40,15 +40,15 @@ export function isStandardSchema(value: unknown): value is StandardSchemaLike {
   );
 }
 
-/** What a caller sends where the schema is an input: before defaults and transformations. */
+/** Type that a caller sends where the schema is an input: before defaults and transformations. */
 export type InferWireInput<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchema<Schema>;
 
-/** What a handler gets where the schema is an input: after defaults and transformations. */
+/** Type that a handler gets where the schema is an input: after defaults and transformations. */
 export type InferInput<Schema> =
   Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;
 
-/** What a handler may return where the schema is an output: before transformations. */
+/** Type that a handler may return where the schema is an output: before transformations. */
 export type InferResult<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaResult<Schema>;
 
@@ -56,6 +56,6 @@ export type InferResult<Schema> =
 export type InferResultNames<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaNames<Schema>;
 
-/** What a caller gets where the schema is an output: after transformations. */
+/** Type that a caller gets where the schema is an output: after transformations. */
 export type InferWireOutput<Schema> =
   Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;

@@ -28,8 +28,8 @@ export interface ReadSchema {
 }
 
 /**
- * Reads a schema that JSON can carry. It is copied: what the caller changes later changes nothing, and
- * each place has an object of its own.
+ * Reads a schema that JSON can carry. It is copied: what the caller changes later changes nothing,
+ * and each place has an object of its own.
  */
 export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
   const copy: JsonSchema = JSON.parse(JSON.stringify(schema));
@@ -37,7 +37,9 @@ export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
   return { schema: copy, dialect, references, index: toSchemaIndex(references, dialect) };
 }
 
-/** What keeps a schema from being compiled: references that lead nowhere or back, and broken patterns. */
+/**
+ * Finds what keeps a schema from compiling: references that lead nowhere or back, broken patterns.
+ */
 export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaIssue[] {
   return [
     ...checkReferences(schema, index),

@@ -21,8 +21,8 @@ export interface Validator {
   /** True if the value fits. Never throws; cheap enough for every message. */
   isValid(value: unknown): boolean;
   /**
-   * What is wrong with the value, in words: `[]` exactly if it fits, else at most 21 problems.
-   * Never throws.
+   * Lists what is wrong with the value, in words: `[]` exactly if it fits, else at most 21
+   * problems. Never throws.
    *
    * `redact` leaves out the values that came (default: as the validator was made). Names of
    * properties are told anyway.
@@ -42,9 +42,9 @@ export interface CreateValidatorOptions {
 const EXPLAIN_MILLISECONDS = 100;
 
 /**
- * Makes a validator of a schema from a trusted source, such as one's own code: the schema's patterns
- * run unguarded. Formats are asserted; nothing is coerced and no default is filled in. Values nested
- * deeper than 64 levels never fit.
+ * Makes a validator of a schema from a trusted source, such as one's own code: the schema's
+ * patterns run unguarded. Formats are asserted; nothing is coerced and no default is filled in.
+ * Values nested deeper than 64 levels never fit.
  *
  * @throws SchemaError if the schema is no valid schema of its dialect or cannot be compiled.
  */

@@ -28,8 +28,8 @@ export const TOO_LONG: Problem = {
 };
 
 /**
- * What is wrong with a value that does not fit, in words; at least one problem. If looking into
- * alternatives takes too long, none is looked into, and at the least the first problem is told.
+ * Explains in words why a value does not fit; at least one problem. If looking into alternatives
+ * takes too long, none is looked into, and at least the first problem is told.
  */
 export function explain(
   evaluator: Evaluator,

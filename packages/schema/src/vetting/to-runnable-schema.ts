@@ -19,8 +19,8 @@ export interface RunnableSchema {
 }
 
 /**
- * What patterns do when values are checked: they run, no text matches them, or they are left out with
- * everything that they decide about.
+ * Treatment of patterns when values are checked: they run, no text matches them, or they are left
+ * out with everything that they decide about.
  */
 export type PatternMode = 'left-out' | 'run' | 'fail';
 

@@ -25,7 +25,7 @@ export interface VetLimits {
   readonly patternMilliseconds: number;
 }
 
-/** What {@link VetLimits} are without being told. */
+/** Defaults of {@link VetLimits}. */
 const DEFAULT_VET_LIMITS: VetLimits = {
   size: 65_536,
   depth: 64,

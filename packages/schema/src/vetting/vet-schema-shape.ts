@@ -23,7 +23,7 @@ export interface VettedSchema {
   readonly dialect: Dialect;
   /** Most schemas that are applied to one value; at least 1. */
   readonly cost: number;
-  /** What is run: see `createRemoteValidator`. */
+  /** The schema to run: see `createRemoteValidator`. */
   readonly runnable: RunnableSchema;
 }
 
@@ -48,17 +48,17 @@ export interface VetShapeOptions {
   /** Default: those of `VetLimits`, each for itself; the time for patterns is of no account. */
   readonly limits?: Partial<VetLimits>;
   /**
-   * What patterns do when values are checked. `left-out` (the default) is as if they were not there,
-   * and so is everything that they decide about: what is wrong without them is wrong with them, but
-   * what passes may be wrong. `run` MUST only be used where running code can be stopped, as in a
-   * worker. `fail` lets no text pass, which shows where patterns are applied to a value.
+   * Treatment of patterns when values are checked. `left-out` (the default) leaves them out with
+   * everything that they decide about: a value that is wrong without them is wrong with them, but a
+   * value that passes may be wrong. `run` MUST only be used where running code can be stopped, as
+   * in a worker. `fail` lets no text pass, which shows where patterns are applied to a value.
    */
   readonly patterns?: PatternMode;
 }
 
 /**
- * What `vetSchema` does, but for the analysis of patterns, which is many times its size: for pages,
- * which had better run patterns in a worker than know what they cost. Never throws; generates no code.
+ * Vets a schema as `vetSchema` does, without the analysis of patterns, which is many times its
+ * size: for pages, where patterns run in a worker instead. Never throws; generates no code.
  *
  * Patterns that are no regular expressions, too long or too many are refused all the same. Codes:
  * those of `vetSchema`.
@@ -109,7 +109,7 @@ function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
   return { kind: 'vetted', vetted: { schema, dialect, cost: cost.most, runnable }, patterns };
 }
 
-/** What the checks look at. */
+/** The schema that the checks look at. */
 interface Subject {
   readonly schema: JsonSchema;
   readonly index: SchemaIndex;
