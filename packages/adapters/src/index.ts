@@ -39,13 +39,11 @@ export {
   type NonceUse,
 } from './envelopes/nonce-store.ts';
 export {
-  createKeyRing,
   type AgentKeys,
+  createKeyRing,
+  createSigningKey,
   type KeyLookup,
   type KeyRegistration,
-} from './envelopes/tags/key-ring.ts';
-export {
-  createSigningKey,
   type PrivateKeyInput,
   type PublicKeyEntry,
   type PublicKeyInput,

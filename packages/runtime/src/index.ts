@@ -1,6 +1,9 @@
 // Everything named here is public; nothing else is.
-export type { BlobStore } from './blobs/blob-store.ts';
-export { createFileBlobStore, type FileBlobStoreOptions } from './blobs/create-file-blob-store.ts';
+export {
+  type BlobStore,
+  createFileBlobStore,
+  type FileBlobStoreOptions,
+} from './blobs/blob-store.ts';
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export type {
@@ -55,15 +58,13 @@ export {
 } from './errors.ts';
 export {
   createJanitor,
+  deleteTask,
+  type DeleteTaskOptions,
   type Janitor,
   type JanitorOptions,
   type Retention,
   type RetentionOptions,
-} from './operator/create-janitor.ts';
-export { deleteTask, type DeleteTaskOptions } from './operator/delete-task.ts';
-export {
-  confirmAuthorization,
-  type ConfirmAuthorizationOptions,
-} from './protocol/confirm-authorization.ts';
+} from './operator/forget-tasks.ts';
+export { confirmAuthorization, type ConfirmAuthorizationOptions } from './protocol/answer-task.ts';
 export type { PushOptions } from './push/push-options.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';

@@ -2,7 +2,7 @@
 export { createAgentVersions } from './agent-versions.ts';
 export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './hint-hub.ts';
-export { parseRetention } from './operator/create-janitor.ts';
+export { parseRetention } from './operator/forget-tasks.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';
 export { createPushSender } from './push/create-push-sender.ts';

@@ -1,8 +1,3 @@
-import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
-import { A2A_ERROR_CODE, ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
-import { Router, type Request, type Response } from 'express';
-import type { IncomingMessage } from 'node:http';
 import { checkParams } from './check-params.ts';
 import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError, UnauthenticatedError } from './errors.ts';
@@ -13,15 +8,8 @@ import {
   sendJson,
   toBodyFailure,
 } from './json-body.ts';
-import {
-  createRpcError,
-  createNoBodyError,
-  readRpcRequest,
-  readRequestId,
-  type RequestId,
-} from './rpc-request.ts';
 import { rememberErrors } from './remember-errors.ts';
-import { isFields } from './request-shape.ts';
+import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
 import { toLegacyParams } from './to-legacy-params.ts';
 import {
   createCallContext,
@@ -29,10 +17,19 @@ import {
   LEGACY_VERSION,
   readProtocolVersion,
   sendExtensions,
-  withoutTenant,
   type TransportOptions,
+  withoutTenant,
 } from './transport.ts';
 import { writeEventStream } from './write-event-stream.ts';
+import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
+import {
+  A2A_ERROR_CODE,
+  ContentTypeNotSupportedError,
+  JsonRpcTransportError,
+} from '@a2a-js/sdk/errors';
+import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
+import { type Request, type Response, Router } from 'express';
+import type { IncomingMessage } from 'node:http';
 
 /** A request that is being answered. */
 interface Call {
@@ -237,4 +234,60 @@ function handleOtherMethod(request: Request, response: Response): void {
   const error = { code: A2A_ERROR_CODE.INVALID_REQUEST, message };
   response.setHeader('Allow', ALLOWED_METHODS);
   sendJson(response, { jsonrpc: '2.0', id: null, error }, { status: 405 });
+}
+
+/** The id by which an answer names its JSON-RPC request. */
+type RequestId = string | number | null;
+
+/** A JSON-RPC 2.0 request. */
+interface RpcRequest {
+  readonly method: string;
+  readonly params: Fields;
+}
+
+/** Reads the id of a request; `null` without a valid one. */
+function readRequestId(body: unknown): RequestId {
+  const id = isFields(body) ? body['id'] : null;
+  return isRequestId(id) ? id : null;
+}
+
+/**
+ * Reads a request of JSON-RPC 2.0 (section 4). Throws the error -32600 for another value, -32700 for
+ * an empty body, and `RequestMalformedError` (-32602) when only the parameters are wrong.
+ */
+function readRpcRequest(body: unknown): RpcRequest {
+  if (Array.isArray(body)) {
+    throw createRpcError('Batches are not supported: send one request at a time.');
+  }
+  if (body === undefined) throw createNoBodyError();
+  if (!isFields(body)) {
+    throw createRpcError('The request must be a JSON object.');
+  }
+  const { jsonrpc, id, method, params } = body;
+  if (jsonrpc !== '2.0') throw createRpcError('jsonrpc must be "2.0".');
+  if (id !== undefined && !isRequestId(id)) {
+    throw createRpcError('id must be text, a whole number (below 2^53) or null.');
+  }
+  if (typeof method !== 'string' || method === '') {
+    throw createRpcError('method must be text that is not empty.');
+  }
+  return { method, params: isAbsent(params) ? {} : requireObject(params, 'params') };
+}
+
+/** Makes an error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
+function createRpcError(
+  message: string,
+  code: number = A2A_ERROR_CODE.INVALID_REQUEST,
+): JsonRpcTransportError {
+  return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+/** Makes the error -32700, because an empty body is not JSON. */
+function createNoBodyError(): JsonRpcTransportError {
+  const message = 'Cannot read the request as its body must be JSON: it is empty';
+  return createRpcError(message, A2A_ERROR_CODE.PARSE_ERROR);
+}
+
+function isRequestId(value: unknown): value is RequestId {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
 }

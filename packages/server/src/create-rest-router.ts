@@ -1,23 +1,5 @@
-import {
-  DeleteTaskPushNotificationConfigRequest,
-  SendMessageRequest,
-  StreamResponse,
-  SubscribeToTaskRequest,
-} from '@a2a-js/sdk';
-import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { UnauthenticatedUser, type ServerCallContext } from '@a2a-js/sdk/server';
-import { restHandler } from '@a2a-js/sdk/server/express';
-import { toEventId } from '@formwork/runtime/internal';
-import {
-  Router,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
-import type { IncomingMessage } from 'node:http';
 import { checkSendParams } from './check-params.ts';
-import { toHttpError, toRestError, type RestError } from './error-answers.ts';
+import { type RestError, toHttpError, toRestError } from './error-answers.ts';
 import { toPublicError, UnauthenticatedError } from './errors.ts';
 import {
   createJsonBodyReader,
@@ -27,17 +9,59 @@ import {
   toBodyFailure,
 } from './json-body.ts';
 import { rememberErrors } from './remember-errors.ts';
-import { isAbsent, requireObject } from './request-shape.ts';
-import { checkQuery, findRestRoute } from './rest-request.ts';
+import {
+  checkOptional,
+  createShapeError,
+  isAbsent,
+  requireObject,
+  requireState,
+} from './request-shape.ts';
 import {
   createCallContext,
   createVersionCheck,
   readProtocolVersion,
   sendExtensions,
-  withoutTenant,
   type TransportOptions,
+  withoutTenant,
 } from './transport.ts';
 import { writeEventStream } from './write-event-stream.ts';
+import {
+  DeleteTaskPushNotificationConfigRequest,
+  SendMessageRequest,
+  StreamResponse,
+  SubscribeToTaskRequest,
+} from '@a2a-js/sdk';
+import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
+import { type ServerCallContext, UnauthenticatedUser } from '@a2a-js/sdk/server';
+import { restHandler } from '@a2a-js/sdk/server/express';
+import { toEventId } from '@formwork/runtime/internal';
+import {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import type { IncomingMessage } from 'node:http';
+
+const ID = '[^/:]+';
+
+const ROUTES: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] = [
+  [/^\/message:(?:send|stream)\/?$/u, ['POST']],
+  [/^\/extendedAgentCard\/?$/u, ['GET', 'HEAD']],
+  [/^\/tasks\/?$/u, ['GET', 'HEAD']],
+  [new RegExp(`^/tasks/${ID}/?$`, 'u'), ['GET', 'HEAD']],
+  [new RegExp(`^/tasks/${ID}:cancel/?$`, 'u'), ['POST']],
+  [new RegExp(`^/tasks/${ID}:subscribe/?$`, 'u'), ['GET', 'POST']],
+  [new RegExp(`^/tasks/${ID}/pushNotificationConfigs/?$`, 'u'), ['GET', 'HEAD', 'POST']],
+  [new RegExp(`^/tasks/${ID}/pushNotificationConfigs/[^/]+/?$`, 'u'), ['GET', 'HEAD', 'DELETE']],
+];
+
+const COUNTS = ['historyLength', 'history_length', 'pageSize', 'page_size'] as const;
+
+const FLAGS = ['includeArtifacts', 'include_artifacts'] as const;
+
+const COUNT = /^\d{1,15}$/u;
 
 const CONTENT_TYPE = 'application/a2a+json';
 
@@ -258,4 +282,62 @@ function isRestJson(request: IncomingMessage): boolean {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** A path of A2A REST (A2A 1.0 section 11.3), or its fault. */
+type RestRoute =
+  | { readonly kind: 'found' }
+  | { readonly kind: 'unknown' }
+  /** Its percent-encoding is wrong. */
+  | { readonly kind: 'broken' }
+  /** The path exists for other methods. */
+  | { readonly kind: 'method'; readonly allowed: readonly string[] };
+
+/**
+ * Finds a path, not decoded, among the served ones. The SDK also serves each of them under a tenant
+ * that anybody may choose; this server does not.
+ */
+function findRestRoute(method: string, path: string): RestRoute {
+  if (!isDecodable(path)) return { kind: 'broken' };
+  const methods = ROUTES.find(([pattern]) => pattern.test(path))?.[1];
+  if (methods === undefined) return { kind: 'unknown' };
+  return methods.includes(method)
+    ? { kind: 'found' }
+    : { kind: 'method', allowed: [...methods, 'OPTIONS'] };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Throws `RequestMalformedError` for query parameters that would reach the handler with another
+ * meaning: one given twice would be an array, `12x` would be 12, and `maybe` would be false.
+ */
+function checkQuery({ query }: Pick<Request, 'query'>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') {
+      throw new RequestMalformedError(
+        `Cannot read the request as query parameter ${JSON.stringify(name)} must be given once`,
+      );
+    }
+  }
+  for (const name of COUNTS) {
+    const value = query[name];
+    if (typeof value === 'string' && !COUNT.test(value)) {
+      throw createShapeError(name, 'a whole number, 0 or more', value);
+    }
+  }
+  for (const name of FLAGS) {
+    const value = query[name];
+    if (value !== undefined && value !== 'true' && value !== 'false') {
+      throw createShapeError(name, 'true or false', value);
+    }
+  }
+  checkOptional(query['status'], 'status', requireState);
 }

@@ -1,5 +1,5 @@
 // For packages of this workspace only: what is here may change with any version.
-export { bindServer } from './bind-server.ts';
+export { bindServer } from './create-server.ts';
 export { createConsoleLogger } from './create-agent-router.ts';
 export { toPublicError } from './errors.ts';
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';

@@ -1,10 +1,37 @@
+import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
+import { cancelQuietly, createMessageSender } from './send-message.ts';
+import { toSessionCard } from './session-card.ts';
+import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
+import { listMessages } from './session-messages.ts';
+import type { SessionRecord } from './session-record.ts';
+import {
+  checkContentType,
+  checkNames,
+  findSessionRoute,
+  isSessionPath,
+  parseCreateSession,
+  parseSendMessage,
+  readKey,
+  readLastEventId,
+  readWait,
+  type SessionRoute,
+} from './session-request.ts';
+import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
+import { streamSession } from './stream-session.ts';
+import { type TaskStateName, UnavailableError } from '@formwork/runtime';
+import { createHintHub, type HintHub, toPrincipalScope } from '@formwork/runtime/internal';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
-import { createHintHub } from '@formwork/runtime/internal';
-import type { ProtocolAdapter } from '@formwork/server';
-import { createSessionRouter } from './create-session-router.ts';
-import { createTaskFollower } from './follow-tasks.ts';
-import { createMessageSender } from './send-message.ts';
-import { createSessionStore } from './session-store.ts';
+import { type AdapterHost, type ProtocolAdapter, UnauthenticatedError } from '@formwork/server';
+import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+
+/** The states of tasks that have not ended. */
+const OPEN_STATES: readonly TaskStateName[] = [
+  'submitted',
+  'working',
+  'input-required',
+  'auth-required',
+];
 
 /** Options of {@link createSessionAdapter}. */
 export interface SessionAdapterOptions {
@@ -64,4 +91,230 @@ const BASE_PATH_RULE = {
 /** Drops the slash of the root. */
 function toBasePath(path: string): string {
   return path === '/' ? '' : path;
+}
+
+/** Options of {@link createSessionRouter}. */
+interface SessionRouterOptions {
+  readonly host: AdapterHost;
+  readonly hub: HintHub;
+  readonly store: SessionStore;
+  readonly follower: TaskFollower;
+  readonly send: ReturnType<typeof createMessageSender>;
+  /** Without a slash at its end. */
+  readonly basePath: string;
+  readonly waitMs: number;
+}
+
+/** A request, and its sender where the path needs one. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  /** The id of the session; empty for paths without one. */
+  readonly id: string;
+  readonly principalId: string | undefined;
+}
+
+/** The handlers of one path, by method. */
+type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
+
+/**
+ * Serves the paths of the session API ("API Endpoints"). Every answer is JSON or an event stream;
+ * every error has the shape of the "Error Response". An API at the root hands on requests for other
+ * paths.
+ */
+function createSessionRouter(options: SessionRouterOptions): Router {
+  const { host, hub, store, follower, send, basePath, waitMs } = options;
+  const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
+  const readBody = createJsonBodyReader({
+    limit: bodyLimit,
+    isJson: () => true,
+    inspect: checkNames,
+  });
+
+  async function takeBody({ request, response }: Call): Promise<unknown> {
+    checkContentType(request);
+    await readBody(request, response);
+    return request.body;
+  }
+
+  async function createSession(call: Call): Promise<void> {
+    const body = await takeBody(call);
+    // Everything in it is optional, and so is the whole.
+    const { metadata } = parseCreateSession(body === undefined ? {} : body);
+    const scope = toPrincipalScope(toPrincipal(call.principalId));
+    const key = readKey(call.request);
+    const { session } = await store.create(scope, {
+      ...(metadata && { metadata }),
+      ...(key !== undefined && { key }),
+    });
+    call.response.setHeader('Location', `${basePath}/sessions/${session.id}`);
+    sendJson(call.response, { session }, { status: 201 });
+  }
+
+  async function sendMessage(call: Call): Promise<void> {
+    const body = parseSendMessage(await takeBody(call));
+    const { status, message } = await send(placeOf(call), body, {
+      principalId: call.principalId,
+      key: readKey(call.request),
+      waitMs: readWait(call.request.get('prefer'), waitMs),
+    });
+    sendJson(call.response, { message }, { status });
+  }
+
+  async function sendMessages(call: Call): Promise<void> {
+    const place = placeOf(call);
+    await follower.catchUp(place, await store.get(place.scope, place.id));
+    sendJson(call.response, await listMessages(store, place, call.request.query));
+  }
+
+  async function sendSession(call: Call): Promise<void> {
+    const place = placeOf(call);
+    const record = await store.get(place.scope, place.id);
+    await follower.catchUp(place, record);
+    sendJson(call.response, { session: record.session });
+  }
+
+  async function deleteSession(call: Call): Promise<void> {
+    const { principalId } = call;
+    const { session } = await endSession(placeOf(call), { host, store, principalId });
+    sendJson(call.response, { session });
+  }
+
+  async function sendStream({ request, response, ...call }: Call): Promise<void> {
+    const place = placeOf(call);
+    const record = await store.get(place.scope, place.id);
+    await follower.catchUp(place, record);
+    const after = readLastEventId(request, record.seq);
+    if (record.isEnded && after === record.seq) {
+      // Nothing will come: clients that connect again by themselves stop at this status.
+      response.status(204).end();
+      return;
+    }
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, host.closing]);
+    const events = streamSession(place, record, { engine, hub, store, after, signal });
+    await writeEventStream(response, events, {
+      ...streamLimits,
+      openAtOnce: true,
+      toId: ({ seq }) => (seq === undefined ? undefined : `${seq}`),
+      toData: ({ event }) => JSON.stringify(event),
+      toErrorData: (error) => JSON.stringify(toErrorBody(toSessionError(error, logger))),
+      answerError: (error) => answerError(response, error),
+      stop: () => stopping.abort(),
+    });
+  }
+
+  async function sendCard({ response }: Call): Promise<void> {
+    const { agent, security, authentication } = host;
+    const url = `${publicUrl}${basePath}`;
+    // Made anew, as the agent may have been replaced.
+    sendJson(response, toSessionCard(agent, { url, security, authentication }));
+  }
+
+  const handlers: Readonly<Record<SessionRoute['kind'], Handlers>> = {
+    card: { GET: sendCard },
+    sessions: { POST: createSession },
+    session: { GET: sendSession, DELETE: deleteSession },
+    messages: { GET: sendMessages, POST: sendMessage },
+    stream: { GET: sendStream },
+  };
+
+  /** Finds the handler of a method, or makes one that refuses it. */
+  function findHandler({ kind }: SessionRoute, method: string): (call: Call) => Promise<void> {
+    const known = handlers[kind];
+    const asked = method === 'HEAD' && kind !== 'stream' ? 'GET' : method;
+    const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
+    if (handler !== undefined) return handler;
+    const allowed = Object.keys(known).join(', ');
+    return async ({ response }) => {
+      response.setHeader('Allow', allowed);
+      if (method === 'OPTIONS') {
+        response.status(204).end();
+        return;
+      }
+      throw new SessionError(
+        'METHOD_NOT_ALLOWED',
+        `Cannot ${method} this path as the method must be one of ${allowed}.`,
+      );
+    };
+  }
+
+  function answerError(response: Response, error: unknown): void {
+    if (error instanceof UnauthenticatedError) {
+      response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    const told = toSessionError(error, logger);
+    sendJson(response, toErrorBody(told), { status: SESSION_ERROR_STATUS[told.code] });
+  }
+
+  async function handle(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const { method, path } = request;
+    if (basePath === '' && !isSessionPath(path)) {
+      next();
+      return;
+    }
+    try {
+      const route = findSessionRoute(path);
+      if (route === undefined) {
+        const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
+        throw new SessionError('NOT_FOUND', message.slice(0, 300));
+      }
+      const handler = findHandler(route, method);
+      if (host.closing.aborted) throw new UnavailableError();
+      // Before a body is read, so that nobody unknown makes us read one. The card is for everybody.
+      const isOpen = route.kind === 'card' || method === 'OPTIONS';
+      const principalId = isOpen ? undefined : await host.identify(request);
+      await handler({ request, response, id: route.id, principalId });
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else answerError(response, error);
+    }
+  }
+
+  const router = Router();
+  router.use(basePath === '' ? '/' : basePath, handle);
+  return router;
+}
+
+function placeOf({ id, principalId }: Pick<Call, 'id' | 'principalId'>): SessionPlace {
+  return { scope: toPrincipalScope(toPrincipal(principalId)), id };
+}
+
+function toPrincipal(id: string | undefined): { readonly id: string } | undefined {
+  return id === undefined ? undefined : { id };
+}
+
+function toErrorBody({ code, message, details }: SessionError): object {
+  return { error: { code: code.toLowerCase(), message, ...(details && { details }) } };
+}
+
+/** Options of {@link endSession}. */
+interface EndSessionOptions {
+  readonly host: AdapterHost;
+  readonly store: SessionStore;
+  readonly principalId: string | undefined;
+}
+
+/** Ends a session and cancels its open tasks. A second call finishes what the first one could not. */
+async function endSession(
+  place: SessionPlace,
+  { host, store, principalId }: EndSessionOptions,
+): Promise<SessionRecord> {
+  // First, so that nothing new comes in meanwhile.
+  const record = await store.end(place.scope, place.id);
+  const context = host.createContext(principalId);
+  for (const state of OPEN_STATES) {
+    let pageToken: string | undefined;
+    do {
+      const page = await host.engine.list(place.scope, {
+        contextId: place.id,
+        state,
+        pageSize: 100,
+        ...(pageToken !== undefined && { pageToken }),
+      });
+      await Promise.all(page.tasks.map(async ({ id }) => cancelQuietly(host, id, context)));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined);
+  }
+  return record;
 }

@@ -1,9 +1,4 @@
-import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
-import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import type { AdapterHost } from '@formwork/server';
-import { hash, randomUUID } from 'node:crypto';
-import { createPlainAnswer } from './agent-message.ts';
-import { findQuestion } from './find-question.ts';
+import { createPlainAnswer, TASK_METADATA_KEY } from './agent-message.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import { toMessageParts, toProtocolMessage } from './protocol-message.ts';
 import { SessionError } from './session-error.ts';
@@ -12,9 +7,17 @@ import type { OpenTask, SessionRecord, StoredMessage } from './session-record.ts
 import {
   createEndedError,
   createKeyedQueue,
-  type SessionStore,
   type SessionPlace,
+  type SessionStore,
 } from './session-store.ts';
+import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
+import { fromSchemaMode } from '@formwork/core/internal';
+import { isRecord } from '@formwork/schema/internal';
+import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import type { AdapterHost } from '@formwork/server';
+import { hash, randomUUID } from 'node:crypto';
+
+const QUESTION_STATES: ReadonlySet<unknown> = new Set(['input-required', 'auth-required']);
 
 /** The sender of a message, and its wishes. */
 export interface SendOptions {
@@ -245,4 +248,49 @@ async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<vo
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Finds the task whose question a message answers: the one that `in_reply_to` names, else the only
+ * one that asks. Structured input without `in_reply_to` always starts a task of its own.
+ *
+ * Throws `SessionError` when `in_reply_to` names no message of the session, or a question that is
+ * not open any more.
+ */
+function findQuestion(
+  { id, open, messages }: SessionRecord,
+  { in_reply_to: named, artifacts = [] }: SendMessageRequest,
+): OpenTask | undefined {
+  const asking = open.filter(({ question }) => question !== undefined);
+  if (named === undefined) {
+    const [only, second] = asking;
+    if (second !== undefined) return undefined;
+    return artifacts.some(({ type }) => fromSchemaMode(type) !== undefined) ? undefined : only;
+  }
+  const task = asking.find(({ question }) => question === named);
+  if (task !== undefined) return task;
+  const message = messages.find((kept) => kept.message.id === named)?.message;
+  if (message === undefined) {
+    throw new SessionError(
+      'INVALID_REQUEST',
+      `Cannot read the message as in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
+    );
+  }
+  const asked = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;
+  if (asked !== undefined) {
+    const now = asking.find(({ id: taskId }) => taskId === asked)?.question;
+    const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
+    throw new SessionError(
+      'QUESTION_CLOSED',
+      `Cannot take the answer as in_reply_to must be a question that is open: message ${named} was answered, or its task has ended.${hint}`,
+      now === undefined ? {} : { details: { question: now } },
+    );
+  }
+  return undefined;
+}
+
+/** The id of the task that asks in a message of the agent, if one does. */
+function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
+  const task = metadata?.[TASK_METADATA_KEY];
+  return isRecord(task) && QUESTION_STATES.has(task['state']) ? task['id'] : undefined;
 }

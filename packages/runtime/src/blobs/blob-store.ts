@@ -1,3 +1,6 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
 /**
  * Keeps bytes that are too big for the rows of an engine, each under an id that the engine makes up.
  *
@@ -26,4 +29,145 @@ export interface BlobStore {
    * id. MUST resolve when there is nothing to forget.
    */
   delete(id: string): Promise<void>;
+}
+
+/** Options of {@link createFileBlobStore}. */
+export interface FileBlobStoreOptions {
+  /**
+   * Path of the folder, which is made with the first blob, for its owner only, in a folder that
+   * exists. On a local disk.
+   */
+  readonly folder: string;
+}
+
+/** Ends the name of a file that is not whole yet; no id has a dot in it. */
+const UNFINISHED = '.part';
+
+/**
+ * Keeps each blob in a file of its own, named after its id and readable by its owner only. A blob
+ * is written to another name, synced, renamed, and the folder synced: after a crash, or loss of
+ * power, it is there whole or not at all.
+ *
+ * Throws a `TypeError` when the folder's path is empty. Methods reject with what the system says.
+ */
+export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore {
+  if (folder.trim() === '') {
+    throw new TypeError(
+      `Cannot create a file blob store as folder must be a path: current value is ${JSON.stringify(folder)}`,
+    );
+  }
+  // The process may change its working directory later.
+  const home = resolve(folder);
+  let made: Promise<void> | undefined;
+
+  function pathOf(id: string): string {
+    checkBlobId(id);
+    return join(home, id);
+  }
+
+  /** Once; again after it failed. */
+  async function makeFolder(): Promise<void> {
+    made ??= createFolder(home);
+    try {
+      await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async put(id, bytes) {
+      const path = pathOf(id);
+      try {
+        await makeFolder();
+        await write(path, bytes);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // Somebody has taken the folder away.
+        made = undefined;
+        await makeFolder();
+        await write(path, bytes);
+      }
+      await syncFolder(home);
+    },
+
+    async get(id) {
+      try {
+        return await readFile(pathOf(id));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async delete(id) {
+      const path = pathOf(id);
+      await rm(path, { force: true });
+      await rm(`${path}${UNFINISHED}`, { force: true });
+    },
+  };
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!isErrorOf(error, 'EEXIST')) throw error;
+  }
+  // Also when somebody else has just made it: it must outlive a loss of power all the same.
+  await syncFolder(dirname(folder));
+}
+
+/** Leaves the whole file or none. */
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}${UNFINISHED}`;
+  try {
+    await writeDurably(unfinished, bytes);
+    await rename(unfinished, path);
+  } catch (error) {
+    // On a full disk the room is needed at once. What is wrong is wrong already.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder durable. Windows cannot open folders, and keeps names by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return isErrorOf(error, 'ENOENT');
+}
+
+function isErrorOf(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+const ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Throws a `TypeError` for an id that could be read as anything but a plain name. */
+function checkBlobId(id: string): void {
+  if (!ID.test(id)) {
+    throw new TypeError(
+      `Cannot use the blob store as an id must be 1 to 128 letters, digits, "_" or "-": current value is ${JSON.stringify(id)}`,
+    );
+  }
 }

@@ -1,8 +1,8 @@
 import { EngineClosedError, LeaseLostError } from '../errors.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hint-emitter.ts';
-import { listRecords, listWaitingRecords } from './list-records.ts';
-import { createMemoryRecords } from './memory-records.ts';
+import { listRecords, listWaitingRecords, createMemoryRecords } from './memory-records.ts';
+
 import { createMonotonicClock, createStamper } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
 import {

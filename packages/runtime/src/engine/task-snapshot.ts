@@ -1,6 +1,5 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
-import type { Memo } from './task-event.ts';
-import type { TaskStateName } from './task-event.ts';
+import type { Memo, TaskStateName } from './task-event.ts';
 
 /** Tells a runner which skill to run, and on what. Stored with the task. */
 export type Invocation =

@@ -1,12 +1,8 @@
-import type { Message } from '@a2a-js/sdk';
-import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
-import { createExample, createValidator, toModelText } from '@formwork/schema';
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { toMessageText } from '@formwork/core/internal';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { toShownId } from '../messages/agent-message.ts';
 import {
   createQuestionMessage,
   type FollowUpForm,
@@ -14,7 +10,12 @@ import {
   readQuestion,
   toQuestionState,
 } from '../messages/follow-up-form.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { toPrincipalScope } from '../scope.ts';
+import type { Message } from '@a2a-js/sdk';
+import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
+import { createExample, createValidator, toModelText } from '@formwork/schema';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {
@@ -139,4 +140,42 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
       `Cannot take the answer as its question must be the open one (${question}): current value is ${toShownId(JSON.stringify(named.question))}`,
     );
   }
+}
+
+/** Options of {@link confirmAuthorization}. */
+export interface ConfirmAuthorizationOptions {
+  readonly taskId: string;
+  /** Whose task it is, as `task.user` has it. Default: of callers who are not known. */
+  readonly user?: Principal | undefined;
+}
+
+/**
+ * Lets a task go on that waits in `task.authorize`, without a message of its caller: for programs
+ * that learn themselves that the authorization was given, such as the address that OAuth redirects
+ * to (A2A 1.0 section 7.6). `task.authorize` then returns the empty text. Any runner over the same
+ * storage takes the task up: those of this process at once, others when they hear of it.
+ *
+ * Returns false, and changes nothing, when the task does not wait for authorization: it never did,
+ * has ended, or somebody else was faster. The caller of this function MUST know that the
+ * authorization is for this task: put the task's id into a signed `state`.
+ */
+export async function confirmAuthorization(
+  engine: Pick<TaskEngine, 'get' | 'reply'>,
+  { taskId, user }: ConfirmAuthorizationOptions,
+): Promise<boolean> {
+  const scope = toPrincipalScope(user);
+  const snapshot = await engine.get(scope, taskId);
+  const question = readQuestion(snapshot?.statusMessage);
+  if (snapshot?.state !== 'auth-required' || question === undefined) return false;
+  const { question: position, key } = question;
+  const outcome = await engine.reply(scope, taskId, {
+    reply: {
+      expectedSeq: snapshot.seq,
+      events: [
+        { kind: 'memo', position, key, value: '' },
+        { kind: 'status', state: 'working' },
+      ],
+    },
+  });
+  return outcome.kind === 'accepted';
 }

@@ -1,30 +1,70 @@
-import type { Message, SendMessageRequest } from '@a2a-js/sdk';
-import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { resolveRequest } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
-import { hash, randomUUID } from 'node:crypto';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
-import { UnavailableError } from '../errors.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { type DetailedError, UnavailableError } from '../errors.ts';
 import { createAgentMessage, toShownId } from '../messages/agent-message.ts';
-import { toProtocolTask, toReader } from '../messages/protocol-task.ts';
+import {
+  type Reader,
+  toArtifactView,
+  toProtocolTask,
+  toReader,
+} from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
 import { ANONYMOUS_SCOPE, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
-import { createNotNotifiable, toMessageAnswer } from './message-answer.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
+import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
+import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
-import { readInlineConfig } from './push-config.ts';
 import { checkHistoryLength } from './task-query.ts';
 import { waitForTask } from './wait-for-task.ts';
+import type { Message, SendMessageRequest } from '@a2a-js/sdk';
+import {
+  type ErrorDetail,
+  InvalidAgentResponseError,
+  RequestMalformedError,
+  UnsupportedOperationError,
+} from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { resolveRequest } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
+import { toErrorText } from '@formwork/schema/internal';
+import { hash, randomUUID } from 'node:crypto';
+
+/**
+ * A handler that answers with a message failed. There is no task that could say so, so the call
+ * does, with the text that the status of a task would have. The class is one that A2A has, as
+ * clients of others show no text of an error that they do not know; the details are precise.
+ */
+class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
+  readonly details = [createErrorInfo('ANSWER_FAILED')];
+
+  constructor(message: string) {
+    super({ message, metadata: { reason: 'ANSWER_FAILED' } });
+    // The SDK finds the code of an error by this name.
+    this.name = 'InvalidAgentResponseError';
+  }
+}
+
+/**
+ * Like {@link AnswerFailedError}, for a handler that declined to answer. Clients of A2A 0.3 show
+ * the text of this class, and of no other that would fit.
+ */
+class AnswerRejectedError extends RequestMalformedError implements DetailedError {
+  readonly details = [createErrorInfo('ANSWER_REJECTED')];
+
+  constructor(message: string) {
+    super({ message, metadata: { reason: 'ANSWER_REJECTED' } });
+    this.name = 'RequestMalformedError';
+  }
+}
 
 /** The outcome of a message before anybody waits for it. */
 type Started =
@@ -251,4 +291,39 @@ function toIdempotencyKey(scope: string, message: Message): string | undefined {
   // Most messages are short; hashing them costs more than keeping them.
   const content = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
   return `${message.messageId}:${content}`;
+}
+
+function createErrorInfo(reason: string): ErrorDetail {
+  return { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: {} };
+}
+
+/**
+ * The message that answers a call whose handler answers with one alone: stored with the end of its
+ * task, so it is the same whenever it is asked for.
+ *
+ * Throws an error of the protocol, with the reason, when the handler failed or declined.
+ */
+function toMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
+  const { state, statusMessage: said, contextId, invocation } = snapshot;
+  if (said === undefined || state !== 'completed') {
+    const text = said === undefined ? 'The agent gave no answer.' : toMessageText(said);
+    throw state === 'rejected' ? new AnswerRejectedError(text) : new AnswerFailedError(text);
+  }
+  const view = toArtifactView(invocation.acceptedOutputModes, reader);
+  const { parts } = view({
+    artifactId: '',
+    name: '',
+    description: '',
+    parts: said.parts,
+    metadata: undefined,
+    extensions: [],
+  });
+  return { ...said, contextId, taskId: '', parts };
+}
+
+/** Notifications are about tasks, and a message that answers makes no task. */
+function createNotNotifiable(): UnsupportedOperationError {
+  return new UnsupportedOperationError(
+    'Cannot notify anybody of the answer as it must be a task: the agent answers this text with a message. Send it without a push notification config.',
+  );
 }

@@ -9,7 +9,7 @@ import {
   type TaskContext,
   type TaskLogger,
 } from '@formwork/core';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { deepFreeze, isRecord, toErrorText } from '@formwork/schema/internal';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
@@ -29,7 +29,6 @@ import {
   toArtifactEvent,
   toProgressEvent,
 } from './update-events.ts';
-import { deepFreeze } from '@formwork/schema/internal';
 
 /** Options of {@link createTaskContext}. */
 export interface TaskContextOptions {

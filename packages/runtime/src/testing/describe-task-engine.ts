@@ -2,22 +2,21 @@ import { describe } from 'vitest';
 import { describeAppend, describeArtifacts } from './describe-append.ts';
 import { describeCancel, describeForceCancel } from './describe-cancel.ts';
 import { describeClaim, describeSkillLimits } from './describe-claim.ts';
-import { describeClose } from './describe-close.ts';
-import { describeCreate } from './describe-create.ts';
-import { describeDelete } from './describe-delete.ts';
+import { describeClose, describeDelete } from './describe-delete.ts';
+import { describeCreate, describeEarlyStart } from './describe-create.ts';
+
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
-import { describeEarlyStart } from './describe-early-start.ts';
-import { describeList, describeScopes } from './describe-list.ts';
-import { describeOperators } from './describe-operators.ts';
-import { describePaging } from './describe-paging.ts';
-import { describePrune } from './describe-prune.ts';
+
+import { describeList, describeScopes, describePaging } from './describe-list.ts';
+import { describeOperators, describePrune } from './describe-operators.ts';
+
 import { describePushConfigs } from './describe-push-configs.ts';
-import { describeMemos, describeRead } from './describe-read.ts';
-import { describeRelease } from './describe-release.ts';
+import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
+import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
-import { describeRest } from './describe-rest.ts';
+
 import { describeSnapshots } from './describe-snapshots.ts';
-import { describeWatch } from './describe-watch.ts';
+
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**

@@ -1,18 +1,22 @@
-import type { StreamResponse } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/internal';
-import type { Agent, AnySkill } from '@formwork/core';
-import { UnavailableError } from '@formwork/runtime';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
-import { followTask, streamTask } from './follow-task.ts';
 import {
   answerAboutTask,
   isTaskMethod,
   readTaskParameters,
   toReplyMessage,
+  toDataPart,
+  toSendRequest,
+  toTextPart,
+  type UserMessage,
 } from './task-methods.ts';
-import { toProgress, toResponsePayload } from './task-view.ts';
-import { toDataPart, toSendRequest, toTextPart, type UserMessage } from './user-message.ts';
+import { type JsonFields, toProgress, toResponsePayload, toShownState } from './task-view.ts';
+
+import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
+import type { Agent, AnySkill } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
+import { UnavailableError } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Answers a `request` with what its skill returns (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {
@@ -158,4 +162,94 @@ function createAmbiguousError(method: string, targets: readonly Target[]): Envel
 
 function isTextOnly(skill: AnySkill): boolean {
   return skill.inputs.size === 0 && skill.text !== undefined;
+}
+
+/** The outcome of a task, or of a message that led to none. */
+type Followed =
+  /** The task has ended, waits, or can be followed no longer. */
+  | { readonly kind: 'rest'; readonly taskId: string }
+  /** The time was up. */
+  | { readonly kind: 'late'; readonly taskId: string; readonly status: TaskStatus | undefined }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** Reads the events of a task until it rests, or until so many milliseconds have passed. */
+async function followTask(
+  events: AsyncGenerator<StreamResponse, void, undefined>,
+  { waitMs }: { readonly waitMs: number },
+): Promise<Followed> {
+  let taskId = '';
+  let status: TaskStatus | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), waitMs);
+  });
+  try {
+    for (;;) {
+      const next = events.next();
+      // Its id has to be known, or nobody could come back for it.
+      const item = taskId === '' ? await next : await Promise.race([next, late]);
+      if (item === 'late') {
+        next.catch(() => {});
+        return { kind: 'late', taskId, status };
+      }
+      if (item.done === true) return { kind: 'rest', taskId };
+      const { payload } = item.value;
+      if (payload?.$case === 'message') return { kind: 'text', text: toMessageText(payload.value) };
+      if (payload?.$case === 'task') ({ id: taskId, status } = payload.value);
+      if (payload?.$case === 'statusUpdate') ({ status } = payload.value);
+    }
+  } finally {
+    clearTimeout(timer);
+    // Not waited for: it ends when the event that it waits for is given up.
+    events.return().catch(() => {});
+  }
+}
+
+/**
+ * Streams payloads of responses to a task: one with `data.progress` for every event, and last the
+ * one that a caller without a stream gets.
+ */
+async function* streamTask(
+  events: AsyncGenerator<StreamResponse, void, undefined>,
+  readEnd: (taskId: string) => Promise<JsonFields>,
+): AsyncGenerator<JsonFields, void, undefined> {
+  let taskId = '';
+  let status: TaskStatus | undefined;
+  for await (const { payload } of events) {
+    switch (payload?.$case) {
+      case 'message':
+        yield { status: 'success', data: { text: toMessageText(payload.value) } };
+        return;
+      case 'task':
+        ({ id: taskId, status } = payload.value);
+        break;
+      case 'statusUpdate':
+        ({ status } = payload.value);
+        break;
+      case 'artifactUpdate': {
+        const { artifact, append, lastChunk } = payload.value;
+        if (artifact === undefined || artifact.artifactId === 'result') continue;
+        yield createFrame(taskId, status, {
+          artifact: Artifact.toJSON(artifact),
+          append,
+          last: lastChunk,
+        });
+        continue;
+      }
+      case undefined:
+        continue;
+    }
+    // How it rests is told by the last frame.
+    const isMoving = ['submitted', 'working'].includes(toShownState(status));
+    if (isMoving) yield createFrame(taskId, status);
+  }
+  yield await readEnd(taskId);
+}
+
+function createFrame(
+  taskId: string,
+  status: TaskStatus | undefined,
+  more: JsonFields = {},
+): JsonFields {
+  return { status: 'success', data: { progress: { ...toProgress(taskId, status), ...more } } };
 }

@@ -1,7 +1,6 @@
-import { isRecord } from '@formwork/schema/internal';
+import { cutText, isRecord } from '@formwork/schema/internal';
 import type { EnvelopeRefusedError } from '../errors.ts';
 import { createEnvelope, isAgentId, type Envelope, type MessageType } from '../message/envelope.ts';
-import { cutText } from '@formwork/schema/internal';
 import { toWellFormed } from '../message/message-text.ts';
 import { signEnvelope } from '../tags/authentication-tag.ts';
 import { REGISTRY_ID } from './admit.ts';

@@ -10,8 +10,8 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import { parseMessage } from '../message/message-text.ts';
 import { isUtf8 } from '../../json-guard.ts';
 import { admit } from './admit.ts';
-import { answerDiscovery } from './answer-discovery.ts';
-import { answerHandshake } from './answer-handshake.ts';
+import { answerDiscovery, answerHandshake } from './introduction.ts';
+
 import { answerRequest } from './answer-request.ts';
 import { createAnswer, createErrorPayload, createErrorResponse, type Answer } from './answer.ts';
 import type { Call, Reply } from './call.ts';

@@ -9,8 +9,13 @@ import type { Agent } from '@formwork/core';
 import type { OptionRule } from '@formwork/schema';
 import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts';
 import { createMemoryNonceStore, type NonceStore } from '../nonce-store.ts';
-import { createKeyRing, type KeyLookup, type KeyRegistration } from '../tags/key-ring.ts';
-import type { SigningKey } from '../tags/keys.ts';
+import {
+  createKeyRing,
+  type KeyLookup,
+  type KeyRegistration,
+  type SigningKey,
+} from '../tags/keys.ts';
+
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 
 /** Options of {@link createEnvelopeAdapter}. */

@@ -3,8 +3,8 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import type { AuthenticationTag, Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 import type { NonceStore } from '../nonce-store.ts';
-import type { KeyLookup } from './key-ring.ts';
-import { toVerifyingKey, type SigningKey, type VerifyingKey } from './keys.ts';
+import { type KeyLookup, toVerifyingKey, type SigningKey, type VerifyingKey } from './keys.ts';
+
 import { isSignatureOf, signBytes } from './signature-algorithm.ts';
 
 /** A message with its tag. */

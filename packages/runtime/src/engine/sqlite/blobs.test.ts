@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import { createFileBlobStore } from '../../blobs/create-file-blob-store.ts';
+import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
+
 import { BlobMissingError, LeaseLostError } from '../../errors.ts';
 import {
   artifactEvent,

@@ -1,5 +1,5 @@
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import { createFileBlobStore } from '../../blobs/create-file-blob-store.ts';
+import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
+
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { openDatabase } from './open-database.ts';

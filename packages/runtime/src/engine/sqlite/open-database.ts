@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
-import { checkLedger, migrate } from './migrate.ts';
+import { checkLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
 /** A database with the tables that this program knows. */

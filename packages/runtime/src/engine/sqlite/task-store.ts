@@ -1,20 +1,22 @@
-import type Database from 'better-sqlite3';
-import { hash } from 'node:crypto';
 import { EngineStorageError } from '../../errors.ts';
+import { createSkillQuota } from '../claim-queue.ts';
+import type { Lease, WorkRequest } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
-import type { Lease } from '../lease.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { createBlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, toChecksum } from './checksums.ts';
-import { createClaimFinder, type FindClaimableOptions } from './claim-finder.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
-import { prepareLate } from './statements.ts';
+import { type LateStatement, prepareLate } from './statements.ts';
 import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
-import { type PlacedRow, type TaskRow, createNextLease } from './task-row.ts';
+import { createNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
+import type Database from 'better-sqlite3';
+import { hash } from 'node:crypto';
+
+const OPEN = "state in ('submitted', 'working')";
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
@@ -318,5 +320,59 @@ export function createTaskStore(
       deleteTask.run(number);
       return changes;
     },
+  };
+}
+
+/** Options of what {@link createClaimFinder} makes. */
+interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
+  readonly limit: number;
+}
+
+/**
+ * Makes the function that finds what can be claimed, in the order of turns. Costs what it finds; with limits
+ * also what waits longer than that and has to go on waiting.
+ */
+function createClaimFinder(
+  database: Database.Database,
+  columns: string,
+): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
+  function prepare(
+    condition: string,
+  ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
+    return prepareLate(
+      database,
+      `select * from (select ${columns} from task indexed by task_turn
+        where ${OPEN} and lease_end is null
+        and ${condition} order by turn, number limit @limit)
+      union all
+      select * from (select ${columns} from task indexed by task_claim
+        where ${OPEN} and lease_end <= @time
+        and ${condition} order by turn, number limit @limit)
+      order by turn, number limit @limit`,
+    );
+  }
+
+  const findAll = prepare('@skills is not null');
+  const findOf = prepare('skill = @skills');
+  const findOthers = prepare(
+    '(skill is null or skill not in (select value from json_each(@skills)))',
+  );
+
+  return (time, { limit, skillLimits }) => {
+    const page = { time, limit: Math.max(0, limit) };
+    if (skillLimits === undefined) return findAll.all({ ...page, skills: '' });
+    const isWithin = createSkillQuota(skillLimits);
+    const names = [...skillLimits.keys()].map(toStoredText);
+    const limited = [...skillLimits].flatMap(([skillId, count]) =>
+      findOf.all({
+        time,
+        limit: Math.min(page.limit, Math.max(0, count)),
+        skills: toStoredText(skillId),
+      }),
+    );
+    return [...findOthers.all({ ...page, skills: JSON.stringify(names) }), ...limited]
+      .toSorted((a, b) => a.turn - b.turn || a.number - b.number)
+      .filter(({ skill }) => isWithin(skill === null ? undefined : fromStoredText(skill)))
+      .slice(0, page.limit);
   };
 }

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, generateKeySync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createKeyRing } from './key-ring.ts';
-import { createSigningKey, toVerifyingKey } from './keys.ts';
+import { createKeyRing, createSigningKey, toVerifyingKey } from './keys.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startRunner } from '../testing/start-runner.ts';
-import { confirmAuthorization } from './confirm-authorization.ts';
+import { confirmAuthorization } from './answer-task.ts';
 
 test('confirmAuthorization() wakes the runner of the same process', async () => {
   const { engine, send, stateOf } = startRunner(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeBlobStore } from '../testing/describe-blob-store.ts';
-import { createFileBlobStore } from './create-file-blob-store.ts';
+import { createFileBlobStore } from './blob-store.ts';
 
 function createParent(): string {
   const parent = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));

@@ -18,7 +18,8 @@ import {
   type Janitor,
   type JanitorOptions,
   type RetentionOptions,
-} from './create-janitor.ts';
+  deleteTask,
+} from './forget-tasks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -204,4 +205,13 @@ test.each<[RetentionOptions, string]>([
 ])('refuses %j', (retention, expected) => {
   const { start } = createScene();
   expect(() => start(retention)).toThrow(expected);
+});
+
+test('deleteTask() says that an id is a string', async () => {
+  const engine = createMemoryEngine();
+  onTestFinished(() => engine.close());
+  const id: unknown = 5;
+  await expect(deleteTask(id as string, { engine })).rejects.toThrow(
+    'Cannot delete a task as its id must be a string: current value is number',
+  );
 });

@@ -1,14 +1,15 @@
+import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
+import type { Runner } from '../runner/create-runner.ts';
+import type { TaskLogger } from '@formwork/core';
+import type { OptionRule } from '@formwork/schema';
 import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
   toErrorText,
 } from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
-import type { TaskLogger } from '@formwork/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
-import { createAgentMessage } from '../messages/agent-message.ts';
 
 /** Options of {@link createJanitor}. */
 export interface JanitorOptions {
@@ -169,4 +170,33 @@ function toDuration(milliseconds: number): string {
     if (count >= 2) return `${count} ${name}s`;
   }
   return `${milliseconds / 1_000} s`;
+}
+
+/** Options of {@link deleteTask}. */
+export interface DeleteTaskOptions {
+  readonly engine: TaskEngine;
+  /** Of this process: if it runs the task, its handler is told to stop at once. */
+  readonly runner?: Pick<Runner, 'notice'>;
+}
+
+/**
+ * Forgets a task with everything about it, whosever it is and whatever its state. False when there
+ * is no such task. Its streams end, whoever waits for it is told that it is not there, and its
+ * handler's signal aborts, in every process that uses the engine.
+ *
+ * For operators: MUST NOT be called on behalf of a caller, because it asks for nobody's principal.
+ */
+export async function deleteTask(
+  taskId: string,
+  { engine, runner }: DeleteTaskOptions,
+): Promise<boolean> {
+  if (typeof taskId !== 'string') {
+    throw new TypeError(
+      `Cannot delete a task as its id must be a string: current value is ${typeof taskId}`,
+    );
+  }
+  const scope = await engine.findScope(taskId);
+  if (scope === undefined || !(await engine.delete(scope, taskId))) return false;
+  await runner?.notice(taskId);
+  return true;
 }

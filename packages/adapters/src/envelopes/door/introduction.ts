@@ -1,0 +1,220 @@
+import { EnvelopeRefusedError } from '../errors.ts';
+import type { Call, Reply } from './call.ts';
+import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
+import type { Agent } from '@formwork/core';
+import { isRecord, cutText } from '@formwork/schema/internal';
+
+/** Answers a `handshake`: agrees on versions and opens a connection. */
+export function answerHandshake(call: Call): Reply {
+  const { message, principalId, host, settings, connections } = call;
+  const card = message.payload['agent_card'];
+  if (!isRecord(card)) throw new TypeError('The schema lets no handshake in without a card.');
+  if (card['agent_id'] !== message.sender_id) {
+    throw new EnvelopeRefusedError(
+      `Cannot take the message as payload.agent_card.agent_id must be the sender_id ("${message.sender_id}"): current value is ${JSON.stringify(card['agent_id']).slice(0, 140)}`,
+      { errorCode: 'VALIDATION_FAILED' },
+    );
+  }
+  const metadata = isRecord(card['metadata']) ? card['metadata'] : {};
+  const agreement = negotiate({
+    protocols: listTexts(card['supported_protocols']) ?? [],
+    // "Version Negotiation" does not say whether the card or its metadata declares them.
+    schemaVersions: listTexts(card['schema_versions']) ?? listTexts(metadata['schema_versions']),
+  });
+  if (agreement.kind === 'nothing') {
+    const ours = { supported_protocols: SUPPORTED_PROTOCOLS, schema_versions: SCHEMA_VERSIONS };
+    throw new EnvelopeRefusedError(
+      `Cannot take the message as payload.agent_card.${agreement.field} must have a major version of ${ours[agreement.field].join(', ')}: current value has none`,
+      { errorCode: 'VALIDATION_FAILED', details: ours },
+    );
+  }
+  const { protocol, schemaVersion } = agreement;
+  const peer = { principalId, agentId: message.sender_id };
+  connections.open(peer, { protocol, ...(schemaVersion !== undefined && { schemaVersion }) });
+  const { agentId, path } = settings;
+  return {
+    kind: 'message',
+    type: 'handshake_ack',
+    payload: {
+      agent_card: toDocumentCard(host.agent, { agentId, path, publicUrl: host.publicUrl }),
+      protocol,
+      ...(schemaVersion !== undefined && { schema_version: schemaVersion }),
+    },
+  };
+}
+
+function listTexts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+}
+
+/** The versions that a peer speaks. */
+interface Offer {
+  readonly protocols: readonly string[];
+  /** `undefined` when the peer does not say. */
+  readonly schemaVersions: readonly string[] | undefined;
+}
+
+/** The versions that both speak, as the peer spells them, or the field without a common one. */
+type Agreement =
+  | { readonly kind: 'agreed'; readonly protocol: string; readonly schemaVersion?: string }
+  | { readonly kind: 'nothing'; readonly field: 'supported_protocols' | 'schema_versions' };
+
+/**
+ * Chooses versions (Version Compatibility): ours if the peer has it, else the first with the same
+ * major version, because minor versions only add.
+ */
+function negotiate({ protocols, schemaVersions }: Offer): Agreement {
+  const protocol = pickVersion(protocols, SUPPORTED_PROTOCOLS);
+  if (protocol === undefined) return { kind: 'nothing', field: 'supported_protocols' };
+  if (schemaVersions === undefined) return { kind: 'agreed', protocol };
+  const schemaVersion = pickVersion(schemaVersions, SCHEMA_VERSIONS);
+  return schemaVersion === undefined
+    ? { kind: 'nothing', field: 'schema_versions' }
+    : { kind: 'agreed', protocol, schemaVersion };
+}
+
+function pickVersion(offered: readonly string[], ours: readonly string[]): string | undefined {
+  return (
+    offered.find((version) => ours.includes(version)) ??
+    offered.find((version) => ours.some((own) => majorOf(own) === majorOf(version)))
+  );
+}
+
+/** Returns `A2A/1` for `A2A/1.4`, `1` for `1.4.2`, and any other text as it is. */
+function majorOf(version: string): string {
+  return /^((?:.*\/)?\d+)\.\d+(?:\.\d+)?$/u.exec(version)?.[1] ?? version;
+}
+
+/** Without `filters.max_results`, and at most with it. */
+const MAX_RESULTS = 100;
+
+/** Answers `discover_agents` with the agents that fit (Agent Announcement Message Schema). */
+export async function answerDiscovery(call: Call): Promise<Reply> {
+  const discover = findDiscover(call);
+  if (discover === undefined) {
+    throw new EnvelopeRefusedError(
+      'Cannot find agents as the recipient must be a registry: current value is none',
+      { errorCode: 'NOT_FOUND' },
+    );
+  }
+  const query = readQuery(call.message.payload);
+  const start = performance.now();
+  const { agents, totalCount } = await discover(query);
+  const fitting = agents.filter((agent) => isFit(agent, query));
+  const total = Math.max(totalCount - (agents.length - fitting.length), fitting.length);
+  return {
+    kind: 'message',
+    type: 'agent_announcement',
+    payload: {
+      agents: fitting.slice(0, query.limit).map(announce),
+      total_count: total,
+      query_time_ms: Math.round((performance.now() - start) * 10) / 10,
+    },
+  };
+}
+
+function findDiscover({ settings, host }: Call): Discover | undefined {
+  if (settings.discover !== undefined) return settings.discover;
+  if (settings.announceSelf !== true) return undefined;
+  return (query) => {
+    const self: AnnouncedAgent = {
+      agentId: settings.agentId,
+      name: host.agent.name,
+      capabilities: listCapabilities(host.agent),
+      status: 'healthy',
+      endpoint: `${host.publicUrl}${settings.path}`,
+      lastSeenAt: new Date().toISOString(),
+    };
+    const agents = isFit(self, query) ? [self] : [];
+    return { agents, totalCount: agents.length };
+  };
+}
+
+function readQuery(payload: Readonly<Record<string, unknown>>): DiscoverQuery {
+  const { capabilities = [] } = payload;
+  const filters = isRecord(payload['filters']) ? payload['filters'] : {};
+  const { status = 'all', max_results: limit = MAX_RESULTS } = filters;
+  return {
+    // As the schema has found them to be.
+    capabilities: Array.isArray(capabilities) ? capabilities.map(String) : [],
+    status: status === 'healthy' || status === 'unhealthy' ? status : 'all',
+    limit: Number(limit),
+  };
+}
+
+function isFit(
+  { capabilities, status, endpoint }: AnnouncedAgent,
+  { capabilities: wanted, status: state }: DiscoverQuery,
+): boolean {
+  return (
+    wanted.every((capability) => capabilities.includes(capability)) &&
+    (state === 'all' || state === status) &&
+    /^https?:$/u.test(URL.parse(endpoint)?.protocol ?? '')
+  );
+}
+
+function announce(agent: AnnouncedAgent): Readonly<Record<string, unknown>> {
+  const { agentId, name, capabilities, status, endpoint, lastSeenAt } = agent;
+  return {
+    agent_id: agentId,
+    name,
+    capabilities: [...capabilities],
+    status,
+    endpoint,
+    ...(lastSeenAt !== undefined && { last_heartbeat: lastSeenAt }),
+  };
+}
+
+/** The protocols that an agent speaks (Version Negotiation). */
+export const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
+
+/** The versions of the schemas that messages are checked by. */
+export const SCHEMA_VERSIONS: readonly string[] = ['1.0.0'];
+
+/** Limits of sent cards: the models are stricter than the schema. */
+const MAX_NAME = 100;
+const MAX_DESCRIPTION = 500;
+const MAX_CAPABILITIES = 50;
+
+/** Options of {@link toDocumentCard}. */
+export interface DocumentCardOptions {
+  readonly agentId: string;
+  readonly publicUrl: string;
+  readonly path: string;
+}
+
+/** Makes the card of an agent for a handshake (Handshake Message Schema). */
+export function toDocumentCard(
+  agent: Agent,
+  { agentId, publicUrl, path }: DocumentCardOptions,
+): Readonly<Record<string, unknown>> {
+  return {
+    agent_id: agentId,
+    name: cutText(agent.name, MAX_NAME) || agentId,
+    version: toVersion(agent.version),
+    description: cutText(agent.description, MAX_DESCRIPTION),
+    capabilities: listCapabilities(agent),
+    supported_protocols: [...SUPPORTED_PROTOCOLS],
+    schema_versions: [...SCHEMA_VERSIONS],
+    metadata: {
+      agent_version: agent.version,
+      endpoint: `${publicUrl}${path}`,
+      agent_card_url: `${publicUrl}/.well-known/agent-card.json`,
+      methods: agent.skills.map(({ id }) => id),
+    },
+  };
+}
+
+/** Lists ids of an agent's skills, then their tags. */
+export function listCapabilities(agent: Agent): readonly string[] {
+  const names = [...agent.skills.map(({ id }) => id), ...agent.skills.flatMap(({ tags }) => tags)];
+  const unique = [...new Set(names)].slice(0, MAX_CAPABILITIES);
+  return unique.length === 0 ? ['text'] : unique;
+}
+
+/** Keeps three numbers, because the document has room for no more. */
+function toVersion(version: string): string {
+  const [, major = '0', minor = '0', patch = '0'] =
+    /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/u.exec(version) ?? [];
+  return `${major}.${minor}.${patch}`;
+}

@@ -1,2 +1,0 @@
-// Everything named here is public; nothing else is.
-export { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
