@@ -1,68 +1,54 @@
 // Everything named here is public; nothing else is.
-export { createEnvelopeAdapter } from './envelopes/door/create-envelope-adapter.ts';
-export type {
-  AnnouncedAgent,
-  Discover,
-  DiscoverQuery,
-  DiscoverResult,
-  EnvelopeAdapterOptions,
-} from './envelopes/door/settings.ts';
-export {
-  createSentMessages,
-  type SentMessages,
-  type SentMessagesOptions,
-} from './envelopes/door/sent-messages.ts';
-export {
-  KeyRefusedError,
-  NonceStoreError,
-  NonceStoreFullError,
-  type EnvelopeErrorCode,
-} from './envelopes/errors.ts';
-export {
-  checkEnvelope,
-  type CheckEnvelopeOptions,
-  type EnvelopeVerdict,
-} from './envelopes/message/check-envelope.ts';
-export {
-  createEnvelope,
-  findCorrelationProblem,
-  type AuthenticationTag,
-  type Envelope,
-  type EnvelopeDraft,
-  type MessageType,
-  type Question,
-} from './envelopes/message/envelope.ts';
-export {
-  createMemoryNonceStore,
-  type MemoryNonceStoreOptions,
-  type NonceStore,
-  type NonceUse,
-} from './envelopes/nonce-store.ts';
 export {
   type AgentKeys,
+  type AnnouncedAgent,
+  type AuthenticationTag,
+  checkEnvelope,
+  type CheckEnvelopeOptions,
+  createEnvelope,
+  createEnvelopeAdapter,
   createKeyRing,
+  createMemoryNonceStore,
+  createSentMessages,
   createSigningKey,
+  type Discover,
+  type DiscoverQuery,
+  type DiscoverResult,
+  type Envelope,
+  type EnvelopeAdapterOptions,
+  type EnvelopeDraft,
+  type EnvelopeErrorCode,
+  type EnvelopeVerdict,
+  findCorrelationProblem,
   type KeyLookup,
+  KeyRefusedError,
   type KeyRegistration,
+  type MemoryNonceStoreOptions,
+  type MessageType,
+  type NonceStore,
+  NonceStoreError,
+  NonceStoreFullError,
+  type NonceUse,
   type PrivateKeyInput,
   type PublicKeyEntry,
   type PublicKeyInput,
-  type SigningKey,
-  type VerifyingKey,
-} from './envelopes/tags/keys.ts';
-export {
-  signEnvelope,
-  verifyEnvelope,
+  type Question,
+  type SentMessages,
+  type SentMessagesOptions,
+  type SignatureAlgorithm,
   type SignedEnvelope,
+  signEnvelope,
   type SignEnvelopeOptions,
+  type SigningKey,
   type TagVerdict,
+  verifyEnvelope,
   type VerifyEnvelopeOptions,
-} from './envelopes/tags/authentication-tag.ts';
-export type { SignatureAlgorithm } from './envelopes/tags/signature-algorithm.ts';
+  type VerifyingKey,
+} from './envelopes/index.ts';
 export {
   createSessionAdapter,
   type SessionAdapterOptions,
-} from './sessions/create-session-adapter.ts';
-export type { SessionEvent } from './sessions/stream-session.ts';
-export { TASK_METADATA_KEY } from './sessions/agent-message.ts';
-export { SYSTEM_METADATA_KEY } from './sessions/protocol-message.ts';
+  type SessionEvent,
+  SYSTEM_METADATA_KEY,
+  TASK_METADATA_KEY,
+} from './sessions/index.ts';
