@@ -33,7 +33,11 @@ export {
   REFERENCE_KEYWORD,
   REFERENCE_KEYWORDS,
 } from './references/reference-keywords.ts';
-export { type SchemaReferences, readReferences } from './references/schema-references.ts';
+export {
+  type SchemaReference,
+  type SchemaReferences,
+  readReferences,
+} from './references/schema-references.ts';
 export { SUBSCHEMA_PLACES } from './references/schema-keywords.ts';
 export { createSamples } from './schema/create-samples.ts';
 export { findConversionLosses } from './schema/find-conversion-losses.ts';

@@ -90,3 +90,33 @@ test('documents refer to each other', () => {
   expect(read.find('https://a.example/three')).toBeUndefined();
   expect(read.placeOf(a)?.resource.uri).toBe('https://a.example/two');
 });
+
+test('documents without an identifier refer to each other by their own URIs', () => {
+  const uri = 'https://a.example/one.json';
+  const one = { root: { $ref: 'two.json#/parts/b' }, dialect: '2020-12', uri } as const;
+  const root = { parts: { b: a } };
+  const read = readReferences([
+    one,
+    { root, dialect: '2020-12', uri: 'https://a.example/two.json' },
+  ]);
+  expect(read.referencesAt(one, '')[0]?.target?.schema).toBe(a);
+});
+
+test('the references of a schema are known where nothing leads', () => {
+  const root = { strange: [{ $ref: '#/$defs/b' }], $defs: { b: a } };
+  const document = { root, dialect: '2020-12' } as const;
+  const read = readReferences([document]);
+  expect(read.referencesAt(document, '/strange/0')[0]?.target?.pointer).toBe('/$defs/b');
+  expect(read.referencesAt(document, '/strange/1')).toEqual([]);
+  expect(read.referencesAt({ ...document }, '')).toEqual([]);
+});
+
+test('a lax document has the references and identifiers of every dialect', () => {
+  const root = { $recursiveRef: '#', allOf: [{ $dynamicRef: '#b' }], $defs: { b: { id: '#b' } } };
+  const read = (isLax: boolean): readonly unknown[] => {
+    const { referencesOf } = readReferences([{ root, dialect: 'draft-07', isLax }]);
+    return [...referencesOf.values()].flat().map(({ target }) => target?.pointer);
+  };
+  expect(read(false)).toEqual([]);
+  expect(read(true)).toEqual(['', '/$defs/b']);
+});

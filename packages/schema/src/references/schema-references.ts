@@ -5,6 +5,7 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 import {
   isReferenceAlone,
+  REFERENCE_KEYWORD,
   REFERENCE_KEYWORDS,
   type ReferenceKeyword,
 } from './reference-keywords.ts';
@@ -33,6 +34,10 @@ export interface SchemaResource {
 export interface SchemaDocument {
   readonly root: JsonSchema;
   readonly dialect: Dialect;
+  /** Absolute, without a fragment: what its references are relative to. Default: nothing. */
+  readonly uri?: string;
+  /** True reads references and identifiers of every dialect. Default false. */
+  readonly isLax?: boolean;
 }
 
 /** A schema in a document, and the resource that its references are relative to. */
@@ -41,10 +46,12 @@ export interface SchemaPlace extends Subschema {
 }
 
 /** A reference, and where it leads. */
-interface SchemaReference {
+export interface SchemaReference {
   /** The schema that has it. */
   readonly source: SchemaPlace;
   readonly keyword: ReferenceKeyword;
+  /** True if it depends on who refers to the schema that has it. */
+  readonly isDynamic: boolean;
   /** As written. */
   readonly text: string;
   /** The fragment, decoded: a JSON pointer, the name of an anchor or `''`. */
@@ -67,6 +74,11 @@ export interface SchemaReferences {
   readonly duplicates: readonly SchemaPlace[];
   /** The place of a schema that one of the documents holds. */
   placeOf(schema: object): SchemaPlace | undefined;
+  /**
+   * The references of the schema at a pointer of one of the documents, also where neither a keyword
+   * nor a reference leads.
+   */
+  referencesAt(document: SchemaDocument, pointer: string): readonly SchemaReference[];
   /** Finds the target of a reference such as `https://example.com/a.json#/$defs/b`. */
   find(reference: string): SchemaPlace | undefined;
 }
@@ -99,8 +111,9 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
   };
   for (const document of documents) {
     reading.places.set(document, new Map());
-    const resource = createResource(document, { uri: NO_BASE, pointer: '' });
-    reading.resources.set(NO_BASE, reading.resources.get(NO_BASE) ?? resource);
+    const { uri = NO_BASE } = document;
+    const resource = createResource(document, { uri, pointer: '' });
+    reading.resources.set(uri, reading.resources.get(uri) ?? resource);
     addPlaces(reading, { schema: document.root, pointer: '', inPlace: false }, resource);
   }
   const referencesOf = new Map<SchemaPlace, readonly SchemaReference[]>();
@@ -117,6 +130,11 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     referencesOf,
     duplicates: reading.duplicates,
     placeOf: (schema) => reading.byObject.get(schema),
+    referencesAt(document, pointer) {
+      const root = reading.places.get(document)?.get('');
+      const place = root && resolveFromRoot(reading, root.resource, pointer);
+      return place === undefined ? [] : (referencesOf.get(place) ?? listReferences(reading, place));
+    },
     find: (reference) => resolve(reading, toParts(reference, NO_BASE)),
   };
 }
@@ -162,7 +180,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };
   const { dialect } = outer.document;
   const isAlone = isReferenceAlone(schema, dialect);
-  const id = schema[dialect === 'draft-04' ? 'id' : '$id'];
+  const id = findIdentifier(schema, outer.document);
   const { location, fragment } =
     typeof id === 'string' && !isAlone ? toParts(id, outer.uri) : { location: outer.uri };
   let resource = outer;
@@ -191,19 +209,27 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   return place;
 }
 
+function findIdentifier(schema: JsonSchema, { dialect, isLax }: SchemaDocument): unknown {
+  if (isLax === true)
+    return schema['$id'] ?? (dialect.startsWith('draft-') ? schema['id'] : undefined);
+  return schema[dialect === 'draft-04' ? 'id' : '$id'];
+}
+
 function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaReference[] {
   const { schema, resource } = source;
   if (typeof schema === 'boolean') return [];
-  const known = KNOWN_KEYWORDS[resource.document.dialect];
+  const { dialect, isLax } = resource.document;
+  const known = KNOWN_KEYWORDS[dialect];
   return REFERENCE_KEYWORDS.flatMap((keyword) => {
     const text = schema[keyword];
-    if (typeof text !== 'string' || !known.has(keyword)) return [];
+    if (typeof text !== 'string' || !(isLax === true || known.has(keyword))) return [];
     const parts = toParts(text, resource.uri);
     const target =
       parts.location === resource.uri
         ? resolveWithin(reading, resource, parts.fragment)
         : resolve(reading, parts);
-    return [{ source, keyword, text, fragment: decodeFragment(parts.fragment), target }];
+    const isDynamic = keyword !== REFERENCE_KEYWORD;
+    return [{ source, keyword, isDynamic, text, fragment: decodeFragment(parts.fragment), target }];
   });
 }
 
@@ -267,9 +293,18 @@ function resolvePath(
   resource: SchemaResource,
   path: string,
 ): SchemaPlace | undefined {
+  return resolveFromRoot(reading, resource, `${resource.pointer}${path}`);
+}
+
+/** Resolves a pointer from the root of the document that a resource is of. */
+function resolveFromRoot(
+  reading: Reading,
+  resource: SchemaResource,
+  path: string,
+): SchemaPlace | undefined {
   const { document } = resource;
   const places = reading.places.get(document);
-  const segments = parsePointer(`${resource.pointer}${path}`);
+  const segments = parsePointer(path);
   const pointer = toPointer(segments);
   const known = places?.get(pointer);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
 import { descend, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
@@ -18,7 +18,7 @@ export const OBJECT_KEYWORDS = [
 const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
 
 /** Keywords of other schemas about the same object. */
-const COMPOSING = ['allOf', 'anyOf', 'oneOf', '$ref', '$dynamicRef'];
+const COMPOSING = ['allOf', 'anyOf', 'oneOf', ...REFERENCE_KEYWORDS];
 
 /** The same for schemas that are not read. */
 const UNREAD = ['if', 'dependentSchemas', 'dependencies'];

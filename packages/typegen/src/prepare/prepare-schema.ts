@@ -13,16 +13,9 @@ import {
 import { ARRAY_KEYWORDS, prepareArray } from './prepare-array.ts';
 import { prepareLiterals } from './prepare-literals.ts';
 import { leavesToOthers, OBJECT_KEYWORDS, prepareObject } from './prepare-object.ts';
-import {
-  isLegacyDialect,
-  resolveReference,
-  type Reference,
-  type ReferenceKeyword,
-} from './references.ts';
+import { followReferences, isLegacy, type ResolvedReference } from './references.ts';
 import { findTellingSegment, stemOf } from './type-names.ts';
 import { NEVER, toIntersection, toUnion, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
-
-const REFERENCES: readonly ReferenceKeyword[] = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 /**
  * The type of the values that a schema accepts. If TypeScript cannot say it, the type is wider than
@@ -40,13 +33,12 @@ export function prepareSchema(
   countSubschema(preparation, surroundings.place);
   if (schema === false) return NEVER;
   if (!isRecord(schema)) return UNKNOWN;
-  const references = REFERENCES.flatMap((keyword) => {
-    const text = schema[keyword];
-    if (typeof text !== 'string') return [];
-    return [prepareReference(preparation, { keyword, text, place: surroundings.place })];
-  });
+  const { index } = preparation;
+  const references = followReferences(index, surroundings.place).map((reference) =>
+    prepareReference(preparation, reference, surroundings),
+  );
   const [legacyReference] = references;
-  if (legacyReference !== undefined && isLegacy(preparation, surroundings)) {
+  if (legacyReference !== undefined && isLegacy(index, surroundings.place)) {
     return withDoc(legacyReference, toDoc(schema));
   }
   const inside = surroundBranches(schema, surroundings);
@@ -70,17 +62,14 @@ export function prepareSchema(
   return withDoc(schema['nullable'] === true ? orNull(own) : own, toDoc(schema));
 }
 
-function isLegacy({ documents }: Preparation, { place }: Surroundings): boolean {
-  const content = documents[place.document]?.content;
-  return isRecord(content) && isLegacyDialect(content['$schema']);
-}
-
 /** The type that a reference leads to, by its name; if it is new, it waits to be prepared. */
-function prepareReference(preparation: Preparation, reference: Reference): TypeNode {
-  const resolution = resolveReference(preparation, reference);
-  const { keyword, text, place } = reference;
+function prepareReference(
+  preparation: Preparation,
+  { keyword, text, target }: ResolvedReference,
+  { place }: Surroundings,
+): TypeNode {
   const at = { ...place, pointer: appendPointer(place.pointer, keyword) };
-  switch (resolution.outcome) {
+  switch (target) {
     case 'none': {
       const message = `Cannot follow ${toPreview(text)} as it must lead to a schema of the source: using unknown`;
       warn(preparation, at, { code: 'reference-unresolved', message });
@@ -91,8 +80,8 @@ function prepareReference(preparation: Preparation, reference: Reference): TypeN
       warn(preparation, at, { code: 'reference-dynamic', message });
       return UNKNOWN;
     }
-    case 'found':
-      return { kind: 'reference', name: nameType(preparation, resolution.place) };
+    default:
+      return { kind: 'reference', name: nameType(preparation, target) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { open } from 'node:fs/promises';
 import {
@@ -36,8 +36,7 @@ const TELLING = [
   'allOf',
   'anyOf',
   'oneOf',
-  '$ref',
-  '$dynamicRef',
+  ...REFERENCE_KEYWORDS,
   'not',
 ];
 
