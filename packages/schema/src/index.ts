@@ -5,21 +5,21 @@ export type {
   CompatibilityChange,
   CompatibilityReport,
 } from './compatibility/compatibility-change.ts';
-export type { DefinitionIssue } from './schema/definition-issue.ts';
+export {
+  type DefinitionIssue,
+  createNamedSchema,
+  type NamedSchemaOptions,
+  type NamedSchemaResult,
+  type NamedSchema,
+} from './schema/named-schema.ts';
 export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
 export { createExample } from './examples/create-example.ts';
 export type { JsonLoss } from './json/find-json-loss.ts';
 export { followReference } from './references/follow-reference.ts';
-export type { PatternPlace } from './schema-check/list-patterns.ts';
+export type { PatternPlace } from './schema-check/patterns.ts';
 export { indexSchema, type SchemaIndex } from './schema-check/index-schema.ts';
 export type { SubschemaPlace } from './references/schema-keywords.ts';
 export { toFingerprint } from './schema/fingerprint.ts';
-export {
-  createNamedSchema,
-  type NamedSchemaOptions,
-  type NamedSchemaResult,
-} from './schema/create-named-schema.ts';
-export type { NamedSchema } from './schema/named-schema.ts';
 export type { InferJsonSchema, InferJsonSchemaResult } from './types/infer-json-schema.ts';
 export type { Json, JsonObject, JsonSchema } from './types/json.ts';
 export {
@@ -39,13 +39,10 @@ export {
 } from './validation/create-validator.ts';
 export { toDialect, type Dialect } from './references/dialect.ts';
 export { checkSchema, type CheckSchemaOptions } from './schema/check-schema.ts';
-export { SchemaError } from './schema-check/schema-error.ts';
-export type { SchemaIssue } from './schema-check/schema-issue.ts';
-export type { CheckOptionsOptions } from './options/check-options.ts';
-export type { OptionRule } from './options/option-rule.ts';
+export { SchemaError, type SchemaIssue } from './schema-check/schema-issue.ts';
+export type { CheckOptionsOptions, OptionRule } from './options/check-options.ts';
 export type { Problem } from './problems/problem.ts';
-export { toModelText } from './problems/to-model-text.ts';
-export { toPlainText } from './problems/to-plain-text.ts';
+export { toModelText, toPlainText } from './problems/problem-text.ts';
 export {
   toProblemDetails,
   type ProblemDetails,

@@ -1,20 +1,22 @@
 // For packages of this workspace only: what is here may change with any version.
 export { toReport } from './compatibility/compatibility-change.ts';
 export { toText } from './compatibility/is-same-schema.ts';
-export { toErrorText } from './errors/to-error-text.ts';
+export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { decodeUtf8 } from './json-text/decode-utf8.ts';
-export { isExactNumber } from './json-text/exact-number.ts';
+export { isExactNumber, findInexactNumber } from './json-text/exact-number.ts';
 export { findDuplicateNames } from './json-text/find-duplicate-names.ts';
-export { type Position, findPosition } from './json-text/find-position.ts';
-export { findInexactNumber } from './json-text/inexact-number.ts';
+export { type Position, findPosition, toPosition } from './json-text/position.ts';
 export { type ParsedJson, parseJsonText } from './json-text/parse-json-text.ts';
-export { toPosition } from './json-text/to-position.ts';
 export { findJsonLoss } from './json/find-json-loss.ts';
-export { checkOptions } from './options/check-options.ts';
-export { BOOLEAN_RULE, createIntegerRule, createTimerRule } from './options/option-rule.ts';
+export {
+  checkOptions,
+  BOOLEAN_RULE,
+  createIntegerRule,
+  createTimerRule,
+} from './options/check-options.ts';
 export { describeType, describeValue } from './problems/describe-value.ts';
-export { didYouMean } from './problems/did-you-mean.ts';
+export { didYouMean, listNames } from './problems/did-you-mean.ts';
 export { fromStandardIssues } from './problems/from-standard-issues.ts';
 export {
   appendPointer,
@@ -22,8 +24,7 @@ export {
   parsePointer,
   resolvePointer,
 } from './json/json-pointer.ts';
-export { listNames } from './problems/list-names.ts';
-export { previewJson, quote } from './problems/preview-json.ts';
+export { previewJson, quote, cutText } from './problems/preview-json.ts';
 export { toRest } from './problems/to-problems.ts';
 export { dereference } from './references/follow-reference.ts';
 export {
@@ -51,5 +52,4 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
-export { cutText } from './json/cut-text.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';

@@ -22,3 +22,15 @@ Object.defineProperty(FormworkError.prototype, BRAND, { value: true });
 export function isFormworkError(value: unknown): value is FormworkError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
+
+/**
+ * Describes a thrown value for a log: the stack of an error, else the value as text. Never throws,
+ * even for a value that cannot be turned into text.
+ */
+export function toErrorText(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? (thrown.stack ?? thrown.message) : thrown);
+  } catch {
+    return `a thrown ${typeof thrown} that cannot be shown`;
+  }
+}

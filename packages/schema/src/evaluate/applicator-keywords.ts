@@ -6,9 +6,10 @@ import {
   type Check,
   type Evaluation,
   type SchemaNode,
+  type Failure,
 } from './evaluation.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-import type { Failure } from './failure.ts';
+
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
 /** The keywords that apply other schemas to the same value. */

@@ -1,7 +1,6 @@
 import { toPointer } from '../json/json-pointer.ts';
-import type { JsonSchema } from '../types/json.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
-import type { Failure } from './failure.ts';
+import type { JsonSchema } from '../types/json.ts';
 
 /** Tells whether a value fits one keyword of a schema. */
 export type Check = (value: unknown, run: Evaluation) => boolean;
@@ -72,6 +71,23 @@ interface Verdict {
 
 interface Explained extends Verdict {
   readonly failures: readonly Failure[];
+}
+
+/** A keyword that a value does not fit, and what led to it. */
+export interface Failure {
+  readonly keyword: string;
+  /** JSON pointer (RFC 6901) to the value that the keyword was applied to. */
+  readonly instancePath: string;
+  /** Details of the failure, such as `missingProperty`. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The value that the keyword was applied to. */
+  readonly data: unknown;
+  /** The value of the keyword. */
+  readonly schema: unknown;
+  /** The schema that has the keyword. */
+  readonly parentSchema: JsonSchema;
+  /** Failures in each alternative, by position; empty unless the keyword has alternatives. */
+  readonly branches: ReadonlyMap<number, readonly Failure[]>;
 }
 
 /** How much work one evaluation may be. */

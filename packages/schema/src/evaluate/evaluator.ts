@@ -23,8 +23,9 @@ import {
   type EvaluationLimits,
   type SchemaNode,
   type Scope,
+  type Failure,
 } from './evaluation.ts';
-import type { Failure } from './failure.ts';
+
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';

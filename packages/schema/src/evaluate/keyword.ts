@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
-import { fail, type Check, type Evaluation, type SchemaNode } from './evaluation.ts';
-import type { Failure } from './failure.ts';
+import { fail, type Check, type Evaluation, type SchemaNode, type Failure } from './evaluation.ts';
 
 /** A keyword in a schema, for making a check of it. */
 export interface KeywordSite {

@@ -1,4 +1,4 @@
-import { toPosition } from './to-position.ts';
+import { toPosition } from './position.ts';
 
 /** Text that bytes stand for, or where they end to stand for any. */
 export type DecodedText =

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { toPointer } from '../json/json-pointer.ts';
-import { toNodePath } from './to-node-path.ts';
+import { toNodePath } from './position.ts';
 
 /** A name that stands in an object more than once. */
 export interface DuplicateName {

@@ -1,5 +1,5 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { toPosition } from './to-position.ts';
+import { toPosition } from './position.ts';
 
 /** JSON with the places of its values, or where it ends to be JSON. */
 export type ParsedJson =

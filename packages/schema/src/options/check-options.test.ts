@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkOptions, type CheckOptionsOptions } from './check-options.ts';
-import { BOOLEAN_RULE, createIntegerRule, createTimerRule } from './option-rule.ts';
+import {
+  checkOptions,
+  type CheckOptionsOptions,
+  BOOLEAN_RULE,
+  createIntegerRule,
+  createTimerRule,
+} from './check-options.ts';
 
 interface SampleOptions {
   readonly places?: number;

@@ -1,3 +1,5 @@
+import { isRecord } from '../json/record.ts';
+import { listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
 /** The type of a value in the words of JSON Schema, such as `integer`; `NaN` and the like as they are, `nothing` for `undefined`. */
@@ -15,4 +17,16 @@ export function describeValue(value: unknown): string {
   const type = describeType(value);
   const preview = previewJson(value);
   return value === undefined || type === preview ? type : `${type} ${preview}`;
+}
+
+/**
+ * Describes a simple schema, such as `string` or `one of "a", "b"`; `undefined` if it is not
+ * simple.
+ */
+export function describeSchema(schema: unknown): string | undefined {
+  if (!isRecord(schema)) return undefined;
+  if (Object.hasOwn(schema, 'const')) return previewJson(schema['const']);
+  if (Array.isArray(schema['enum'])) return listValues(schema['enum']);
+  const types = [schema['type'] ?? []].flat().filter((type) => typeof type === 'string');
+  return types.length === 0 ? undefined : types.join(' or ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean, listNames } from './did-you-mean.ts';
 
 const NAMES = ['winner', 'probability', 'explanation', 'id', 'kind'];
 
@@ -29,4 +29,16 @@ test('didYouMean() prefers the nearest candidate', () => {
 
 test('didYouMean() ignores words that are too long to be misspelt names', () => {
   expect(didYouMean('x'.repeat(65), ['x'.repeat(64)])).toBeUndefined();
+});
+
+const names = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel'];
+
+test.each([
+  [names, 'hotels', 'hotel, alpha, bravo, charlie, delta, echo and 2 more'],
+  [names, 'x', 'alpha, bravo, charlie, delta, echo, foxtrot and 2 more'],
+  [names.slice(0, 7), 'x', 'alpha, bravo, charlie, delta, echo, foxtrot, golf'],
+  [['alpha', 'bravo'], 'brave', 'bravo, alpha'],
+  [[], 'x', ''],
+])('of %j for %s: %s', (known, unknown, text) => {
+  expect(listNames(known, unknown)).toBe(text);
 });

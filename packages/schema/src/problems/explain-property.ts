@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../types/json.ts';
 import { dereference } from '../references/follow-reference.ts';
-import { describeSchema } from './describe-schema.ts';
+import { describeSchema } from './describe-value.ts';
 import { didYouMean } from './did-you-mean.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation, Fault } from './fault.ts';
 import { isRecord } from '../json/record.ts';
-import type { Fault } from './fault.ts';
+
 import { appendPointer } from '../json/json-pointer.ts';
-import { countOf, listNames, listValues } from './list-values.ts';
+import { countOf, quoteNames, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
 /**
@@ -63,7 +63,7 @@ function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: st
   const names = Object.keys(toProperties(parentSchema));
   // What `unevaluatedProperties` leaves over may be declared in other places of the schema too.
   const isComplete = keyword === 'additionalProperties' && names.length > 0;
-  const allowed = isComplete ? ` (allowed: ${listNames(names)})` : '';
+  const allowed = isComplete ? ` (allowed: ${quoteNames(names)})` : '';
   const near = didYouMean(name, names);
   return {
     pointer: appendPointer(instancePath, name),

@@ -1,6 +1,6 @@
-import { describeSchema } from './describe-schema.ts';
-import type { Explanation } from './explanation.ts';
-import type { Fault } from './fault.ts';
+import { describeSchema } from './describe-value.ts';
+import type { Explanation, Fault } from './fault.ts';
+
 import { FORMAT_EXAMPLES } from './format-examples.ts';
 import { countOf, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';

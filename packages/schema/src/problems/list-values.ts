@@ -10,7 +10,7 @@ export function listValues(values: readonly unknown[]): string {
 }
 
 /** Property names in quotes, the 13th and later counted. */
-export function listNames(names: readonly string[]): string {
+export function quoteNames(names: readonly string[]): string {
   return joinListed(names.map(previewJson));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewJson, quote } from './preview-json.ts';
+import { previewJson, quote, cutText } from './preview-json.ts';
 
 test.each([null, true, 0, -1.5, 'text', 'a "b"\n', [], {}, [1, [2]], { a: { b: 'c' }, 'd e': [] }])(
   'previewJson() writes %j as JSON does',
@@ -40,4 +40,15 @@ test('previewJson() does not cut a character in two', () => {
 
 test('quote() escapes what is invisible or turns the direction of text', () => {
   expect(quote('a\u202Eb\u2028c\u200Bd\u0085e')).toBe(String.raw`"a\u202eb\u2028c\u200bd\u0085e"`);
+});
+
+test.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abc…'],
+  ['a😀b', 3, 'a…'],
+  ['a😀bc', 4, 'a😀…'],
+  ['😀😀', 2, '…'],
+])('%s in %i is %s', (text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut);
+  expect(cut.length).toBeLessThanOrEqual(most);
 });

@@ -14,10 +14,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * work than the cut text needs.
  */
 export function previewJson(value: unknown): string {
-  const text = write(value, PREVIEW_LENGTH + 1);
-  if (text.length <= PREVIEW_LENGTH) return text;
-  const cut = text.slice(0, PREVIEW_LENGTH - 1);
-  return `${cut.replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  return cutText(write(value, PREVIEW_LENGTH + 1), PREVIEW_LENGTH);
 }
 
 /** A text in double quotes, escaped like JSON and free of invisible characters. Not shortened. */
@@ -58,4 +55,15 @@ function escapeCharacter(character: string): string {
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
+}
+
+/**
+ * Truncates a text to `most` UTF-16 units, the mark `…` included; never splits a surrogate pair.
+ *
+ * @example
+ * cutText('abcdef', 4); // 'abc…'
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -1,11 +1,11 @@
-import type { Failure } from '../evaluate/failure.ts';
+import type { Failure } from '../evaluate/evaluation.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeType, describeValue } from './describe-value.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { explainProperty } from './explain-property.ts';
 import { explainValue } from './explain-value.ts';
-import type { Explanation } from './explanation.ts';
-import type { Fault } from './fault.ts';
+import type { Explanation, Fault } from './fault.ts';
+
 import { appendPointer } from '../json/json-pointer.ts';
 import { pickBranch } from './pick-branch.ts';
 import { previewJson } from './preview-json.ts';

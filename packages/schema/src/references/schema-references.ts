@@ -1,6 +1,6 @@
 import { isRecord } from '../json/record.ts';
 import { decodeFragment, parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
-import { listSubschemas, type Subschema } from './list-subschemas.ts';
+import { listSubschemas, type Subschema, KNOWN_KEYWORDS } from './schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 import {
@@ -9,7 +9,6 @@ import {
   REFERENCE_KEYWORDS,
   type ReferenceKeyword,
 } from './reference-keywords.ts';
-import { KNOWN_KEYWORDS } from './schema-keywords.ts';
 
 /** A part of a document with an identifier of its own, or the whole document. */
 export interface SchemaResource {

@@ -5,10 +5,8 @@ import type { Dialect } from '../references/dialect.ts';
 import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
-import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
-import type { SchemaIssue } from './schema-issue.ts';
-import { toSchemaIssue } from './to-schema-issue.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
+import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
+import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
 
 /** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([

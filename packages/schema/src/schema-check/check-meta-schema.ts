@@ -1,12 +1,28 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { toProblems } from '../problems/to-problems.ts';
+import type { Dialect } from '../references/dialect.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../references/dialect.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
-import { META_SCHEMAS } from './meta-schemas.ts';
-import type { SchemaIssue } from './schema-issue.ts';
-import { toSchemaIssue } from './to-schema-issue.ts';
+import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
+import applicator2019 from 'ajv/dist/refs/json-schema-2019-09/meta/applicator.json' with { type: 'json' };
+import content2019 from 'ajv/dist/refs/json-schema-2019-09/meta/content.json' with { type: 'json' };
+import core2019 from 'ajv/dist/refs/json-schema-2019-09/meta/core.json' with { type: 'json' };
+import format2019 from 'ajv/dist/refs/json-schema-2019-09/meta/format.json' with { type: 'json' };
+import data2019 from 'ajv/dist/refs/json-schema-2019-09/meta/meta-data.json' with { type: 'json' };
+import validation2019 from 'ajv/dist/refs/json-schema-2019-09/meta/validation.json' with { type: 'json' };
+import schema2019 from 'ajv/dist/refs/json-schema-2019-09/schema.json' with { type: 'json' };
+import applicator2020 from 'ajv/dist/refs/json-schema-2020-12/meta/applicator.json' with { type: 'json' };
+import content2020 from 'ajv/dist/refs/json-schema-2020-12/meta/content.json' with { type: 'json' };
+import core2020 from 'ajv/dist/refs/json-schema-2020-12/meta/core.json' with { type: 'json' };
+import format2020 from 'ajv/dist/refs/json-schema-2020-12/meta/format-annotation.json' with { type: 'json' };
+import data2020 from 'ajv/dist/refs/json-schema-2020-12/meta/meta-data.json' with { type: 'json' };
+import unevaluated2020 from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json' with { type: 'json' };
+import validation2020 from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' };
+import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' };
+import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
+import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 
 /** One evaluator per dialect at most. */
 const evaluators = new Map<Dialect, Evaluator>();
@@ -48,3 +64,29 @@ export function toMetaEvaluator(dialect: Dialect): Evaluator {
   evaluators.set(dialect, evaluator);
   return evaluator;
 }
+
+/** The documents that describe the schemas of each dialect, as ajv carries them; the first is the whole. */
+const META_SCHEMAS: Readonly<Record<Dialect, readonly [JsonSchema, ...JsonSchema[]]>> = {
+  'draft-04': [draft04],
+  'draft-06': [draft06],
+  'draft-07': [draft07],
+  '2019-09': [
+    schema2019,
+    core2019,
+    applicator2019,
+    validation2019,
+    data2019,
+    format2019,
+    content2019,
+  ],
+  '2020-12': [
+    schema2020,
+    core2020,
+    applicator2020,
+    unevaluated2020,
+    validation2020,
+    data2020,
+    format2020,
+    content2020,
+  ],
+};

@@ -1,10 +1,9 @@
 import type { JsonSchema } from '../types/json.ts';
 import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
 import { previewJson } from '../problems/preview-json.ts';
-import type { SchemaIssue } from './schema-issue.ts';
-import { toSchemaIssue } from './to-schema-issue.ts';
+import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
 
 /**
  * References that lead nowhere within the document, back without end, or to one of several; and

@@ -1,3 +1,10 @@
+import { FormworkError } from '../errors/formwork-error.ts';
+import { parsePointer, resolvePointer } from '../json/json-pointer.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { listValues } from '../problems/list-values.ts';
+import { DIALECT_URIS } from '../references/dialect.ts';
+import type { JsonSchema } from '../types/json.ts';
+
 /** Something wrong, or doubtful, in a schema. */
 export interface SchemaIssue {
   /** A schema with an error cannot be used; a warning is for its author. */
@@ -8,4 +15,65 @@ export interface SchemaIssue {
   readonly pointer: string;
   /** "Cannot X as Y must be Z: current value is V". */
   readonly message: string;
+}
+
+/** Thrown when values cannot be checked against a schema, since the schema itself is wrong. */
+export class SchemaError extends FormworkError {
+  readonly code = 'SCHEMA_INVALID';
+
+  /** Issues of the schema; at least one. */
+  readonly issues: readonly SchemaIssue[];
+
+  constructor(subject: string, issues: readonly SchemaIssue[], options?: ErrorOptions) {
+    const lines = issues.map(({ message }, index) => `  ${index + 1}. ${message}`);
+    super(`Cannot use ${subject} as it must be a valid schema:\n${lines.join('\n')}`, options);
+    this.issues = issues;
+  }
+}
+
+/** A fault at a place of a schema. */
+export interface SchemaFinding {
+  readonly code: string;
+  /** Default `error`. */
+  readonly severity?: SchemaIssue['severity'];
+  readonly pointer: string;
+  /** Completes "must be ...". */
+  readonly expected: string;
+  /** Default: what the schema has there. */
+  readonly current?: string;
+}
+
+/**
+ * The finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is ...".
+ */
+export function toSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
+  const { code, severity = 'error', pointer, expected } = finding;
+  const name = toPlaceName(pointer);
+  const subject = name === '' ? 'the root' : JSON.stringify(name);
+  const current = finding.current ?? describeValue(resolvePointer(schema, pointer));
+  const message = `Cannot use the schema as ${subject} must be ${expected}: current value is ${current}`;
+  return { severity, code, pointer, message };
+}
+
+/** The last name of a pointer; a number alone says nothing, so what it counts comes before it. */
+function toPlaceName(pointer: string): string {
+  const segments = parsePointer(pointer);
+  const start = segments.findLastIndex((segment) => !/^\d+$/u.test(segment));
+  return segments.slice(Math.max(0, start)).join('/');
+}
+
+/** A schema that passed every check and still cannot be compiled. */
+export function toCompileIssue(cause: unknown): SchemaIssue {
+  const current = cause instanceof Error ? cause.message : String(cause);
+  const expected = 'a schema that can be compiled';
+  return toSchemaIssue({}, { code: 'schema-uncompilable', pointer: '', expected, current });
+}
+
+/** A schema whose `$schema` names no dialect that is known. */
+export function toDialectIssue(schema: JsonSchema): SchemaIssue {
+  return toSchemaIssue(schema, {
+    code: 'schema-dialect-unknown',
+    pointer: '/$schema',
+    expected: listValues(Object.values(DIALECT_URIS)),
+  });
 }

@@ -1,6 +1,10 @@
 import { runGuarded } from '#guard';
 import { weighPattern } from './weigh-pattern.ts';
-import { toSyntaxError } from './list-patterns.ts';
+import { checkPatternSyntax, listPatterns, toSyntaxError } from './patterns.ts';
+import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { previewJson } from '../problems/preview-json.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
+import type { JsonSchema } from '../types/json.ts';
 import { isLoop, type PositionAutomaton, toPositionAutomaton } from './position-automaton.ts';
 import { type Concatenation, JS, type Quantifier } from 'refa';
 import { analyse } from 'scslre';
@@ -16,6 +20,25 @@ const MAX_PATTERN_LENGTH = 5000;
 
 /** Deepest nesting of groups that is looked at: deeper ones make the analysis itself slow. */
 const MAX_GROUP_DEPTH = 15;
+
+/** Finds patterns that are no regular expressions, and those that some texts make endless. */
+export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
+  const endless = listPatterns(subschema).filter(
+    ({ pattern }) => toSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
+  );
+  return [
+    ...checkPatternSyntax(root, subschema),
+    ...endless.map(({ pattern, pointer }) =>
+      toSchemaIssue(root, {
+        code: 'schema-pattern-unsafe',
+        severity: 'warning',
+        pointer,
+        expected: 'a regular expression whose time does not explode with the length of the text',
+        current: previewJson(pattern),
+      }),
+    ),
+  ];
+}
 
 /** Options of {@link isUnsafePattern}. */
 export interface UnsafePatternOptions {

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/record.ts';
 import { indexSchema } from '../schema-check/index-schema.ts';
-import { listPatterns } from '../schema-check/list-patterns.ts';
+import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { ConversionLoss } from './find-conversion-losses.ts';

@@ -13,14 +13,18 @@ import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
-import { checkPatterns } from '../schema-check/check-patterns.ts';
+import { toSyntaxError } from '../schema-check/patterns.ts';
+import { checkPatterns } from '../schema-check/unsafe-pattern.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
-import { toSyntaxError } from '../schema-check/list-patterns.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { toCompileIssue, toDialectIssue } from '../schema-check/to-compile-issue.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+
+import type { Subschema } from '../references/schema-keywords.ts';
+import {
+  type SchemaIssue,
+  toCompileIssue,
+  toDialectIssue,
+  toSchemaIssue,
+} from '../schema-check/schema-issue.ts';
 
 const KEYWORDS_WITH_NUMBERS = [
   'const',

@@ -18,9 +18,8 @@ export type InferJsonSchema<Schema> = Infer<
 >;
 
 /**
- * Type of a value that code may return where the schema is promised: {@link InferJsonSchema}
- * without the parts that stand in the way of computed values. Lists need no minimal length, objects
- * that may have more properties can be values of an interface, and optional properties can be
+ * {@link InferJsonSchema} for values that code returns: lists need no minimal length, objects that
+ * may have more properties can be values of an interface, and optional properties can be
  * `undefined`.
  */
 export type InferJsonSchemaResult<Schema> = Infer<

@@ -1,9 +1,9 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
-import { checkPatternSyntax } from '../schema-check/check-patterns.ts';
+import { checkPatternSyntax, listPatterns } from '../schema-check/patterns.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns } from '../schema-check/list-patterns.ts';
+
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';

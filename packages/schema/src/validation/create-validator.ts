@@ -12,8 +12,7 @@ import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
 import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
-import { SchemaError } from '../schema-check/schema-error.ts';
-import { toCompileIssue, toDialectIssue } from '../schema-check/to-compile-issue.ts';
+import { SchemaError, toCompileIssue, toDialectIssue } from '../schema-check/schema-issue.ts';
 
 /** Checks values against one schema. Holds no state between calls that callers could notice. */
 export interface Validator {

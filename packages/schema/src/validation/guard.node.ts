@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
-import type { GuardOutcome } from './guard-outcome.ts';
+import type { GuardOutcome } from './guard.ts';
 
-export type { GuardOutcome } from './guard-outcome.ts';
+export type { GuardOutcome } from './guard.ts';
 
 const SLOT = Symbol.for('formwork.guard');
 

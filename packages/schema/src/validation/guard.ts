@@ -1,6 +1,8 @@
-import type { GuardOutcome } from './guard-outcome.ts';
-
-export type { GuardOutcome } from './guard-outcome.ts';
+/** How guarded work ended. */
+export type GuardOutcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'threw'; readonly error: unknown };
 
 /**
  * Runs synchronous work and reports how it ended; never throws.

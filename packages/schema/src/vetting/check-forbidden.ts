@@ -1,6 +1,6 @@
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
+
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';

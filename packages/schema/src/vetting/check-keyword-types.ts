@@ -1,8 +1,7 @@
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
+import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
-import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { type Subschema, SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
+
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';

@@ -6,7 +6,7 @@ import {
   type SchemaReferences,
 } from '../references/schema-references.ts';
 import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns } from '../schema-check/list-patterns.ts';
+import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 

@@ -3,10 +3,9 @@ import { describeValue } from '../problems/describe-value.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns, type PatternPlace, toSyntaxError } from '../schema-check/list-patterns.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { toDialectIssue } from '../schema-check/to-compile-issue.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import { listPatterns, type PatternPlace, toSyntaxError } from '../schema-check/patterns.ts';
+import { type SchemaIssue, toDialectIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+
 import type { JsonSchema } from '../types/json.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';

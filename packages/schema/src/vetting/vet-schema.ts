@@ -1,7 +1,7 @@
 import { previewJson } from '../problems/preview-json.ts';
-import type { PatternPlace } from '../schema-check/list-patterns.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { toSchemaIssue } from '../schema-check/to-schema-issue.ts';
+import type { PatternPlace } from '../schema-check/patterns.ts';
+import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+
 import { isUnsafePattern } from '../schema-check/unsafe-pattern.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { toVetLimits, type VetLimits } from './vet-limits.ts';

@@ -1,6 +1,5 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { parsePointer } from '../json/json-pointer.ts';
-import { toPosition } from './to-position.ts';
+import { findNodeAtLocation, type Node, getNodePath } from 'jsonc-parser';
 
 /** A place in a text, both numbers from 1. */
 export interface Position {
@@ -20,4 +19,18 @@ export function findPosition(
     node = next;
   }
   return toPosition(text, node.offset);
+}
+
+/** Line and column of an offset, both from 1. */
+export function toPosition(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\n|\r/u);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The names and indexes that lead to a node. */
+export function toNodePath(node: Node): readonly (string | number)[] {
+  return getNodePath(node).filter((segment) => typeof segment !== 'symbol');
 }

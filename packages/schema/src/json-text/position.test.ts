@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJsonText } from './parse-json-text.ts';
-import { findPosition } from './find-position.ts';
+import { findPosition } from './position.ts';
 
 const TEXT = '{\r\n  "a/b": [1,\n    { "c~": 2 }],\n  "d": 3\n}';
 

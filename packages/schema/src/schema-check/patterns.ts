@@ -1,6 +1,20 @@
-import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
-import type { Subschema } from '../references/list-subschemas.ts';
+import { isRecord } from '../json/record.ts';
+import { previewJson } from '../problems/preview-json.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
+import type { JsonSchema } from '../types/json.ts';
+import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+
+/** Patterns that are no regular expressions. */
+export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
+  return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
+    const reason = toSyntaxError(pattern);
+    if (reason === undefined) return [];
+    const expected = 'a regular expression with the flag u';
+    const current = `${previewJson(pattern)} (${reason})`;
+    return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
+  });
+}
 
 /** A regular expression in a schema, and where it stands. */
 export interface PatternPlace {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toErrorText } from './to-error-text.ts';
+import { toErrorText } from './formwork-error.ts';
 
 test('toErrorText() shows the stack of an error, and other values as text', () => {
   expect(toErrorText(new TypeError('wrong'))).toMatch(/^TypeError: wrong\n {4}at /u);

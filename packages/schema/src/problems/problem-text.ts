@@ -1,6 +1,42 @@
+import { parsePointer } from '../json/json-pointer.ts';
 import type { Json } from '../types/json.ts';
 import { quote } from './preview-json.ts';
 import type { Problem } from './problem.ts';
+
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+const INDEX = /^(?:0|[1-9]\d*)$/u;
+
+/** Options of {@link toPlainText}. */
+export interface ToPlainTextOptions {
+  /** Name of the schema; `''` if it has none. */
+  readonly schema: string;
+}
+
+/** Problems for a person: one line each, with the place as `items[2].name`. */
+export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTextOptions): string {
+  const name = schema === '' ? 'what is expected' : schema;
+  if (problems.length === 0) return `The data fits ${name}.`;
+  const lines = problems.map(({ pointer, message, suggestion }) => {
+    const hint = suggestion === undefined ? '' : ` (${suggestion})`;
+    return `- ${toPlace(pointer)}: ${message}${hint}`;
+  });
+  return [`The data does not fit ${name}:`, ...lines].join('\n');
+}
+
+/**
+ * A JSON pointer as people write places: `items[2].name`, with odd names as `["a b"]`; `the data`
+ * for the whole value. Numbers are shown as indexes, also where they are names.
+ */
+function toPlace(pointer: string): string {
+  let place = '';
+  for (const segment of parsePointer(pointer)) {
+    if (INDEX.test(segment)) place += `[${segment}]`;
+    else if (NAME.test(segment)) place += place === '' ? segment : `.${segment}`;
+    else place += `[${quote(segment)}]`;
+  }
+  return place === '' ? 'the data' : place;
+}
 
 /** Options of {@link toModelText}. */
 export interface ToModelTextOptions {
