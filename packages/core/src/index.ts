@@ -31,16 +31,17 @@ export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './e
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
 export type { MediaType } from './media-type/media-type.ts';
 export type { OutputForm } from './media-type/output-modes.ts';
-export type { TaggedPart } from './request/find-tagged-part.ts';
+export {
+  type NoStructuredInput,
+  type RequestOutcome,
+  resolveRequest,
+  type ResolveRequestOptions,
+  type StructuredInput,
+  type StructuredInputFailure,
+  type StructuredInputReason,
+  type TaggedPart,
+} from './request/resolve-request.ts';
 export type { UntaggedMatch } from './request/match-untagged.ts';
-export type {
-  NoStructuredInput,
-  RequestOutcome,
-  StructuredInput,
-  StructuredInputFailure,
-  StructuredInputReason,
-} from './request/request-outcome.ts';
-export { resolveRequest, type ResolveRequestOptions } from './request/resolve-request.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {
   ArtifactFile,

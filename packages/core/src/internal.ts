@@ -6,5 +6,5 @@ export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-file
 export { parseMediaType } from './media-type/media-type.ts';
 export { toOutputForm } from './media-type/output-modes.ts';
 export { fromSchemaMode, toSchemaMode } from './media-type/schema-mode.ts';
-export { findTaggedPart } from './request/find-tagged-part.ts';
+export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';

@@ -1,9 +1,8 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
-import type { NamedSchema } from '@formwork/schema';
-import { createNamedSchema } from '@formwork/schema';
+import { createNamedSchema, type NamedSchema } from '@formwork/schema';
 import { matchUntagged } from './match-untagged.ts';
-import { resolveRequest } from './resolve-request.ts';
+import { findTaggedPart, resolveRequest } from './resolve-request.ts';
 
 function named(name: string, ...required: string[]): [string, NamedSchema] {
   const properties = Object.fromEntries(required.map((key) => [key, { type: 'string' }]));
@@ -100,5 +99,88 @@ test('matchUntagged() names all schemas that fit when there are several', () => 
   expect(matchUntagged(message(text('{"a":"x"}')), open)).toMatchObject({
     kind: 'unclear',
     fits: ['solo', 'same'],
+  });
+});
+
+const MODE = 'application/json;schema=fight';
+
+function partOf(fields: Partial<Part>): Part {
+  return { metadata: undefined, filename: '', mediaType: '', ...fields };
+}
+
+function messageOf(...parts: Part[]): Message {
+  return {
+    messageId: 'm',
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts,
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+const data = { $case: 'data', value: { a: 'Lion' } } as const;
+
+test('findTaggedPart() finds a data part by metadata.mimeType', () => {
+  expect(
+    findTaggedPart(messageOf(partOf({ content: data, metadata: { mimeType: MODE } }))),
+  ).toEqual({
+    partIndex: 0,
+    schema: 'fight',
+    data: { a: 'Lion' },
+  });
+});
+
+test('findTaggedPart() finds a data part by mediaType, which A2A 1.0 has', () => {
+  expect(findTaggedPart(messageOf(partOf({ content: data, mediaType: MODE })))?.schema).toBe(
+    'fight',
+  );
+});
+
+test('findTaggedPart() prefers metadata.mimeType, and falls back when it names no schema', () => {
+  const other = 'application/json;schema=other';
+  const both = partOf({ content: data, metadata: { mimeType: other }, mediaType: MODE });
+  expect(findTaggedPart(messageOf(both))?.schema).toBe('other');
+  const plain = partOf({
+    content: data,
+    metadata: { mimeType: 'application/json' },
+    mediaType: MODE,
+  });
+  expect(findTaggedPart(messageOf(plain))?.schema).toBe('fight');
+});
+
+test('findTaggedPart() takes the first of several', () => {
+  const first = partOf({ content: data, metadata: { mimeType: MODE } });
+  const second = partOf({ content: data, metadata: { mimeType: 'application/json;schema=other' } });
+  const plain = partOf({ content: { $case: 'text', value: 'hello' } });
+  expect(findTaggedPart(messageOf(plain, first, second))).toMatchObject({
+    partIndex: 1,
+    schema: 'fight',
+  });
+});
+
+test.each([
+  [
+    'a text part',
+    partOf({ content: { $case: 'text', value: '{}' }, metadata: { mimeType: MODE } }),
+  ],
+  [
+    'a url part',
+    partOf({ content: { $case: 'url', value: 'https://example.com' }, mediaType: MODE }),
+  ],
+  ['an untagged data part', partOf({ content: data })],
+  ['a mimeType that is no text', partOf({ content: data, metadata: { mimeType: 7 } })],
+  ['plain JSON', partOf({ content: data, metadata: { mimeType: 'application/json' } })],
+])('findTaggedPart() passes over %s', (_name, only) => {
+  expect(findTaggedPart(messageOf(only))).toBeUndefined();
+});
+
+test('findTaggedPart() reads a tagged part whose data is null, which decoders drop', () => {
+  expect(findTaggedPart(messageOf(partOf({ metadata: { mimeType: MODE } })))).toEqual({
+    partIndex: 0,
+    schema: 'fight',
+    data: null,
   });
 });

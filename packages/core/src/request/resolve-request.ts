@@ -1,7 +1,6 @@
-import type { Message } from '@a2a-js/sdk';
-import type { NamedSchema } from '@formwork/schema';
-import { findTaggedPart } from './find-tagged-part.ts';
-import type { RequestOutcome } from './request-outcome.ts';
+import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import type { Message, Part } from '@a2a-js/sdk';
+import type { NamedSchema, Problem } from '@formwork/schema';
 
 /** Options of {@link resolveRequest}. */
 export interface ResolveRequestOptions {
@@ -36,4 +35,68 @@ export function resolveRequest(
   return problems.length === 0
     ? { kind: 'structured-input', schema, data, partIndex }
     : { ...refused, reason: 'STRUCTURED_INPUT_INVALID', problems };
+}
+
+/** A part of a message that refers to a named schema. */
+export interface TaggedPart {
+  readonly partIndex: number;
+  readonly schema: string;
+  readonly data: unknown;
+}
+
+/**
+ * The first tagged part of a message: a data part whose `metadata.mimeType`, or in A2A 1.0
+ * `mediaType`, is a schema mode (extension, sections 2 and 3). Later ones are ignored.
+ */
+export function findTaggedPart(message: Message): TaggedPart | undefined {
+  for (const [partIndex, part] of message.parts.entries()) {
+    // The SDK decodes `"data": null` as a part without content.
+    if (part.content !== undefined && part.content.$case !== 'data') continue;
+    const schema = toPartSchema(part);
+    if (schema !== undefined) return { partIndex, schema, data: part.content?.value ?? null };
+  }
+  return undefined;
+}
+
+function toPartSchema(part: Part): string | undefined {
+  const mimeType: unknown = part.metadata?.['mimeType'];
+  const fromMetadata = typeof mimeType === 'string' ? fromSchemaMode(mimeType) : undefined;
+  return fromMetadata ?? (part.mediaType === '' ? undefined : fromSchemaMode(part.mediaType));
+}
+
+/** Result of the extension's request flow for one message (extension, section 3). */
+export type RequestOutcome = StructuredInput | StructuredInputFailure | NoStructuredInput;
+
+/** A tagged part that fits its schema, in a message that starts a task. */
+export interface StructuredInput {
+  readonly kind: 'structured-input';
+  readonly schema: string;
+  readonly data: unknown;
+  /** Which part of the message it was, from 0. */
+  readonly partIndex: number;
+}
+
+/** A tagged part that must not start a task. */
+export interface StructuredInputFailure {
+  readonly kind: 'structured-input-error';
+  readonly reason: StructuredInputReason;
+  /** The schema that the part names. */
+  readonly schema: string;
+  readonly partIndex: number;
+  /** How the data fails to fit; empty unless the reason is `STRUCTURED_INPUT_INVALID`. */
+  readonly problems: readonly Problem[];
+}
+
+/** Why a tagged part was refused; travels as `ErrorInfo.reason`. */
+export type StructuredInputReason =
+  /** No input schema of that name is declared. */
+  | 'STRUCTURED_SCHEMA_UNKNOWN'
+  /** The data does not fit the schema. */
+  | 'STRUCTURED_INPUT_INVALID'
+  /** The message belongs to a task that exists. */
+  | 'STRUCTURED_INPUT_TASK_EXISTS';
+
+/** No part of the message is tagged: what happens is up to the agent. */
+export interface NoStructuredInput {
+  readonly kind: 'none';
 }
