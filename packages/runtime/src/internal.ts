@@ -1,7 +1,7 @@
 // For packages of this workspace only: what is here may change with any version.
 export { createAgentVersions } from './agent-versions.ts';
 export { isDetailedError } from './errors.ts';
-export { createHintHub, type HintHub } from './hint-hub.ts';
+export { createHintHub, type HintHub } from './engine/hints.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { LAST_EVENT_ID_KEY, toEventId } from './protocol/event-id.ts';

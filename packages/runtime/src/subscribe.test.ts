@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { TaskEvent } from './engine/task-event.ts';
-import { createHintHub } from './hint-hub.ts';
+import { createHintHub } from './engine/hints.ts';
 import { subscribe, choosePageSize } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
 import { pieceEvent, range, SCOPE, statusEvent } from './testing/samples.ts';

@@ -6,7 +6,7 @@ import {
   type TaskStateName,
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
-import { type Bell, createBell, type HintHub } from './hint-hub.ts';
+import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
 /** One item of a subscription. */
 export type SubscriptionItem =

@@ -1,5 +1,5 @@
 import type { Lease, WorkRequest } from './lease.ts';
-import type { TaskRecord } from './task-record.ts';
+import type { TaskRecord } from './memory-records.ts';
 
 /** Knows which records of the memory engine wait for a runner, and which have one. */
 interface ClaimQueue {

@@ -1,9 +1,17 @@
 import { EngineClosedError, LeaseLostError } from '../errors.ts';
 import { createClaimQueue } from './claim-queue.ts';
-import { createHintEmitter } from './hint-emitter.ts';
-import { listRecords, listWaitingRecords, createMemoryRecords } from './memory-records.ts';
+import { createHintEmitter } from './hints.ts';
+import {
+  listRecords,
+  listWaitingRecords,
+  createMemoryRecords,
+  isHeldBy,
+  isLeased,
+  type TaskRecord,
+  toSnapshot,
+} from './memory-records.ts';
 
-import { createMonotonicClock, createStamper } from './monotonic-clock.ts';
+import { createMonotonicClock, createStamper, type Stamp } from './monotonic-clock.ts';
 import { createPushRecords } from './push-records.ts';
 import {
   checkNewEvents,
@@ -15,7 +23,6 @@ import {
 import type { ClaimRequest, Lease } from './lease.ts';
 import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
 import { isInterruptedState, isTerminalState, type NewTaskEvent } from './task-event.ts';
-import { addToLog, isHeldBy, isLeased, type TaskRecord, toSnapshot } from './task-record.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -268,6 +275,21 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       records.clear();
     },
   };
+}
+
+/** Writes to the log, without asking who may. */
+function addToLog(
+  record: TaskRecord,
+  events: readonly NewTaskEvent[],
+  { milliseconds, timestamp }: Stamp,
+): void {
+  for (const event of events) {
+    record.log.push({ seq: record.log.length + 1, timestamp, event });
+    if (event.kind === 'status') {
+      record.state = event.state;
+      record.statusTime = milliseconds;
+    }
+  }
 }
 
 /** Throws `RangeError` unless a memory engine can keep so many tasks at most. */

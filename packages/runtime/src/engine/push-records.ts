@@ -1,5 +1,5 @@
 import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push-store.ts';
-import type { PushRecord, TaskPushes, TaskRecord } from './task-record.ts';
+import type { PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {

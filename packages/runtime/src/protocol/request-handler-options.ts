@@ -2,7 +2,7 @@ import type { AgentCard } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
 import type { AgentVersions } from '../agent-versions.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { HintHub } from '../hint-hub.ts';
+import type { HintHub } from '../engine/hints.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import { foldEvents, toBlankSnapshot } from '../engine/fold-events.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createHintHub } from '../hint-hub.ts';
+import { createHintHub } from '../engine/hints.ts';
 import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
 import type { ResponseStream } from './closing.ts';
 import { toEventId } from './event-id.ts';

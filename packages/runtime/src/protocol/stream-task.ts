@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import type { HintHub } from '../hint-hub.ts';
+import type { HintHub } from '../engine/hints.ts';
 import {
   type Reader,
   toArtifactView,

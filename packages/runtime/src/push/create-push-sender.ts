@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
-import { createDebounce } from '../hint-hub.ts';
+import { createDebounce } from '../engine/hints.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
 import { readNotifications, toNotificationHeaders } from './notification.ts';
 import { type PushOptions, type PushSettings, toPushSettings } from './push-options.ts';

@@ -7,7 +7,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { EngineStorageError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { checkRunnerOptions, type RunnerOptions } from './runner-options.ts';
-import { createDebounce } from '../hint-hub.ts';
+import { createDebounce } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';

@@ -5,7 +5,7 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './result-events.ts';
+import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.ts';
 import { findExcess, toShownFault, toWholeJson } from './wire-json.ts';
 
 /**

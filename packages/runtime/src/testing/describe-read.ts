@@ -1,7 +1,7 @@
 import { foldEvents } from '../engine/fold-events.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { createHintHub } from '../hint-hub.ts';
+import { createHintHub } from '../engine/hints.ts';
 import { subscribe } from '../subscribe.ts';
 import { type EngineUnderTest, openEngine } from './engine-storage.ts';
 import {

@@ -3,7 +3,7 @@ import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-e
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
-import { createHintHub, type HintHub } from '../hint-hub.ts';
+import { createHintHub, type HintHub } from '../engine/hints.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
 import { createLeased, range, SCOPE } from './samples.ts';
 

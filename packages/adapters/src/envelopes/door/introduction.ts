@@ -166,10 +166,10 @@ function announce(agent: AnnouncedAgent): Readonly<Record<string, unknown>> {
 }
 
 /** The protocols that an agent speaks (Version Negotiation). */
-export const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
+const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
 
 /** The versions of the schemas that messages are checked by. */
-export const SCHEMA_VERSIONS: readonly string[] = ['1.0.0'];
+const SCHEMA_VERSIONS: readonly string[] = ['1.0.0'];
 
 /** Limits of sent cards: the models are stricter than the schema. */
 const MAX_NAME = 100;
@@ -177,14 +177,14 @@ const MAX_DESCRIPTION = 500;
 const MAX_CAPABILITIES = 50;
 
 /** Options of {@link toDocumentCard}. */
-export interface DocumentCardOptions {
+interface DocumentCardOptions {
   readonly agentId: string;
   readonly publicUrl: string;
   readonly path: string;
 }
 
 /** Makes the card of an agent for a handshake (Handshake Message Schema). */
-export function toDocumentCard(
+function toDocumentCard(
   agent: Agent,
   { agentId, publicUrl, path }: DocumentCardOptions,
 ): Readonly<Record<string, unknown>> {
@@ -206,7 +206,7 @@ export function toDocumentCard(
 }
 
 /** Lists ids of an agent's skills, then their tags. */
-export function listCapabilities(agent: Agent): readonly string[] {
+function listCapabilities(agent: Agent): readonly string[] {
   const names = [...agent.skills.map(({ id }) => id), ...agent.skills.flatMap(({ tags }) => tags)];
   const unique = [...new Set(names)].slice(0, MAX_CAPABILITIES);
   return unique.length === 0 ? ['text'] : unique;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
-import { createHintEmitter } from '../hint-emitter.ts';
+import { createHintEmitter } from '../hints.ts';
 import { toPageToken } from '../page-token.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';

@@ -288,7 +288,7 @@ const TABLES: readonly string[] = [
  * Every change ever made to the tables, as statements, in the order of their names. Forward only:
  * what was released is never edited, and a new one comes last.
  */
-export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
+const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TABLES,
   '0002-push': PUSH_TABLES,
   '0003-blobs': BLOB_TABLE,

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMemoryEngine } from './engine/memory-engine.ts';
-import { createBell, createHintHub, type HintHub } from './hint-hub.ts';
-import { newTask } from './testing/samples.ts';
+import { createMemoryEngine } from './memory-engine.ts';
+import { createBell, createHintHub, type HintHub } from './hints.ts';
+import { newTask } from '../testing/samples.ts';
 
 afterEach(() => {
   vi.useRealTimers();
