@@ -130,6 +130,11 @@ const BOMBS: readonly Attack[] = [
     outcome: { warned: 'type-unknown' },
   },
   {
+    name: 'short arrays in short arrays',
+    schema: nest(4, (items) => ({ type: 'array', items, minItems: 1, maxItems: 8 })),
+    outcome: 'types',
+  },
+  {
     name: 'a deep schema',
     schema: nest(5_000, (items) => ({ items })),
     outcome: { refused: 'TYPEGEN_LIMIT' },

@@ -3,12 +3,6 @@ import type { TypeNode, TypeProperty } from '../prepare/type-node.ts';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format } from 'prettier';
 
-/**
- * Names of properties that the generator trips over: it calls the first as a method, and the
- * second sets a prototype.
- */
-const TRIPPING = ['hasOwnProperty', '__proto__'] as const;
-
 /** The type that carries all others through the generator, and is then removed. */
 const CARRIER = 'FormworkTypeCarrier';
 
@@ -120,15 +114,12 @@ interface Aliases {
 function createAliases(text: string): Aliases {
   let prefix = 'formworkName';
   while (text.includes(prefix)) prefix += 'X';
-  const aliases = new Map<string, string>(
-    TRIPPING.map((name, index) => [name, `${prefix}${index}_`]),
-  );
+  const aliases = new Map<string, string>();
   return {
     toAlias(name) {
-      // The generator makes URLs of names, which cannot hold half of a surrogate pair.
-      if (/\p{Surrogate}/u.test(name) && !aliases.has(name)) {
-        aliases.set(name, `${prefix}${aliases.size}_`);
-      }
+      // The generator calls the one as a method, and makes URLs of names, which hold no half characters.
+      const trips = name === 'hasOwnProperty' || /\p{Surrogate}/u.test(name);
+      if (trips && !aliases.has(name)) aliases.set(name, `${prefix}${aliases.size}_`);
       return aliases.get(name) ?? name;
     },
     toNames: (code) =>
