@@ -5,9 +5,9 @@ import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { Misfits } from './misfits.ts';
 import { createPatience, type Patience } from './patience.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { LOOK_MS } from './resume-call.ts';
-import { cancelTask, type SettleOptions } from './settle-rest.ts';
+import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking } from './to-host-task.ts';
 
 /** How long an answer may take to be sent, in milliseconds. */
@@ -24,28 +24,28 @@ export interface AnswerOptions {
  * nothing. Resolves as soon as the agent has it, with where the task is then.
  */
 export async function answerHostTask(
-  rest: Rest,
+  outcome: CallOutcome,
   { options, misfits }: AnswerOptions,
-): Promise<Rest | undefined> {
+): Promise<CallOutcome | undefined> {
   const { context, rules } = options;
-  const asking = await findAsking(rest, { options, misfits });
+  const asking = await findAsking(outcome, { options, misfits });
   if (asking === undefined) return undefined;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
   if (response.kind !== 'elicit') return undefined;
-  const { taskId } = rest;
+  const { taskId } = outcome;
   if (response.action !== 'accept') {
     if (rules.onDecline === 'cancel') await cancelTask(taskId, options);
     return undefined;
   }
-  if (rest.kind === 'auth') {
+  if (outcome.kind === 'auth') {
     const { signal } = context;
     return send(options, async function* authorize(wait) {
-      const outcome = await options.subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal });
-      if (outcome.state === 'auth-required') yield* outcome.streamProceed(wait);
+      const found = await options.subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal });
+      if (found.state === 'auth-required') yield* found.streamProceed(wait);
     });
   }
-  if (rest.kind !== 'question') return undefined;
-  const { question } = rest;
+  if (outcome.kind !== 'question') return undefined;
+  const { question } = outcome;
   const form = toAsking(question);
   if (form.kind !== 'form') return undefined;
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
@@ -67,7 +67,7 @@ export async function answerHostTask(
 async function send(
   { subject, context }: SettleOptions,
   start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,
-): Promise<Rest> {
+): Promise<CallOutcome> {
   const { alias, mayBeText } = subject;
   const { signal } = context;
   const patience = createPatience({ waitMs: 0, mostMs: ANSWER_MS, signal });
@@ -77,10 +77,10 @@ async function send(
     patience.onTask();
   };
   try {
-    const rest = await followCall(start(patience.wait), { alias, mayBeText, context, onTask });
-    if (rest.kind !== 'working' || isTaken) return rest;
+    const outcome = await followCall(start(patience.wait), { alias, mayBeText, context, onTask });
+    if (outcome.kind !== 'working' || isTaken) return outcome;
     const text = `The remote agent "${alias}" has not taken the answer in time. Whether it has it is not known.`;
-    const { taskId } = rest;
+    const { taskId } = outcome;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } catch (error) {
     return fromError(error, { alias, mayBeText, files: [] });

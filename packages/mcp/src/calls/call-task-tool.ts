@@ -8,9 +8,9 @@ import { findSubject } from './call-subject.ts';
 import { toGone } from './to-gone.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, toWait } from './resume-call.ts';
-import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
+import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { toError } from './to-result.ts';
 import { findUnheard } from './unheard-message.ts';
 
@@ -64,8 +64,8 @@ export async function callTaskTool(
     if (error instanceof HandleError) {
       return toError(`task_id: ${error.message}`, { code: error.code });
     }
-    const rest = fromError(error, { alias: 'unknown', mayBeText: false, files: [] });
-    return toError(rest.kind === 'error' ? rest.text : String(error), {
+    const outcome = fromError(error, { alias: 'unknown', mayBeText: false, files: [] });
+    return toError(outcome.kind === 'error' ? outcome.text : String(error), {
       code: 'agent_unreachable',
     });
   }
@@ -82,29 +82,30 @@ async function act(
 ): Promise<ToolAnswer> {
   switch (given.action ?? 'wait') {
     case 'wait':
-      return settleRest(await waitFor(taskId, { given, options }), options);
+      return settleOutcome(await waitFor(taskId, { given, options }), options);
     case 'reply':
       return reply(taskId, { given, options });
     case 'cancel': {
       await cancelTask(taskId, options);
-      const rest = await lookAt(taskId, options);
-      if (rest.kind !== 'ended' || rest.state !== 'canceled') return settleRest(rest, options);
+      const outcome = await lookAt(taskId, options);
+      if (outcome.kind !== 'ended' || outcome.state !== 'canceled')
+        return settleOutcome(outcome, options);
       const envelope = { state: 'canceled', text: 'The task was canceled.' };
       return { content: [{ type: 'text', text: envelope.text }], structuredContent: envelope };
     }
   }
 }
 
-async function waitFor(taskId: string, { given, options }: ActOptions): Promise<Rest> {
+async function waitFor(taskId: string, { given, options }: ActOptions): Promise<CallOutcome> {
   const { subject, context, rules } = options;
   const { alias, mayBeText } = subject;
   const deadlineMs = toMs(given, rules);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
-  const rest = await followCall(events, { alias, mayBeText, context });
+  const outcome = await followCall(events, { alias, mayBeText, context });
   // Not to be told from a task that was begun here: that one's id may not be known yet.
-  return rest.kind === 'error' && rest.code === 'DEADLINE_EXCEEDED'
+  return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
-    : rest;
+    : outcome;
 }
 
 function toMs(
@@ -124,14 +125,14 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
       code: 'input_invalid',
     });
   }
-  const rest = await lookAt(taskId, options);
-  if (rest.kind === 'auth') return settleRest(await proceed(taskId, options), options);
-  if (rest.kind !== 'question') return settleRest(rest, options);
-  const { question } = rest;
+  const outcome = await lookAt(taskId, options);
+  if (outcome.kind === 'auth') return settleOutcome(await proceed(taskId, options), options);
+  if (outcome.kind !== 'question') return settleOutcome(outcome, options);
+  const { question } = outcome;
   const wait = toWait(options);
   if (question.kind === 'text') {
     const events = question.streamAnswer(message ?? JSON.stringify(data), wait);
-    return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+    return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);
@@ -145,7 +146,7 @@ async function reply(taskId: string, { given, options }: ActOptions): Promise<To
     });
   }
   const events = question.streamAnswer(answer, wait);
-  return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+  return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
 }
 
 function parse(text: string): Json {

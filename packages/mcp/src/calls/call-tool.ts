@@ -12,9 +12,9 @@ import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { createPatience } from './patience.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
-import { type SettleOptions, settleRest } from './settle-rest.ts';
+import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone } from './to-gone.ts';
 import { toError } from './to-result.ts';
@@ -78,22 +78,22 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     if (started.kind === 'failed') return started.answer;
     rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
     const begun = performance.now();
-    const rest = await followCall(started.value, { alias, mayBeText, context, onTask });
+    const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
     noteTime(tool, performance.now() - begun);
-    return toUnheard(rest, { message, known, options }) ?? (await settle(rest, options));
+    return toUnheard(outcome, { message, known, options }) ?? (await settle(outcome, options));
   } finally {
     patience.end();
   }
 }
 
-async function settle(rest: Rest, options: SettleOptions): Promise<ToolAnswer> {
+async function settle(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
   const { context } = options;
-  if (rest.kind !== 'question') return settleRest(rest, options);
-  const key = toAnswerKey(rest.question);
+  if (outcome.kind !== 'question') return settleOutcome(outcome, options);
+  const key = toAnswerKey(outcome.question);
   const given = inputResponse(context.inputResponses ?? {}, key);
   // A host may know what will be asked, and bring the answer along.
-  if (given.kind !== 'elicit') return settleRest(rest, options);
-  return answerQuestion(rest.question, { state: { round: 0 }, options });
+  if (given.kind !== 'elicit') return settleOutcome(outcome, options);
+  return answerQuestion(outcome.question, { state: { round: 0 }, options });
 }
 
 interface ResumeOptions {
@@ -114,8 +114,8 @@ async function resume(
     const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
     return await resumeCall(state, { rules, subject, context, digest, results });
   } catch (error) {
-    const rest = fromError(error, { alias, mayBeText: false, files: [] });
-    return toError(rest.kind === 'error' ? rest.text : 'The task cannot be found.', {
+    const outcome = fromError(error, { alias, mayBeText: false, files: [] });
+    return toError(outcome.kind === 'error' ? outcome.text : 'The task cannot be found.', {
       alias,
       code: 'agent_unreachable',
     });
@@ -131,8 +131,8 @@ async function find(name: string, { agents }: CallRules): Promise<CallStep<Found
       return failCall(toWithheldMessage(name), { alias, code: 'tool_withheld' });
     }
   } catch (error) {
-    const rest = fromError(error, { alias, mayBeText: false, files: [] });
-    const text = rest.kind === 'error' ? rest.text : `The agent "${alias}" is not there.`;
+    const outcome = fromError(error, { alias, mayBeText: false, files: [] });
+    const text = outcome.kind === 'error' ? outcome.text : `The agent "${alias}" is not there.`;
     return failCall(text, { alias, code: 'agent_unreachable' });
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 200)}`);

@@ -2,7 +2,7 @@ import type { CallEvent, ReceivedFile } from '@formwork/client';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
 import { fromError } from './from-error.ts';
-import { fromOutcome, type Rest } from './rest.ts';
+import { readOutcome, type CallOutcome } from './call-outcome.ts';
 
 /** Longest text of one progress notification. */
 const MAX_TOLD = 300;
@@ -20,7 +20,7 @@ export interface FollowOptions {
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
   { alias, mayBeText, context, onTask }: FollowOptions,
-): Promise<Rest> {
+): Promise<CallOutcome> {
   const files: ReceivedFile[] = [];
   try {
     for await (const event of events) {
@@ -38,7 +38,7 @@ export async function followCall(
         case 'question':
           return { kind: 'question', taskId: event.taskId, question: event.question };
         case 'auth':
-          return fromOutcome(event.outcome);
+          return readOutcome(event.outcome);
         case 'result': {
           const { taskId, contextId, data, text, conclusion, files: all } = event;
           return { kind: 'completed', taskId, contextId, data, text, conclusion, files: all };

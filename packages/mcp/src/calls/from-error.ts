@@ -10,7 +10,7 @@ import {
 } from '@formwork/client';
 import { isFormworkError, toModelText } from '@formwork/schema';
 import { toCleanText } from '../text/to-clean-text.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 
 /** Most characters of a result that does not fit, as it is shown. */
 const MAX_SHOWN = 2000;
@@ -25,7 +25,10 @@ export interface FromErrorOptions {
 }
 
 /** What an error of the client says of the task, in words for a model. */
-export function fromError(error: unknown, { alias, mayBeText, files }: FromErrorOptions): Rest {
+export function fromError(
+  error: unknown,
+  { alias, mayBeText, files }: FromErrorOptions,
+): CallOutcome {
   if (error instanceof TaskError) {
     const { taskId, state, outcome } = error;
     return { kind: 'ended', taskId, state, text: outcome.text };

@@ -12,8 +12,8 @@ import { findSubject } from './call-subject.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';
-import type { Rest } from './rest.ts';
-import type { SettleOptions } from './settle-rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import type { SettleOptions } from './settle-outcome.ts';
 import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
 
 /** How long one look at a task waits for news, in milliseconds. */
@@ -44,17 +44,17 @@ export function createHostTasks(rules: CallRules): HostTasks {
     return { rules, subject, digest, results, createdAt, mayBecomeTask: false, context };
   }
 
-  /** Where the task is; what stands in the way of knowing is a rest as well. */
+  /** Where the task is; an error on the way there is an outcome as well. */
   async function read(handle: TaskHandle, context: CallContext) {
     let options: SettleOptions;
     try {
       options = await open(handle, context);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      return { rest: fromError(error, { alias: handle.alias, mayBeText: false, files: [] }) };
+      return { outcome: fromError(error, { alias: handle.alias, mayBeText: false, files: [] }) };
     }
-    const rest = await look(handle.taskId, options);
-    return { rest, options };
+    const outcome = await look(handle.taskId, options);
+    return { outcome, options };
   }
 
   return {
@@ -62,16 +62,16 @@ export function createHostTasks(rules: CallRules): HostTasks {
       const handle = openHandle(text, { rules, context });
       let status = '';
       const told = { ...context, tell: (said: string) => (status = said === '' ? status : said) };
-      const { rest, options } = await read(handle, told);
-      const asking = options && (await findAsking(rest, { options, misfits }));
+      const { outcome, options } = await read(handle, told);
+      const asking = options && (await findAsking(outcome, { options, misfits }));
       const { createdAt } = handle;
-      return toHostTask(rest, { taskId: text, createdAt, options, asking, status });
+      return toHostTask(outcome, { taskId: text, createdAt, options, asking, status });
     },
     async update(text, context) {
       const handle = openHandle(text, { rules, context });
-      const { rest, options } = await read(handle, context);
-      assertReached(rest);
-      if (options !== undefined) assertReached(await answerHostTask(rest, { options, misfits }));
+      const { outcome, options } = await read(handle, context);
+      assertReached(outcome);
+      if (options !== undefined) assertReached(await answerHostTask(outcome, { options, misfits }));
       return {};
     },
     async cancel(text, context) {
@@ -91,9 +91,9 @@ export function createHostTasks(rules: CallRules): HostTasks {
 }
 
 /** A host that is told nothing takes its answer for given, and does not give it again. */
-function assertReached(rest: Rest | undefined): void {
-  if (rest?.kind !== 'error' || rest.fault !== 'passing') return;
-  throw new ProtocolError(ProtocolErrorCode.InternalError, rest.text);
+function assertReached(outcome: CallOutcome | undefined): void {
+  if (outcome?.kind !== 'error' || outcome.fault !== 'passing') return;
+  throw new ProtocolError(ProtocolErrorCode.InternalError, outcome.text);
 }
 
 function openHandle(
@@ -118,10 +118,10 @@ function toUnknown(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown or expired task');
 }
 
-async function look(taskId: string, { subject, context }: SettleOptions): Promise<Rest> {
+async function look(taskId: string, { subject, context }: SettleOptions): Promise<CallOutcome> {
   const { alias, mayBeText } = subject;
   const events = subject.toTask(taskId).stream({ deadlineMs: LOOK_MS, signal: context.signal });
-  const rest = await followCall(events, { alias, mayBeText, context });
-  const isLate = rest.kind === 'error' && rest.code === 'DEADLINE_EXCEEDED';
-  return isLate ? { kind: 'working', taskId } : rest;
+  const outcome = await followCall(events, { alias, mayBeText, context });
+  const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
+  return isLate ? { kind: 'working', taskId } : outcome;
 }

@@ -5,8 +5,8 @@ import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking, toReply } from '.
 import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { fromOutcome, type Rest } from './rest.ts';
-import { cancelTask, settleRest, type SettleOptions } from './settle-rest.ts';
+import { readOutcome, type CallOutcome } from './call-outcome.ts';
+import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { toError } from './to-result.ts';
 
 /** How long looking at a task that rests may take, in milliseconds. */
@@ -17,21 +17,21 @@ const MAX_ROUNDS = 3;
 
 /** Goes on with a task after a host called again with what a person answered. */
 export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
-  const rest = await lookAt(state.taskId, options);
-  if (rest.kind === 'question') return answerQuestion(rest.question, { state, options });
-  if (rest.kind === 'auth') return confirm(rest, { state, options });
-  return settleRest(rest, options);
+  const outcome = await lookAt(state.taskId, options);
+  if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
+  if (outcome.kind === 'auth') return confirm(outcome, { state, options });
+  return settleOutcome(outcome, options);
 }
 
 /** Where a task is now; it is waited for a moment only. */
 export async function lookAt(
   taskId: string,
   { subject, context }: Pick<SettleOptions, 'subject' | 'context'>,
-): Promise<Rest> {
+): Promise<CallOutcome> {
   const { alias, mayBeText } = subject;
   try {
     const { signal } = context;
-    return fromOutcome(await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal }));
+    return readOutcome(await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS, signal }));
   } catch (error) {
     return fromError(error, { alias, mayBeText, files: [] });
   }
@@ -54,7 +54,7 @@ export async function answerQuestion(
   // Another question than the one that was answered, or no answer: it is asked (again).
   const isOther = state.question !== undefined && state.question !== question.number;
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
-    return settleRest({ kind: 'question', taskId, question }, options);
+    return settleOutcome({ kind: 'question', taskId, question }, options);
   }
   if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
@@ -65,7 +65,7 @@ export async function answerQuestion(
       return toError(text, { alias: subject.alias, code: 'answer_invalid' });
     }
     const retry = { round, problem: read.problem };
-    return settleRest({ kind: 'question', taskId, question }, { ...options, retry });
+    return settleOutcome({ kind: 'question', taskId, question }, { ...options, retry });
   }
   const events =
     question.kind === 'form'
@@ -73,29 +73,29 @@ export async function answerQuestion(
       : question.streamAnswer(toReply(read.value), toWait(options));
   const { alias, mayBeText } = subject;
   rules.logger.info('A question was answered', { agent: alias, tool: subject.tool });
-  return settleRest(await followCall(events, { alias, mayBeText, context }), options);
+  return settleOutcome(await followCall(events, { alias, mayBeText, context }), options);
 }
 
 async function confirm(
-  rest: Extract<Rest, { readonly kind: 'auth' }>,
+  outcome: Extract<CallOutcome, { readonly kind: 'auth' }>,
   { options }: ResumeOptions,
 ): Promise<ToolAnswer> {
   const { context } = options;
   const response = inputResponse(context.inputResponses ?? {}, AUTHORIZATION_KEY);
-  if (response.kind !== 'elicit') return settleRest(rest, options);
+  if (response.kind !== 'elicit') return settleOutcome(outcome, options);
   if (response.action !== 'accept') {
-    return decline(rest.taskId, { action: response.action, options });
+    return decline(outcome.taskId, { action: response.action, options });
   }
-  return settleRest(await proceed(rest.taskId, options), options);
+  return settleOutcome(await proceed(outcome.taskId, options), options);
 }
 
 /** Says that a sign-in or a consent was given, and waits for what comes of it. */
-export async function proceed(taskId: string, options: SettleOptions): Promise<Rest> {
+export async function proceed(taskId: string, options: SettleOptions): Promise<CallOutcome> {
   const { subject, context } = options;
   const { alias, mayBeText } = subject;
   try {
     const outcome = await subject.toTask(taskId).wait({ deadlineMs: LOOK_MS });
-    if (outcome.state !== 'auth-required') return fromOutcome(outcome);
+    if (outcome.state !== 'auth-required') return readOutcome(outcome);
     const events = outcome.streamProceed(toWait(options));
     return await followCall(events, { alias, mayBeText, context });
   } catch (error) {

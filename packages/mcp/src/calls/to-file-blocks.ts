@@ -1,4 +1,4 @@
-import type { Envelope } from '../catalog/envelope-schema.ts';
+import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { ReceivedFile } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -18,7 +18,7 @@ const MAX_FILES = 50;
 /** Files as a host takes them: in the answer if they are small, and by address in any case. */
 export interface FileBlocks {
   readonly blocks: Block[];
-  readonly listed: NonNullable<Envelope['files']>;
+  readonly listed: NonNullable<ResultEnvelope['files']>;
   /** In words, for hosts that show only those: where they are, and which are not passed on. */
   readonly text: string;
   /** The same, without those that are listed. */

@@ -8,7 +8,7 @@ import {
   toUrlRequest,
 } from './ask-person.ts';
 import type { Misfits } from './misfits.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import {
   mayVisit,
   POLL_MS,
@@ -16,7 +16,7 @@ import {
   TASK_TTL_MS,
   toResultOptions,
   type SettleOptions,
-} from './settle-rest.ts';
+} from './settle-outcome.ts';
 import { toError, toResult } from './to-result.ts';
 
 /** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
@@ -37,13 +37,13 @@ export interface FindAskingOptions {
 
 /** What a person has to be asked for the task to go on; `undefined` if nothing, or if none can be. */
 export async function findAsking(
-  rest: Rest,
+  outcome: CallOutcome,
   { options, misfits }: FindAskingOptions,
 ): Promise<HostAsking | undefined> {
   const { context, subject } = options;
   const { alias } = subject;
-  if (rest.kind === 'question' && context.can.forms) {
-    const { question, taskId } = rest;
+  if (outcome.kind === 'question' && context.can.forms) {
+    const { question, taskId } = outcome;
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
     const misfit = misfits.of(taskId);
@@ -53,9 +53,9 @@ export async function findAsking(
     const key = `${name}-${await toMark(taskId, options)}-${misfit?.round ?? 0}`;
     return request === undefined ? undefined : { key, request };
   }
-  if (rest.kind !== 'auth' || rest.url === undefined) return undefined;
-  if (!context.can.urls || !mayVisit(rest.url, subject)) return undefined;
-  const { url, text, taskId } = rest;
+  if (outcome.kind !== 'auth' || outcome.url === undefined) return undefined;
+  if (!context.can.urls || !mayVisit(outcome.url, subject)) return undefined;
+  const { url, text, taskId } = outcome;
   const request = toUrlRequest(url, { alias, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
   const key = `${AUTHORIZATION_KEY}-${await toMark(taskId, options)}`;
   return request === undefined ? undefined : { key, request };
@@ -83,7 +83,7 @@ export interface HostTaskOptions {
 
 /** A task as its host has it. */
 export function toHostTask(
-  rest: Rest,
+  outcome: CallOutcome,
   { taskId, createdAt, options, asking, status }: HostTaskOptions,
 ): HostTask {
   const base = {
@@ -99,27 +99,29 @@ export function toHostTask(
     const inputRequests = { [asking.key]: asking.request };
     return { ...base, status: 'input_required', inputRequests };
   }
-  if (rest.kind === 'working') {
+  if (outcome.kind === 'working') {
     return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
   }
-  if (rest.kind === 'ended' && rest.state === 'canceled') return { ...base, status: 'cancelled' };
-  if (rest.kind === 'error' && (rest.fault !== undefined || rest.taskId === '')) {
+  if (outcome.kind === 'ended' && outcome.state === 'canceled')
+    return { ...base, status: 'cancelled' };
+  if (outcome.kind === 'error' && (outcome.fault !== undefined || outcome.taskId === '')) {
     // The task may go on, and its host would never ask for it again.
-    if (rest.fault === 'passing') return { ...base, status: 'working', statusMessage: rest.text };
-    return { ...base, status: 'failed', error: { code: -32603, message: rest.text } };
+    if (outcome.fault === 'passing')
+      return { ...base, status: 'working', statusMessage: outcome.text };
+    return { ...base, status: 'failed', error: { code: -32603, message: outcome.text } };
   }
   return {
     ...base,
     status: 'completed',
-    result: { resultType: 'complete', ...toEnd(rest, options) },
+    result: { resultType: 'complete', ...toEnd(outcome, options) },
   };
 }
 
-function toEnd(rest: Rest, options: SettleOptions | undefined) {
+function toEnd(outcome: CallOutcome, options: SettleOptions | undefined) {
   if (options === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
-  const asked = rest.kind === 'question' ? toAsking(rest.question) : undefined;
+  const asked = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
   // It cannot be put to a person: the model is told, as the result of the task.
   if (asked?.kind === 'secret')
-    return refuseSecret(rest.taskId, { ...options, field: asked.field });
-  return toResult(rest, toResultOptions(options));
+    return refuseSecret(outcome.taskId, { ...options, field: asked.field });
+  return toResult(outcome, toResultOptions(options));
 }

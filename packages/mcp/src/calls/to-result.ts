@@ -2,14 +2,14 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
-import type { Envelope } from '../catalog/envelope-schema.ts';
+import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { toJsonText } from '../text/to-json-text.ts';
 import { OUTPUT_PART, TEXT_PART } from '../resources/part-index.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 
 /** Most characters of what an agent says. */
@@ -41,21 +41,21 @@ export interface ResultOptions {
   readonly toUri: (taskId: string, index: number) => string;
 }
 
-/** What a host gets of a rest. Its text and its data each say all there is to say. */
-export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
+/** The result of an outcome, as a host gets it. Its text and its data each say all there is to say. */
+export function toResult(outcome: CallOutcome, options: ResultOptions): CallToolResult {
   const { alias } = options;
-  switch (rest.kind) {
+  switch (outcome.kind) {
     case 'completed':
-      return toCompleted(rest, options);
+      return toCompleted(outcome, options);
     case 'working': {
-      const handle = options.toHandle(rest.taskId);
+      const handle = options.toHandle(outcome.taskId);
       // Without a task it is the message that is asked for again; it counts once.
-      const how = rest.taskId === '' ? 'has not answered so far' : 'is still working';
+      const how = outcome.taskId === '' ? 'has not answered so far' : 'is still working';
       const text = `Not done yet: the remote agent "${alias}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
       return toUnfinished({ state: 'working', task_id: handle }, { text, options });
     }
     case 'question': {
-      const { question, taskId } = rest;
+      const { question, taskId } = outcome;
       const handle = options.toHandle(taskId);
       const said = toCleanText(question.text || question.prompt, { most: 4000 });
       const schema = question.kind === 'form' ? question.schema : undefined;
@@ -73,23 +73,25 @@ export function toResult(rest: Rest, options: ResultOptions): CallToolResult {
       return toUnfinished(envelope, { text, options, whole: { ...envelope, question: whole } });
     }
     case 'auth': {
-      const handle = options.toHandle(rest.taskId);
-      const said = withoutUsers(toCleanText(rest.text, { most: 2000 }));
-      const visit = toVisit(rest.url);
+      const handle = options.toHandle(outcome.taskId);
+      const said = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
+      const visit = toVisit(outcome.url);
       const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
       const text = `The remote agent "${alias}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
-      const url = rest.url === undefined ? {} : { url: rest.url };
+      const url = outcome.url === undefined ? {} : { url: outcome.url };
       const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;
       return toUnfinished(envelope, { text, options });
     }
     case 'ended': {
-      const said = toSaid(rest, options);
+      const said = toSaid(outcome, options);
       const what =
-        rest.state === 'canceled' ? 'The task was canceled' : `The task ${toVerb(rest.state)}`;
-      return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: rest.state });
+        outcome.state === 'canceled'
+          ? 'The task was canceled'
+          : `The task ${toVerb(outcome.state)}`;
+      return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: outcome.state });
     }
     case 'error':
-      return toError(rest.text, { alias, code: rest.code });
+      return toError(outcome.text, { alias, code: outcome.code });
   }
 }
 
@@ -108,7 +110,7 @@ export interface ToErrorOptions {
   /** What is wrong with the arguments. */
   readonly problems?: readonly Problem[];
   /** For pages: what the text says. */
-  readonly envelope?: Envelope;
+  readonly envelope?: ResultEnvelope;
 }
 
 /** An error that the model can act on. Never with data: hosts would check it against the schema. */
@@ -121,11 +123,11 @@ interface UnfinishedOptions {
   readonly text: string;
   readonly options: ResultOptions;
   /** For pages. Default: the envelope. */
-  readonly whole?: Envelope;
+  readonly whole?: ResultEnvelope;
 }
 
 function toUnfinished(
-  envelope: Envelope,
+  envelope: ResultEnvelope,
   { text, options, whole = envelope }: UnfinishedOptions,
 ): CallToolResult {
   const { alias, results, isForApp } = options;
@@ -145,23 +147,23 @@ function toUnfinished(
 }
 
 function toCompleted(
-  rest: Extract<Rest, { readonly kind: 'completed' }>,
+  outcome: Extract<CallOutcome, { readonly kind: 'completed' }>,
   options: ResultOptions,
 ): CallToolResult {
-  const { data, taskId, contextId } = rest;
+  const { data, taskId, contextId } = outcome;
   const {
     blocks,
     listed,
     left,
     text: where,
-  } = toFileBlocks(rest.files, {
+  } = toFileBlocks(outcome.files, {
     toUri: (index) => (taskId === '' ? undefined : options.toUri(taskId, index)),
   });
   const json = toJsonText(data);
   if (options.results === 'natural') {
     const bytes = Buffer.byteLength(json ?? '');
-    if (bytes > options.maxBytes) return toTooMuch(rest, { bytes, where, blocks, options });
-    const concluded = toCleanText(rest.conclusion, { most: MAX_TEXT });
+    if (bytes > options.maxBytes) return toTooMuch(outcome, { bytes, where, blocks, options });
+    const concluded = toCleanText(outcome.conclusion, { most: MAX_TEXT });
     const texts = [json ?? 'null', concluded, where].filter((text) => text !== '');
     const content = [...texts.map((text) => ({ type: 'text' as const, text })), ...blocks];
     const hasMore = options.putsFilesInData && listed.length > 0 && isRecord(data);
@@ -173,10 +175,10 @@ function toCompleted(
       ...(options.isForApp && concluded !== '' && { _meta: { [TOOL_META_KEY]: meta } }),
     };
   }
-  const said = toAllSaid(rest, options);
+  const said = toAllSaid(outcome, options);
   const { output, schema } = splitData(data, options);
   // The text of an agent without schemas comes as its data as well.
-  const hasOutput = output !== undefined && output !== rest.text && output !== '';
+  const hasOutput = output !== undefined && output !== outcome.text && output !== '';
   const size = hasOutput ? (toJsonText(output)?.length ?? 0) : 0;
   const uri = size > MAX_OUTPUT && taskId !== '' ? options.toUri(taskId, OUTPUT_PART) : undefined;
   // Of an agent that keeps no task, and so for nobody.
@@ -189,7 +191,7 @@ function toCompleted(
   const told = [said, isLost ? shown : undefined, left].filter(
     (text) => text !== undefined && text !== '',
   );
-  const envelope: Envelope = {
+  const envelope: ResultEnvelope = {
     state: 'completed',
     ...(contextId !== '' && { context_id: options.toContext(contextId) }),
     ...(schema !== undefined && { schema }),
@@ -215,11 +217,11 @@ function toCompleted(
 
 /** The text of a result and what the agent says beside it, which is all there is beside data. */
 function toAllSaid(
-  rest: Extract<Rest, { readonly kind: 'completed' }>,
+  outcome: Extract<CallOutcome, { readonly kind: 'completed' }>,
   options: ResultOptions,
 ): string {
-  const { text, conclusion } = rest;
-  const said = toSaid(rest, options);
+  const { text, conclusion } = outcome;
+  const said = toSaid(outcome, options);
   const concluded = conclusion === text ? '' : toCleanText(conclusion, { most: MAX_TEXT });
   return [said, concluded].filter((line) => line !== '').join('\n');
 }

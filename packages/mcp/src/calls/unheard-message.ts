@@ -4,8 +4,8 @@ import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { followCall } from './follow-call.ts';
 import { createPatience } from './patience.ts';
-import type { Rest } from './rest.ts';
-import { sealTask, toResultOptions, type SettleOptions } from './settle-rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { sealTask, toResultOptions, type SettleOptions } from './settle-outcome.ts';
 import { startCall } from './start-call.ts';
 import { toError, toResult } from './to-result.ts';
 
@@ -25,14 +25,14 @@ export interface UnheardOptions {
  * does not count messages once, or if there is too much to send.
  */
 export function toUnheard(
-  rest: Rest,
+  outcome: CallOutcome,
   { message, known, options }: UnheardOptions,
 ): CallToolResult | undefined {
-  const isUnheard = rest.kind === 'error' && rest.code === 'DEADLINE_EXCEEDED';
-  if (!isUnheard || rest.taskId !== '' || !known.agent.countsOnce) return undefined;
+  const isUnheard = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
+  if (!isUnheard || outcome.taskId !== '' || !known.agent.countsOnce) return undefined;
   const handle = sealTask('', { ...options, message });
   if (handle.length > MAX_HANDLE) return undefined;
-  const waiting: Rest = { kind: 'working', taskId: '' };
+  const waiting: CallOutcome = { kind: 'working', taskId: '' };
   return toResult(waiting, { ...toResultOptions(options), toHandle: () => handle });
 }
 
@@ -71,11 +71,11 @@ export async function findUnheard(
   try {
     const started = await startCall(found, { message, wait, rules, context });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
-    const rest = await followCall(started.value, { alias, mayBeText, context, onTask });
-    if (rest.taskId !== '') return { kind: 'task', taskId: rest.taskId };
+    const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
+    if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };
     const { known } = found;
-    const unheard = toUnheard(rest, { message, known, options });
-    return { kind: 'answer', answer: unheard ?? toResult(rest, toResultOptions(options)) };
+    const unheard = toUnheard(outcome, { message, known, options });
+    return { kind: 'answer', answer: unheard ?? toResult(outcome, toResultOptions(options)) };
   } finally {
     patience.end();
   }

@@ -10,11 +10,11 @@ export const ENVELOPE_STATES = [
   'canceled',
 ] as const;
 
-/** A state of {@link Envelope}. */
+/** A state of {@link ResultEnvelope}. */
 type EnvelopeState = (typeof ENVELOPE_STATES)[number];
 
 /** What a call came to, when it is not only the skill's result. */
-export interface Envelope {
+export interface ResultEnvelope {
   readonly state: EnvelopeState;
   readonly task_id?: string;
   readonly context_id?: string;
@@ -40,7 +40,7 @@ export interface EnvelopeSchemaOptions {
   readonly outputs?: readonly JsonSchema[];
 }
 
-/** The schema of {@link Envelope}: whatever happens to a call fits it. */
+/** The schema of {@link ResultEnvelope}: whatever happens to a call fits it. */
 export function toEnvelopeSchema({ outputs = [] }: EnvelopeSchemaOptions = {}): JsonSchema {
   const [only] = outputs;
   const output = outputs.length > 1 ? { anyOf: outputs } : (only ?? {});

@@ -1,12 +1,12 @@
 import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import {
-  type CallOutcome,
+  type RoundOutcome,
   type ToolResult,
   parseElicitation,
   type InputAnswers,
   type InputRequest,
-} from './call-outcome.ts';
+} from './round-outcome.ts';
 
 /** The key of the only question that an open call asks at a time. */
 const KEY = 'answer';
@@ -14,7 +14,7 @@ const KEY = 'answer';
 /** A call that is open at a server of an older revision, also while its task waits for an answer. */
 interface OpenCall {
   /** The next question, or the result. */
-  readonly next: () => Promise<CallOutcome>;
+  readonly next: () => Promise<RoundOutcome>;
   readonly answer: (answers: InputAnswers) => void;
   readonly abort: (reason: unknown) => void;
 }
@@ -125,7 +125,7 @@ function createEntry(
       }
     },
     async next() {
-      const rung = bell.rung.then((): CallOutcome => {
+      const rung = bell.rung.then((): RoundOutcome => {
         if (fault !== undefined) throw fault;
         return { kind: 'open', requests: asked === undefined ? [] : [asked.request] };
       });

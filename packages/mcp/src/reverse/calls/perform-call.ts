@@ -6,12 +6,12 @@ import { ANY_RESULT } from '../catalog/list-tools.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import {
-  type CallOutcome,
+  type RoundOutcome,
   type Suspended,
   type ToolResult,
   parseInputRequests,
   type InputAnswers,
-} from './call-outcome.ts';
+} from './round-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
 
 /** The longest time of a timer: how long a call may take is up to the skill. */
@@ -44,7 +44,7 @@ export interface Resumed {
 export async function performModern(
   options: PerformOptions,
   resumed: Resumed | undefined,
-): Promise<CallOutcome> {
+): Promise<RoundOutcome> {
   if (resumed?.last.kind === 'task') return followTask(resumed.last, resumed.answers, options);
   const { client, tool, args, progress, signal } = options;
   const state = resumed?.last.kind === 'repeat' ? resumed.last.state : undefined;
@@ -90,7 +90,7 @@ async function followTask(
   task: TaskOfServer,
   answers: InputAnswers,
   { client, progress, signal }: PerformOptions,
-): Promise<CallOutcome> {
+): Promise<RoundOutcome> {
   const { taskId } = task;
   const request = (method: string, more: object = {}): Promise<unknown> =>
     client.request({ method, params: { taskId, ...more } }, ANY_RESULT, { signal });
@@ -127,7 +127,7 @@ interface ReadTaskOptions {
 function readTask(
   { status, result, error, inputRequests, statusMessage }: Readonly<Record<string, unknown>>,
   { taskId, pollMs, answered }: ReadTaskOptions,
-): CallOutcome | undefined {
+): RoundOutcome | undefined {
   switch (status) {
     case 'working':
       return undefined;

@@ -3,12 +3,12 @@ import type { ToolRun } from '../catalog/to-skill.ts';
 import { McpServerError } from '../../errors.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
 import type {
-  CallOutcome,
+  RoundOutcome,
   Suspended,
   ToolResult,
   InputAnswers,
   InputRequest,
-} from './call-outcome.ts';
+} from './round-outcome.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { performLegacy, performModern, type Resumed } from './perform-call.ts';
 import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
@@ -117,11 +117,11 @@ async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolR
 
 interface Round {
   readonly round: number;
-  readonly outcome: CallOutcome;
+  readonly outcome: RoundOutcome;
 }
 
 /** All but a result, which may be large, and which nothing comes after. */
-async function remember(task: TaskContext, { round, outcome }: Round): Promise<CallOutcome> {
+async function remember(task: TaskContext, { round, outcome }: Round): Promise<RoundOutcome> {
   return outcome.kind === 'complete'
     ? outcome
     : task.step<Suspended>(`round ${round}`, () => outcome);
@@ -131,7 +131,7 @@ async function perform(
   { tool, input, task }: ToolRun,
   resumed: Resumed | undefined,
   { site, progress, signal }: RoundOptions,
-): Promise<CallOutcome> {
+): Promise<RoundOutcome> {
   const { connection, openCalls } = site;
   if (resumed?.last.kind === 'open') {
     const open = openCalls.get(task.id);

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../catalog/envelope-schema.ts';
+import type { ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 import type { Host } from '../host/open-host.ts';
 import { readAnswer, type ReadAnswer, readEmbedded } from './read-answer.ts';
@@ -252,7 +252,7 @@ export function readSourceEvent(answer: ReadAnswer): SourceEvent {
   };
 }
 
-function readEnvelopeEvent(envelope: Envelope, { progress, files }: ReadAnswer): SourceEvent {
+function readEnvelopeEvent(envelope: ResultEnvelope, { progress, files }: ReadAnswer): SourceEvent {
   const { state, task_id: taskId = '', context_id: contextId = '', text = '' } = envelope;
   const base = { taskId, contextId };
   switch (state) {
@@ -273,7 +273,7 @@ function readEnvelopeEvent(envelope: Envelope, { progress, files }: ReadAnswer):
   }
 }
 
-function readQuestion({ question }: Envelope): SourceQuestion {
+function readQuestion({ question }: ResultEnvelope): SourceQuestion {
   const { text = '', reply_schema: schema } = question ?? {};
   const base = { prompt: text, text, number: undefined, refused: [] };
   return isRecord(schema) ? { ...base, form: { name: '', schema } } : base;

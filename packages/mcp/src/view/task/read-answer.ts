@@ -1,6 +1,6 @@
 import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
-import { ENVELOPE_STATES, type Envelope } from '../../catalog/envelope-schema.ts';
+import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 
 /** Where the bridge writes what pages need. */
@@ -12,7 +12,7 @@ export interface ReadAnswer {
   /** Of all blocks of text. */
   readonly text: string;
   readonly data: Json | undefined;
-  readonly envelope: Envelope | undefined;
+  readonly envelope: ResultEnvelope | undefined;
   /** Why there is no result; `''` if the bridge does not say. */
   readonly code: string;
   readonly problems: readonly Problem[];
@@ -54,7 +54,7 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
 /** Blocks hold no names of pictures; the envelope has all of them, in the same order. */
 function withNames(
   files: readonly SourceFile[],
-  envelope: Envelope | undefined,
+  envelope: ResultEnvelope | undefined,
 ): readonly SourceFile[] {
   // The output is shown as what it is.
   const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
 
 /** The envelope, without members of a wrong type; `undefined` for anything else. */
-function readEnvelope(told: unknown): Envelope | undefined {
+function readEnvelope(told: unknown): ResultEnvelope | undefined {
   const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
   if (!isRecord(told) || state === undefined) return undefined;
   const texts = Object.entries(told).filter(
@@ -96,7 +96,7 @@ function readEnvelope(told: unknown): Envelope | undefined {
   };
 }
 
-function isListed(value: unknown): value is NonNullable<Envelope['files']>[number] {
+function isListed(value: unknown): value is NonNullable<ResultEnvelope['files']>[number] {
   return isRecord(value) && typeof value['name'] === 'string';
 }
 

@@ -28,7 +28,7 @@ export type Suspended =
   | { readonly kind: 'open'; readonly requests: readonly InputRequest[] };
 
 /** The outcome of one round of a call. */
-export type CallOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
+export type RoundOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
 
 /** A question of a server that has to be answered before it goes on. JSON: it is remembered with the task. */
 export type InputRequest =

@@ -1,15 +1,15 @@
 import type { Outcome, Question, ReceivedFile } from '@formwork/client';
 import { toVisit } from './to-visit.ts';
 
-/** What is known of any task that rests. */
-interface RestBase {
+/** The part that all outcomes have. */
+interface OutcomeBase {
   /** `''` if the agent keeps no task. */
   readonly taskId: string;
 }
 
-/** Where a call came to rest, or what became of the wait for it. */
-export type Rest =
-  | (RestBase & {
+/** Where a call stands once its tool answers: over, at a question, or still running. */
+export type CallOutcome =
+  | (OutcomeBase & {
       readonly kind: 'completed';
       readonly contextId: string;
       /** `undefined` if the agent answered with text where data was promised. */
@@ -20,20 +20,20 @@ export type Rest =
       readonly files: readonly ReceivedFile[];
     })
   /** It goes on; the wait for it ended. Without a task the agent has not answered at all so far. */
-  | (RestBase & { readonly kind: 'working' })
-  | (RestBase & { readonly kind: 'question'; readonly question: Question })
-  | (RestBase & {
+  | (OutcomeBase & { readonly kind: 'working' })
+  | (OutcomeBase & { readonly kind: 'question'; readonly question: Question })
+  | (OutcomeBase & {
       readonly kind: 'auth';
       readonly text: string;
       readonly url: string | undefined;
     })
-  | (RestBase & {
+  | (OutcomeBase & {
       readonly kind: 'ended';
       readonly state: 'failed' | 'canceled' | 'rejected';
       readonly text: string;
     })
   /** The call itself did not work; the text is for the model. */
-  | (RestBase & {
+  | (OutcomeBase & {
       readonly kind: 'error';
       readonly text: string;
       readonly code: string;
@@ -41,8 +41,8 @@ export type Rest =
       readonly fault?: 'passing' | 'lasting';
     });
 
-/** The rest of an outcome. */
-export function fromOutcome(outcome: Outcome<unknown>): Rest {
+/** The outcome of a call by the client's outcome of its task. */
+export function readOutcome(outcome: Outcome<unknown>): CallOutcome {
   const { taskId, text } = outcome;
   switch (outcome.state) {
     case 'completed': {

@@ -4,7 +4,7 @@ import { toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from './call-subject.ts';
-import type { Rest } from './rest.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/to-json-text.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
@@ -16,7 +16,7 @@ const CANCEL_MS = 2000;
 export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const POLL_MS = 1000;
 
-/** Options of {@link settleRest}. */
+/** Options of {@link settleOutcome}. */
 export interface SettleOptions {
   readonly rules: CallRules;
   readonly subject: CallSubject;
@@ -36,38 +36,42 @@ export interface SettleOptions {
   readonly retry?: { readonly round: number; readonly problem: string };
 }
 
-/** Decides what the host gets of a rest: a result, a request to ask a person, or a task. */
-export async function settleRest(rest: Rest, options: SettleOptions): Promise<ToolAnswer> {
+/** Decides what the host gets of an outcome: a result, a request to ask a person, or a task. */
+export async function settleOutcome(
+  outcome: CallOutcome,
+  options: SettleOptions,
+): Promise<ToolAnswer> {
   const { rules, subject, context } = options;
   const { alias } = subject;
-  switch (rest.kind) {
+  switch (outcome.kind) {
     case 'working':
       if (context.signal.aborted && options.mayBecomeTask !== false) {
-        await cancelTask(rest.taskId, options);
+        await cancelTask(outcome.taskId, options);
         return toError('The call was canceled, and the task with it.', {
           alias,
           code: 'canceled',
         });
       }
-      if (context.can.tasks && options.mayBecomeTask !== false) return toCreatedTask(rest, options);
-      return toResult(rest, toResultOptions(options));
+      if (context.can.tasks && options.mayBecomeTask !== false)
+        return toCreatedTask(outcome, options);
+      return toResult(outcome, toResultOptions(options));
     case 'question': {
-      const { question } = rest;
+      const { question } = outcome;
       const asking = toAsking(question);
       if (asking.kind === 'secret')
-        return refuseSecret(rest.taskId, { ...options, field: asking.field });
+        return refuseSecret(outcome.taskId, { ...options, field: asking.field });
       if (asking.kind === 'impossible' || !context.can.forms) {
-        return toResult(rest, toResultOptions(options));
+        return toResult(outcome, toResultOptions(options));
       }
-      const state = sealTask(rest.taskId, { ...options, question: question.number });
+      const state = sealTask(outcome.taskId, { ...options, question: question.number });
       const problem = options.retry?.problem;
       return toFormRequest(question, { alias, form: asking.form, problem, state });
     }
     case 'auth': {
-      const { url, text } = rest;
+      const { url, text } = outcome;
       const isAllowed = url !== undefined && mayVisit(url, subject);
-      if (!isAllowed || !context.can.urls) return toResult(rest, toResultOptions(options));
-      return toUrlRequest(url, { alias, text, state: sealTask(rest.taskId, options) });
+      if (!isAllowed || !context.can.urls) return toResult(outcome, toResultOptions(options));
+      return toUrlRequest(url, { alias, text, state: sealTask(outcome.taskId, options) });
     }
     case 'completed':
     case 'ended':
@@ -75,22 +79,22 @@ export async function settleRest(rest: Rest, options: SettleOptions): Promise<To
       break;
   }
   const { logger } = rules;
-  logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: rest.kind });
-  tellLoss(rest, options);
-  return toResult(rest, toResultOptions(options));
+  logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: outcome.kind });
+  tellLoss(outcome, options);
+  return toResult(outcome, toResultOptions(options));
 }
 
 /** Tells the operator what hosts or models do not get of a result as it is. */
-function tellLoss(rest: Rest, { rules, subject, results }: SettleOptions): void {
-  if (rest.kind !== 'completed' || results !== 'natural') return;
+function tellLoss(outcome: CallOutcome, { rules, subject, results }: SettleOptions): void {
+  if (outcome.kind !== 'completed' || results !== 'natural') return;
   const { logger, maxResultBytes: most } = rules;
   const fields = { tool: subject.tool, agent: subject.alias };
-  const bytes = toJsonBytes(rest.data);
+  const bytes = toJsonBytes(outcome.data);
   if (bytes > most) logger.warn('A result is too large to be shown', { ...fields, bytes, most });
-  if (rest.files.length > 0 && !subject.mayHoldFiles) {
+  if (outcome.files.length > 0 && !subject.mayHoldFiles) {
     const message =
       'A result has files, which hosts that show data only do not get: set results to "envelope"';
-    logger.warn(message, { ...fields, files: rest.files.length });
+    logger.warn(message, { ...fields, files: outcome.files.length });
   }
 }
 
@@ -150,7 +154,7 @@ export function sealTask(taskId: string, options: SealOptions): string {
 }
 
 function toCreatedTask(
-  { taskId }: Extract<Rest, { readonly kind: 'working' }>,
+  { taskId }: Extract<CallOutcome, { readonly kind: 'working' }>,
   options: SettleOptions,
 ): CreatedTask {
   const now = new Date().toISOString();
