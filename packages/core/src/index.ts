@@ -1,7 +1,10 @@
 // Everything named here is public; nothing else is.
-export { toAgentCard } from './card/to-agent-card.ts';
-export { toLegacyAgentCard } from './card/to-legacy-agent-card.ts';
-export type { CardInterface, CardOptions } from './card/card-options.ts';
+export {
+  toAgentCard,
+  toLegacyAgentCard,
+  type CardInterface,
+  type CardOptions,
+} from './card/agent-card.ts';
 export type { CardSecurity, SecurityScheme } from './card/card-security.ts';
 export {
   compareAgentCards,
@@ -29,8 +32,7 @@ export {
 } from './errors.ts';
 export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
-export type { MediaType } from './media-type/media-type.ts';
-export type { OutputForm } from './media-type/output-modes.ts';
+export type { MediaType, OutputForm } from './media-type/media-type.ts';
 export {
   type NoStructuredInput,
   type RequestOutcome,

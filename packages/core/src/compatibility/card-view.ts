@@ -1,6 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord } from '@formwork/schema/internal';
-import { appendPointer } from '@formwork/schema/internal';
+import { isRecord, appendPointer } from '@formwork/schema/internal';
 import type { CompatibilityChange } from '@formwork/schema';
 
 /** JSON of an object whose members are not known. */

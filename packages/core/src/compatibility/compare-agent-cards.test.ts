@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAgentCard } from '../card/to-agent-card.ts';
+import { toAgentCard } from '../card/agent-card.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
 import type { JsonSchema } from '@formwork/schema';

@@ -1,7 +1,5 @@
-import { isRecord } from '@formwork/schema/internal';
-import { describeValue } from '@formwork/schema/internal';
-import { isTooDeep } from '@formwork/schema/internal';
-import type { VetLimits } from '@formwork/schema';
+import { isRecord, describeValue, isTooDeep, toReport } from '@formwork/schema/internal';
+import type { VetLimits, CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 import { listTexts, type Loose } from './card-view.ts';
 import { compareCapabilities } from './compare-capabilities.ts';
 import { compareCardSchemas } from './compare-card-schemas.ts';
@@ -10,8 +8,6 @@ import { compareInterfaces } from './compare-interfaces.ts';
 import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
 import { compareSkills } from './compare-skills.ts';
-import { toReport } from '@formwork/schema/internal';
-import type { CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 
 /** Options of {@link compareAgentCards}. */
 export interface CompareAgentCardsOptions {

@@ -1,5 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, toText } from '@formwork/schema/internal';
 import {
   listExtensions,
   pair,
@@ -9,7 +9,6 @@ import {
   type Loose,
 } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
-import { toText } from '@formwork/schema/internal';
 
 /** Flags of `capabilities` in 1.0 and 0.3, and the flag beside them in 0.3. */
 const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];

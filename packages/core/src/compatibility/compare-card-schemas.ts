@@ -1,6 +1,6 @@
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { fromSchemaMode } from '../media-type/media-type.ts';
 import { appendPointer } from '@formwork/schema/internal';
-import type { VetLimits } from '@formwork/schema';
+import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formwork/schema';
 import {
   listEntries,
   listTexts,
@@ -9,8 +9,6 @@ import {
   toRemoval,
   type Loose,
 } from './card-view.ts';
-import { compareSchemas } from '@formwork/schema';
-import type { CompatibilityChange } from '@formwork/schema';
 
 /** A named schema as a skill uses it. */
 export interface SchemaUse {

@@ -1,8 +1,6 @@
-import { appendPointer } from '@formwork/schema/internal';
-import { previewJson } from '@formwork/schema/internal';
+import { appendPointer, previewJson, toText } from '@formwork/schema/internal';
 import type { Entry } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
-import { toText } from '@formwork/schema/internal';
 
 /** Changes of what only people read. */
 export function compareTexts(

@@ -1,11 +1,9 @@
-import { acceptsMediaType } from '../media-type/accepts-media-type.ts';
-import { parseMediaType } from '../media-type/media-type.ts';
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { acceptsMediaType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
+
 import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, toText } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
-import { toText } from '@formwork/schema/internal';
 
 /** Modes of a skill, or of the whole agent, with where they stand. */
 export interface ModeSide {

@@ -1,8 +1,6 @@
-import { isRecord } from '@formwork/schema/internal';
-import { appendPointer } from '@formwork/schema/internal';
+import { isRecord, appendPointer, toText } from '@formwork/schema/internal';
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
-import { toText } from '@formwork/schema/internal';
 
 /** Schemes and scopes that a caller needs together, as texts. */
 type Need = ReadonlySet<string>;

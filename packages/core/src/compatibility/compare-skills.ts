@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { fromSchemaMode } from '../media-type/media-type.ts';
 import {
   listEntries,
   listTexts,

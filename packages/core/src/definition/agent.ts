@@ -1,5 +1,4 @@
-import type { NamedSchema } from '@formwork/schema';
-import type { DefinitionIssue } from '@formwork/schema';
+import type { NamedSchema, DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
 

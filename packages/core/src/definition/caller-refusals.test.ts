@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkSchema } from '@formwork/schema';
-import type { JsonSchema } from '@formwork/schema';
-import { vetSchema } from '@formwork/schema';
+import { checkSchema, type JsonSchema, vetSchema, type DefinitionIssue } from '@formwork/schema';
 import { defineAgent } from './define-agent.ts';
 import { defineSkill } from './define-skill.ts';
-import type { DefinitionIssue } from '@formwork/schema';
 
 const TEXT = { type: 'string' };
 

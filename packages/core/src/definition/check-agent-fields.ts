@@ -1,14 +1,11 @@
-import { parseMediaType } from '../media-type/media-type.ts';
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { describeValue } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/internal';
-import type { NamedSchema } from '@formwork/schema';
+import { parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
+
+import { describeValue, isRecord } from '@formwork/schema/internal';
+import type { NamedSchema, DefinitionIssue } from '@formwork/schema';
 import type { AgentDefinition } from './agent.ts';
-import { checkFields } from './check-fields.ts';
+import { checkFields, checkTexts } from './check-fields.ts';
 import { checkTextAnswer } from './check-handlers.ts';
-import { checkRunPolicy } from './check-run-policy.ts';
-import { checkTexts } from './check-texts.ts';
-import type { DefinitionIssue } from '@formwork/schema';
+import { checkRunPolicy } from './run-policy.ts';
 
 const FIELDS: readonly (keyof AgentDefinition)[] = [
   'name',
@@ -47,13 +44,8 @@ export function checkAgentFields(
   };
   if (text !== undefined && typeof text !== 'function') report('text', 'a function', text);
   for (const message of checkTextAnswer({ text, textAnswer })) {
-    const code = 'textAnswer';
-    issues.push({
-      severity: 'error',
-      code,
-      where,
-      message: `Cannot define the agent as ${message}`,
-    });
+    const fault = { severity: 'error', code: 'textAnswer', where } as const;
+    issues.push({ ...fault, message: `Cannot define the agent as ${message}` });
   }
   if (provider !== undefined && !isProvider(provider)) {
     report('provider', '{ organization, url }, both text', provider);

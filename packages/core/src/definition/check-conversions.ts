@@ -1,10 +1,10 @@
-import { createSamples } from '@formwork/schema/internal';
-import { findConversionLosses } from '@formwork/schema/internal';
-import { findDroppedFlags } from '@formwork/schema/internal';
-import type { NamedSchema } from '@formwork/schema';
-import type { Direction } from '@formwork/schema/internal';
-import type { Json } from '@formwork/schema';
-import type { DefinitionIssue } from '@formwork/schema';
+import {
+  createSamples,
+  findConversionLosses,
+  findDroppedFlags,
+  type Direction,
+} from '@formwork/schema/internal';
+import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
 /** Options of {@link checkConversions}. */
 export interface CheckConversionsOptions {

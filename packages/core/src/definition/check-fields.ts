@@ -1,7 +1,5 @@
-import { didYouMean } from '@formwork/schema/internal';
-import { listNames } from '@formwork/schema/internal';
-import { quote } from '@formwork/schema/internal';
 import type { DefinitionIssue } from '@formwork/schema';
+import { didYouMean, listNames, quote, describeValue } from '@formwork/schema/internal';
 
 /** Names of fields in other libraries. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -33,11 +31,30 @@ export function checkFields(
       const near =
         synonym !== undefined && known.includes(synonym) ? synonym : didYouMean(field, known);
       const hint = near === undefined ? '' : `, did you mean "${near}"?`;
-      return {
-        severity: 'error',
-        code: 'field-unknown',
-        where,
-        message: `Cannot define ${subject} as its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`,
-      };
+      const message = `Cannot define ${subject} as its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`;
+      return { severity: 'error', code: 'field-unknown', where, message };
     });
+}
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
+
+/** Checks that texts of a definition are there, and that an `id` can be used in paths and names. */
+export function checkTexts(
+  texts: Readonly<Record<string, unknown>>,
+  where: string,
+): readonly DefinitionIssue[] {
+  return Object.entries(texts).flatMap(([field, text]): DefinitionIssue[] => {
+    const fault = findFault(field, text);
+    if (fault === undefined) return [];
+    const message = `Cannot define the ${field} as it must be ${fault}: current value is ${describeValue(text)}`;
+    return [{ severity: 'error', code: field, where, message }];
+  });
+}
+
+function findFault(field: string, text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.trim() === '') return 'text that is not empty';
+  if (field === 'id' && !ID.test(text)) {
+    return '1 to 64 letters, digits, "_", "." or "-", beginning with a letter or digit';
+  }
+  return undefined;
 }

@@ -27,16 +27,8 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
   const issues = [
     ...checkAgentFields(definition, where),
     ...skillIssues,
-    ...checkModes(defaultInputModes, {
-      schemas: inputs.schemas,
-      field: 'defaultInputModes',
-      where,
-    }),
-    ...checkModes(defaultOutputModes, {
-      schemas: outputs.schemas,
-      field: 'defaultOutputModes',
-      where,
-    }),
+    ...checkModes(defaultInputModes, { ...inputs, field: 'defaultInputModes', where }),
+    ...checkModes(defaultOutputModes, { ...outputs, field: 'defaultOutputModes', where }),
     ...inputs.issues,
     ...outputs.issues,
   ];
@@ -53,14 +45,9 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
 }
 
 function toUnreadable(definition: unknown): DefinitionError {
-  return new DefinitionError('agent', [
-    {
-      severity: 'error',
-      code: 'definition',
-      where: 'agent',
-      message: `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`,
-    },
-  ]);
+  const message = `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`;
+  const issue = { severity: 'error', code: 'definition', where: 'agent', message } as const;
+  return new DefinitionError('agent', [issue]);
 }
 
 interface Collected {
@@ -81,12 +68,10 @@ function collectSchemas(
       const first = schemas.get(named.name);
       if (first === undefined) schemas.set(named.name, named);
       else if (first.fingerprint !== named.fingerprint) {
-        issues.push({
-          severity: 'error',
-          code: 'schema-name-duplicate',
-          where: `skill ${JSON.stringify(skill.id)} ${side === 'inputs' ? 'input' : 'output'} ${JSON.stringify(named.name)}`,
-          message: `Cannot publish the schema as its name must be used for one schema only: current value is ${JSON.stringify(named.name)}, which another schema has`,
-        });
+        const name = JSON.stringify(named.name);
+        const where = `skill ${JSON.stringify(skill.id)} ${side === 'inputs' ? 'input' : 'output'} ${name}`;
+        const message = `Cannot publish the schema as its name must be used for one schema only: current value is ${name}, which another schema has`;
+        issues.push({ severity: 'error', code: 'schema-name-duplicate', where, message });
       }
     }
   }

@@ -1,9 +1,8 @@
 import type { Skill, SkillDefinition } from './skill-types.ts';
 import { checkConversions, checkFlags } from './check-conversions.ts';
-import { checkFields } from './check-fields.ts';
+import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
-import { checkRunPolicy } from './check-run-policy.ts';
-import { checkTexts } from './check-texts.ts';
+import { checkRunPolicy } from './run-policy.ts';
 import { checkFileTypes, toFileTypes } from './file-types.ts';
 import { readExamples } from './read-examples.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
@@ -112,9 +111,9 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkConversions(inputs.schemas, { examples: examples.data, where }),
   ];
   return {
-    id: toText(id),
-    name: toText(name),
-    description: toText(description),
+    id: readText(id),
+    name: readText(name),
+    description: readText(description),
     tags: isTags(tags) ? tags : [],
     inputs: inputs.schemas,
     outputs: outputs.schemas,
@@ -133,12 +132,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
 
 /** Stands in for a definition that cannot be read; holds nothing but the reason. */
 function createFaultySkill(expected: string): AnySkill {
-  const issue: DefinitionIssue = {
-    severity: 'error',
-    code: 'definition',
-    where: 'skill without id',
-    message: `Cannot define the skill as its definition must be ${expected}`,
-  };
+  const message = `Cannot define the skill as its definition must be ${expected}`;
   return {
     id: '',
     name: '',
@@ -148,7 +142,7 @@ function createFaultySkill(expected: string): AnySkill {
     outputs: new Map(),
     examples: [],
     exampleData: new Map(),
-    issues: [issue],
+    issues: [{ severity: 'error', code: 'definition', where: 'skill without id', message }],
     title: () => undefined,
   };
 }
@@ -184,14 +178,8 @@ function toHandlers(
 
 function checkTags(tags: unknown, where: string): readonly DefinitionIssue[] {
   if (isTags(tags)) return [];
-  return [
-    {
-      severity: 'error',
-      code: 'tags',
-      where,
-      message: `Cannot define the skill as tags must be an array of strings: current value is ${describeValue(tags)}`,
-    },
-  ];
+  const message = `Cannot define the skill as tags must be an array of strings: current value is ${describeValue(tags)}`;
+  return [{ severity: 'error', code: 'tags', where, message }];
 }
 
 function isTags(tags: unknown): tags is readonly string[] {
@@ -199,7 +187,7 @@ function isTags(tags: unknown): tags is readonly string[] {
   return Array.isArray(tags) && Array.from<unknown>(tags).every((tag) => typeof tag === 'string');
 }
 
-function toText(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -229,13 +217,9 @@ function readSchemas(field: unknown, { direction, where }: ReadSchemasOptions): 
   const isLibrarySchema = (isRecord(field) || typeof field === 'function') && '~standard' in field;
   if (!isRecord(field) || isLibrarySchema) {
     const current = isLibrarySchema ? 'a schema without a name' : describeValue(field);
-    const issue: DefinitionIssue = {
-      severity: 'error',
-      code: direction,
-      where,
-      message: `Cannot define the skill as ${direction} must be an object of schemas by name: current value is ${current}`,
-    };
-    return { schemas, faulty, isReadable: false, issues: [issue] };
+    const message = `Cannot define the skill as ${direction} must be an object of schemas by name: current value is ${current}`;
+    issues.push({ severity: 'error', code: direction, where, message });
+    return { schemas, faulty, isReadable: false, issues };
   }
   for (const [name, like] of Object.entries(field)) {
     const place = `${where} ${direction} ${JSON.stringify(name)}`;

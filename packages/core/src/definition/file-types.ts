@@ -1,9 +1,6 @@
-import { isMessageType } from '../media-type/accepts-media-type.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isMessageType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
+import { isRecord, describeValue } from '@formwork/schema/internal';
 import { isFileLimit, readFileLimits } from '../media-type/judge-files.ts';
-import { parseMediaType } from '../media-type/media-type.ts';
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
-import { describeValue } from '@formwork/schema/internal';
 import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import type { AnySkill } from './skill.ts';
@@ -47,12 +44,8 @@ function checkTypes(
   }
   return Array.from<unknown>(files).flatMap((type): DefinitionIssue[] => {
     if (isFileType(type)) return isMessageType(toType(type)) ? [toAmbiguous(type, where)] : [];
-    return [
-      {
-        ...issue,
-        message: `Cannot define the skill as each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`,
-      },
-    ];
+    const message = `Cannot define the skill as each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`;
+    return [{ ...issue, message }];
   });
 }
 
@@ -80,10 +73,6 @@ function toType(type: string): string {
 /** On the card it cannot be told from the mode of text, or of data. */
 function toAmbiguous(type: string, where: string): DefinitionIssue {
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
-  return {
-    severity: 'warning',
-    code: 'files-ambiguous',
-    where,
-    message: `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`,
-  };
+  const message = `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;
+  return { severity: 'warning', code: 'files-ambiguous', where, message };
 }

@@ -1,7 +1,5 @@
-import type { NamedSchema } from '@formwork/schema';
-import { isZodSchema, validateWithZod } from '@formwork/schema/internal';
-import { fromStandardIssues } from '@formwork/schema/internal';
-import type { Problem } from '@formwork/schema';
+import type { NamedSchema, Problem } from '@formwork/schema';
+import { isZodSchema, validateWithZod, fromStandardIssues } from '@formwork/schema/internal';
 
 /** The outcome of {@link parseWithLibrary}. */
 export type Parsed =

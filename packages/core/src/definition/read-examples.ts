@@ -1,10 +1,5 @@
-import { describeValue } from '@formwork/schema/internal';
-import { didYouMean } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/internal';
-import { findNonJson } from '@formwork/schema/internal';
-import type { NamedSchema } from '@formwork/schema';
-import type { Json } from '@formwork/schema';
-import type { DefinitionIssue } from '@formwork/schema';
+import { describeValue, didYouMean, isRecord, findNonJson } from '@formwork/schema/internal';
+import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
 /** The examples of a skill, checked. */
 export interface Examples {

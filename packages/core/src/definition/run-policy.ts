@@ -1,3 +1,7 @@
+import { checkFields } from './check-fields.ts';
+import type { DefinitionIssue } from '@formwork/schema';
+import { describeValue, isRecord } from '@formwork/schema/internal';
+
 /** How a skill is tried again after an error that may pass. */
 export interface RetryPolicy {
   /** How often a task is begun at most, the first time included: 1 to 100. Default 5. */
@@ -27,4 +31,68 @@ export interface RunPolicy {
   readonly timeoutMs?: number;
   /** Default: what a handler throws fails its task. */
   readonly retry?: RetryPolicy;
+}
+
+/** Fields of a definition that hold a run policy, not checked yet. */
+export interface RunPolicyFields {
+  readonly timeoutMs: unknown;
+  readonly retry: unknown;
+  readonly concurrency?: unknown;
+}
+
+/** Options of {@link checkRunPolicy}. */
+export interface CheckRunPolicyOptions {
+  /** The thing that is defined, such as `the skill`. */
+  readonly subject: string;
+  readonly where: string;
+}
+
+/** The longest time that a timer can wait. */
+const MAX_MS = 2_147_483_647;
+const MAX_ATTEMPTS = 100;
+const MAX_CONCURRENCY = 1_000_000;
+
+const RETRY_FIELDS: readonly (keyof RetryPolicy)[] = [
+  'maxAttempts',
+  'delayMs',
+  'maxDelayMs',
+  'isTransient',
+];
+
+/** Checks `timeoutMs`, `retry` and `concurrency` of a definition; each may be absent. */
+export function checkRunPolicy(
+  { timeoutMs, retry, concurrency }: RunPolicyFields,
+  { subject, where }: CheckRunPolicyOptions,
+): readonly DefinitionIssue[] {
+  const issues: DefinitionIssue[] = [];
+  const report = (code: string, expected: string, value: unknown): void => {
+    const message = `Cannot define ${subject} as ${code} must be ${expected}: current value is ${describeValue(value)}`;
+    issues.push({ severity: 'error', code, where, message });
+  };
+  const checkInteger = (code: string, value: unknown, [from, to]: readonly [number, number]) => {
+    if (value === undefined || (Number.isInteger(value) && isWithin(value, from, to))) return;
+    report(code, `an integer from ${from} to ${to}`, value);
+  };
+  checkInteger('timeoutMs', timeoutMs, [1, MAX_MS]);
+  checkInteger('concurrency', concurrency, [1, MAX_CONCURRENCY]);
+  if (retry === undefined) return issues;
+  if (!isRecord(retry)) {
+    report('retry', `an object with ${RETRY_FIELDS.join(', ')}, each optional`, retry);
+    return issues;
+  }
+  const { maxAttempts, delayMs, maxDelayMs, isTransient } = retry;
+  issues.push(
+    ...checkFields(retry, { known: RETRY_FIELDS, subject: `retry of ${subject}`, where }),
+  );
+  checkInteger('retry.maxAttempts', maxAttempts, [1, MAX_ATTEMPTS]);
+  checkInteger('retry.delayMs', delayMs, [0, MAX_MS]);
+  checkInteger('retry.maxDelayMs', maxDelayMs, [0, MAX_MS]);
+  if (isTransient !== undefined && typeof isTransient !== 'function') {
+    report('retry.isTransient', 'a function', isTransient);
+  }
+  return issues;
+}
+
+function isWithin(value: unknown, from: number, to: number): boolean {
+  return typeof value === 'number' && value >= from && value <= to;
 }

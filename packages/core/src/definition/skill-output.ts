@@ -1,5 +1,4 @@
-import { describeType } from '@formwork/schema/internal';
-import { previewJson } from '@formwork/schema/internal';
+import { describeType, previewJson } from '@formwork/schema/internal';
 import type { AnySkill } from './skill.ts';
 
 /** The value that a handler returned, sorted out. */

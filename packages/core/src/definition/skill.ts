@@ -1,8 +1,6 @@
 import type { FileLimits } from '../media-type/judge-files.ts';
-import type { NamedSchema } from '@formwork/schema';
+import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 import type { TaskContext } from '../task-context.ts';
-import type { Json } from '@formwork/schema';
-import type { DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 
 /** Argument of a structured handler where the types of the skill are not known. */

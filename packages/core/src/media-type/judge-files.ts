@@ -1,4 +1,4 @@
-import { acceptsMediaType } from './accepts-media-type.ts';
+import { acceptsMediaType } from './media-type.ts';
 
 /** Limits of the files that one message may bring. */
 export interface FileLimits {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseMediaType } from './media-type.ts';
+import {
+  parseMediaType,
+  acceptsMediaType,
+  listFileTypes,
+  fromSchemaMode,
+  toSchemaMode,
+  toOutputForm,
+} from './media-type.ts';
 
 test.each([
   ['application/json', 'application/json', {}],
@@ -31,3 +38,69 @@ test.each(['', 'json', 'application/', '/json', 'application/json schema=x', 'a 
     expect(parseMediaType(text)).toBeUndefined();
   },
 );
+
+test.each([
+  ['image/png', true],
+  ['IMAGE/PNG; name=x', true],
+  ['image/svg+xml', true],
+  ['Application/PDF', true],
+  ['application/pdfx', false],
+  ['imagex/png', false],
+  ['text/plain', false],
+  ['', false],
+  ['png', false],
+])('images and PDF hold %s: %s', (type, isAccepted) => {
+  expect(acceptsMediaType(['image/*', 'application/pdf'], type)).toBe(isAccepted);
+});
+
+test('what takes anything takes a file without a type', () => {
+  expect(acceptsMediaType(['*/*'], '')).toBe(true);
+  expect(acceptsMediaType([], 'image/png')).toBe(false);
+});
+
+test('types of files are the modes that stand for neither text nor data', () => {
+  const modes = [
+    'text/plain',
+    'application/json;schema=a',
+    'application/json',
+    'Image/PNG',
+    'image/png',
+    'text/*',
+    'text',
+  ];
+  expect(listFileTypes(modes)).toEqual(['image/png', 'text/*']);
+});
+
+test('toSchemaMode() writes the mode as the extension does', () => {
+  expect(toSchemaMode('fightComparison')).toBe('application/json;schema=fightComparison');
+});
+
+test.each([
+  ['application/json;schema=fightComparison', 'fightComparison'],
+  ['APPLICATION/JSON; charset=utf-8; Schema="fightComparison"', 'fightComparison'],
+  ['application/json', undefined],
+  ['application/json;charset=utf-8', undefined],
+  ['text/plain;schema=x', undefined],
+  ['application/vnd.api+json;schema=x', undefined],
+  ['application/json;schema=', ''],
+  ['nonsense', undefined],
+])('fromSchemaMode() finds in %j the name %j', (mode, name) => {
+  expect(fromSchemaMode(mode)).toBe(name);
+});
+
+test('fromSchemaMode() keeps the case of names', () => {
+  expect(fromSchemaMode('application/json;schema=FIGHT')).toBe('FIGHT');
+});
+
+test.each([
+  [[], 'data'],
+  [['application/json'], 'data'],
+  [['text/plain', 'application/json;schema=fightResponse'], 'data'],
+  [['*/*'], 'data'],
+  [['image/png'], 'data'],
+  [['text/plain'], 'text'],
+  [['text'], 'text'],
+  [['TEXT/PLAIN; charset=utf-8', 'image/png'], 'text'],
+] as const)('toOutputForm() for %j is %s', (modes, form) => {
+  expect(toOutputForm(modes)).toBe(form);
+});

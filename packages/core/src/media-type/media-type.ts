@@ -19,3 +19,79 @@ export function parseMediaType(text: string): MediaType | undefined {
   const { type, parameters } = parse(text);
   return isTypeValid(type) ? { type, parameters } : undefined;
 }
+
+/**
+ * True if one of the accepted media types is the type of a file, or a range that holds it:
+ * `image/*`, or any of all. Letter case and parameters such as `charset` make no difference.
+ *
+ * @example
+ * ```ts
+ * import { acceptsMediaType } from '@formwork/core';
+ *
+ * acceptsMediaType(['image/*', 'application/pdf'], 'image/png'); // true
+ * acceptsMediaType(['image/*', 'application/pdf'], ''); // false: nobody knows what it is
+ * ```
+ */
+export function acceptsMediaType(accepted: readonly string[], mediaType: string): boolean {
+  const type = parseMediaType(mediaType)?.type;
+  return accepted.some((one) => {
+    const range = parseMediaType(one)?.type;
+    if (range === '*/*') return true;
+    if (range === undefined || type === undefined) return false;
+    return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : type === range;
+  });
+}
+
+/**
+ * The media types of files among the `inputModes` of a skill: all but `text/plain` and
+ * `application/json`, which stand for text and data. Empty when nothing tells that it takes files.
+ */
+export function listFileTypes(inputModes: readonly string[]): readonly string[] {
+  const types = inputModes.flatMap((mode) => parseMediaType(mode)?.type ?? []);
+  return [...new Set(types)].filter((type) => !isMessageType(type));
+}
+
+/** True for the media types that stand for parts of text and data, not for files. */
+export function isMessageType(type: string): boolean {
+  return type === 'text/plain' || type === 'application/json';
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The mode that refers to a named schema: `application/json;schema=NAME` (extension, section 1). */
+export function toSchemaMode(schemaName: string): string {
+  return `${JSON_TYPE};schema=${schemaName}`;
+}
+
+/**
+ * The schema name that a mode or media type refers to; `undefined` when it refers to none.
+ *
+ * Names are compared by their exact letters: they are keys of a JSON object.
+ */
+export function fromSchemaMode(mode: string): string | undefined {
+  const mediaType = parseMediaType(mode);
+  return mediaType?.type === JSON_TYPE ? mediaType.parameters['schema'] : undefined;
+}
+
+/** How a result is sent: as tagged data, or as text for callers that can read nothing else. */
+export type OutputForm = 'data' | 'text';
+
+/**
+ * Chooses how to send structured output to a caller that said what it accepts (A2A 1.0 section
+ * 3.2.2: agents tailor their output to `acceptedOutputModes`).
+ *
+ * Text is chosen only when the caller accepts text and no JSON; everything unknown is no reason
+ * to withhold the data.
+ */
+export function toOutputForm(acceptedOutputModes: readonly string[]): OutputForm {
+  let acceptsText = false;
+  for (const mode of acceptedOutputModes) {
+    const type = parseMediaType(mode)?.type ?? mode.trim().toLowerCase();
+    if (type === 'application/json' || type === 'application/*' || type === '*/*') {
+      return 'data';
+    }
+    // "text" alone is no media type, but older clients and cards say it.
+    if (type === 'text/plain' || type === 'text/*' || type === 'text') acceptsText = true;
+  }
+  return acceptsText ? 'text' : 'data';
+}

@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { NamedSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
 
 /** Whether JSON that came without a tag can be taken as structured input. */
 export type UntaggedMatch =
@@ -51,5 +52,5 @@ function toJsonObject(message: Message): object | undefined {
 }
 
 function asObject(value: unknown): object | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  return isRecord(value) ? value : undefined;
 }

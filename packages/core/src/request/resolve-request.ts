@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '../media-type/schema-mode.ts';
+import { fromSchemaMode } from '../media-type/media-type.ts';
 import type { Message, Part } from '@a2a-js/sdk';
 import type { NamedSchema, Problem } from '@formwork/schema';
 

@@ -1,6 +1,6 @@
 import type { Agent } from '../definition/agent.ts';
 import type { AnySkill } from '../definition/skill.ts';
-import { toSchemaMode } from '../media-type/schema-mode.ts';
+import { toSchemaMode } from '../media-type/media-type.ts';
 import { toPlainText } from '@formwork/schema';
 import type { UntaggedMatch } from './match-untagged.ts';
 

@@ -4,8 +4,7 @@ import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { ConversionLoss } from './find-conversion-losses.ts';
-import { convertWithLibrary } from './find-unconvertible.ts';
-import type { Direction } from './find-unconvertible.ts';
+import { convertWithLibrary, type Direction } from './find-unconvertible.ts';
 import { JS } from 'refa';
 
 /** Flags that say which characters fit, and where; `u` and `v` only say how the source is read. */

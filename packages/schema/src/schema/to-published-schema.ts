@@ -13,8 +13,12 @@ import {
   type FindNonJsonOptions,
   type NonJson,
 } from './find-non-json.ts';
-import { convertWithLibrary, findUnconvertible, type Unconvertible } from './find-unconvertible.ts';
-import type { Direction } from './find-unconvertible.ts';
+import {
+  convertWithLibrary,
+  findUnconvertible,
+  type Unconvertible,
+  type Direction,
+} from './find-unconvertible.ts';
 
 /** The outcome of {@link toPublishedSchema}. */
 export type Published =

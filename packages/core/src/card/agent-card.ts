@@ -6,9 +6,89 @@ import {
   OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '../extension.ts';
-import { toSchemaMode } from '../media-type/schema-mode.ts';
-import type { NamedSchema } from '@formwork/schema';
-import type { JsonSchema } from '@formwork/schema';
+import { toSchemaMode } from '../media-type/media-type.ts';
+import { toCardSecurity, toLegacyCardSecurity, type CardSecurity } from './card-security.ts';
+import type { NamedSchema, JsonSchema } from '@formwork/schema';
+
+/** A door of the agent, as the card lists it. */
+export interface CardInterface {
+  /** Absolute URL. */
+  readonly url: string;
+  readonly protocolBinding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
+  readonly protocolVersion: '1.0' | '0.3';
+}
+
+/** Options of a card, beside the agent itself. */
+export interface CardOptions {
+  /** In order of preference; at least one. */
+  readonly interfaces: readonly CardInterface[];
+  readonly streaming: boolean;
+  readonly pushNotifications: boolean;
+  /** Default: the card says nothing about how to authenticate. */
+  readonly security?: CardSecurity;
+}
+
+/**
+ * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
+ * extension if there are any. The same agent and options always give the same JSON text.
+ */
+export function toAgentCard(
+  agent: Agent,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...toCardTexts(agent),
+    supportedInterfaces: interfaces,
+    capabilities: {
+      streaming,
+      pushNotifications,
+      extendedAgentCard: false,
+      ...toExtensionsField(agent),
+    },
+    ...(security !== undefined && toCardSecurity(security)),
+    defaultInputModes: agent.defaultInputModes,
+    defaultOutputModes: agent.defaultOutputModes,
+    skills: agent.skills.map(toCardSkill),
+    ...toSchemasField(agent),
+  };
+}
+
+/**
+ * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
+ *
+ * It also lists `supportedInterfaces`: a client that asks without naming a version gets this card,
+ * and one that speaks 1.0 finds its way from here. Returns `undefined` when no interface speaks 0.3.
+ */
+export function toLegacyAgentCard(
+  agent: Agent,
+  { interfaces, streaming, pushNotifications, security }: CardOptions,
+): Readonly<Record<string, unknown>> | undefined {
+  const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
+  if (primary === undefined) return undefined;
+  return {
+    protocolVersion: '0.3.0',
+    ...toCardTexts(agent),
+    url: primary.url,
+    preferredTransport: primary.protocolBinding,
+    additionalInterfaces: [primary, ...others].map(({ url, protocolBinding }) => ({
+      url,
+      transport: protocolBinding,
+    })),
+    supportedInterfaces: interfaces,
+    capabilities: {
+      streaming,
+      pushNotifications,
+      stateTransitionHistory: false,
+      ...toExtensionsField(agent),
+    },
+    supportsAuthenticatedExtendedCard: false,
+    ...(security !== undefined && toLegacyCardSecurity(security)),
+    defaultInputModes: agent.defaultInputModes,
+    defaultOutputModes: agent.defaultOutputModes,
+    skills: agent.skills.map(toCardSkill),
+    ...toSchemasField(agent),
+  };
+}
 
 /** The named schemas of an agent as a JSON object. */
 function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
@@ -16,14 +96,14 @@ function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
 }
 
 /** The key `schemas` of a card; nothing for an agent without schemas. */
-export function toSchemasField(agent: Agent): object {
+function toSchemasField(agent: Agent): object {
   return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
 }
 
 /**
  * Lists the extensions of a card; empty for an agent without schemas and limits, which uses none.
  */
-export function toExtensionsField(agent: Agent): object {
+function toExtensionsField(agent: Agent): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
   const isLimited = agent.skills.some(({ fileLimits }) => fileLimits !== undefined);
   return schemas.length === 0 && !isLimited
@@ -73,7 +153,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
 }
 
 /** One entry of the card's `skills`; the same in A2A 1.0 and 0.3. */
-export function toCardSkill(skill: AnySkill): object {
+function toCardSkill(skill: AnySkill): object {
   return {
     id: skill.id,
     name: skill.name,
@@ -86,7 +166,7 @@ export function toCardSkill(skill: AnySkill): object {
 }
 
 /** Returns the members that are the same in both versions of the card. */
-export function toCardTexts(agent: Agent): object {
+function toCardTexts(agent: Agent): object {
   const { name, description, version, provider, documentationUrl, iconUrl } = agent;
   return {
     name,

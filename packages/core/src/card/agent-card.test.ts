@@ -4,10 +4,8 @@ import type { Agent } from '../definition/agent.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import type { CardOptions } from './card-options.ts';
+import { type CardOptions, toAgentCard, toLegacyAgentCard } from './agent-card.ts';
 import type { CardSecurity } from './card-security.ts';
-import { toAgentCard } from './to-agent-card.ts';
-import { toLegacyAgentCard } from './to-legacy-agent-card.ts';
 
 const url = 'http://127.0.0.1:4100/a2a';
 const options: CardOptions = {
