@@ -85,7 +85,7 @@ async function openAgent<Source extends AgentTypesSource>(
   const warnings = [...gaps, ...listWarnings(selected, origins, options)];
   const link = createLink({ card, selected, taps, retry, vet });
   const extended = await getExtendedCard(card, { link, options, warnings });
-  const schemas = readSchemas(extended === undefined ? found.raw : toCardJson(extended, found), {
+  const schemas = readSchemas(extended === undefined ? found.raw : writeCardJson(extended, found), {
     vet,
     readsRoot: mayLeaveOut,
   });
@@ -188,7 +188,10 @@ async function getExtendedCard(
 }
 
 /** The extended card as JSON. The SDK drops its root key `schemas`; the public card's are kept. */
-function toCardJson(extended: AgentCard, { raw }: FetchedCard): Readonly<Record<string, unknown>> {
+function writeCardJson(
+  extended: AgentCard,
+  { raw }: FetchedCard,
+): Readonly<Record<string, unknown>> {
   const json = AgentCard.toJSON(extended) as Readonly<Record<string, unknown>>;
   const hasParams = extended.capabilities?.extensions.some(
     ({ uri, params }) => uri === OBJECT_SCHEMAS_EXTENSION_URI && params?.['schemas'] !== undefined,

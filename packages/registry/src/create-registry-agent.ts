@@ -65,7 +65,7 @@ export function createRegistryAgent(
     examples: [{ url: 'https://agents.example.com' }],
     run: ({ input: { url, key }, task }) =>
       // A key that was made is given once: a run that is repeated has to have the same.
-      task.step('register', () => attempt(() => registry.register(url, toCaller(task, key)))),
+      task.step('register', () => attempt(() => registry.register(url, findCaller(task, key)))),
   });
   const heartbeat = defineSkill({
     id: 'heartbeat',
@@ -75,7 +75,7 @@ export function createRegistryAgent(
     input: { agentHeartbeat: AGENT_REFERENCE },
     output: { agentState: AGENT_STATE },
     run: ({ input: { agentId, key }, task }) =>
-      attempt(() => registry.heartbeat(agentId, toCaller(task, key))),
+      attempt(() => registry.heartbeat(agentId, findCaller(task, key))),
   });
   const remove = defineSkill({
     id: 'remove',
@@ -85,7 +85,7 @@ export function createRegistryAgent(
     input: { agentRemoval: AGENT_REFERENCE },
     output: { agentState: AGENT_STATE },
     run: ({ input: { agentId, key }, task }) =>
-      task.step('remove', () => attempt(() => registry.remove(agentId, toCaller(task, key)))),
+      task.step('remove', () => attempt(() => registry.remove(agentId, findCaller(task, key)))),
   });
   const claim = defineSkill({
     id: 'claim',
@@ -96,7 +96,7 @@ export function createRegistryAgent(
     input: { agentClaim: AGENT_REFERENCE },
     output: { agentState: AGENT_STATE },
     run: ({ input: { agentId, key }, task }) =>
-      attempt(() => registry.claim(agentId, toCaller(task, key))),
+      attempt(() => registry.claim(agentId, findCaller(task, key))),
   });
   const cardChanges = defineSkill({
     id: 'card-changes',
@@ -116,13 +116,13 @@ export function createRegistryAgent(
   });
 }
 
-function toCaller({ user }: TaskContext, key: string | undefined): Caller {
+function findCaller({ user }: TaskContext, key: string | undefined): Caller {
   return { principal: user, key };
 }
 
 async function attempt<Result>(run: () => Promise<Result>): Promise<Writable<Result>> {
   try {
-    return toWritable(await run());
+    return asWritable(await run());
   } catch (error) {
     throw toPublicError(error);
   }
@@ -153,7 +153,7 @@ type Writable<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 /** Data as a handler returns them: types made of schemas are those of JSON, which is nobody's to protect. */
-function toWritable<Value>(value: Value): Writable<Value> {
+function asWritable<Value>(value: Value): Writable<Value> {
   // Nothing is changed; only the type could be told.
   return value as Writable<Value>;
 }

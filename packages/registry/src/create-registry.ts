@@ -1,5 +1,5 @@
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
-import { toTerms } from './agents/terms.ts';
+import { listTerms } from './agents/terms.ts';
 import { createCardReader } from './cards/card-reader.ts';
 import {
   checkAgent,
@@ -14,14 +14,7 @@ import {
   NotOwnerError,
   RegistryFullError,
 } from './errors.ts';
-import {
-  createKey,
-  listOwners,
-  PROOF_PATH,
-  readProof,
-  toProofName,
-  type Caller,
-} from './owners.ts';
+import { createKey, listOwners, PROOF_PATH, readProof, spellOwner, type Caller } from './owners.ts';
 import { createCursor, parseQuery } from './parse-query.ts';
 import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';
 import type { Registration, Registry } from './registry.ts';
@@ -140,7 +133,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
         url,
         owner,
         facts,
-        terms: toTerms(facts),
+        terms: listTerms(facts),
         time,
         healthyUntil: time + ttlMs,
         nextCheck: time + pauseUntilCheck(0, checking),
@@ -168,7 +161,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const owners = listOwners(caller);
       if (owners.length === 0) throw createNamelessError('claim');
       const named = await readProof(agent.url, { fetch: reader.fetch, timeoutMs: cardTimeoutMs });
-      const owner = owners.find((one) => named.has(toProofName(one)));
+      const owner = owners.find((one) => named.has(spellOwner(one)));
       if (owner === undefined) {
         throw new NotOwnerError(
           `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,

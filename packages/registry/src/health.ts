@@ -1,6 +1,6 @@
 import { findCardChange } from './agents/card-change.ts';
-import { toCleanText, type AgentFacts } from './agents/registered-agent.ts';
-import { toTerms } from './agents/terms.ts';
+import { cleanText, type AgentFacts } from './agents/registered-agent.ts';
+import { listTerms } from './agents/terms.ts';
 import { RegistryBusyError } from './errors.ts';
 import type {
   CheckOutcome,
@@ -61,12 +61,12 @@ async function readAgain(
     const change = findCardChange(facts, found, new Date(time).toISOString());
     return change === undefined
       ? { kind: 'same', healthyUntil }
-      : { kind: 'changed', healthyUntil, facts: found, terms: toTerms(found), change };
+      : { kind: 'changed', healthyUntil, facts: found, terms: listTerms(found), change };
   } catch (error) {
     // The registry is closing or busy, which says nothing about the agent.
     if (error instanceof RegistryBusyError || error instanceof AbortedError) return undefined;
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', problem: toCleanText(message, 300) };
+    return { kind: 'failed', problem: cleanText(message, 300) };
   }
 }
 

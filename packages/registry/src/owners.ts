@@ -28,7 +28,7 @@ export function listOwners({ principal, key }: Caller): readonly string[] {
 }
 
 /** Spells an owner as proofs of origins do: a name as it is, a key by its hash. */
-export function toProofName(owner: string): string {
+export function spellOwner(owner: string): string {
   return owner.startsWith('user:')
     ? owner.slice('user:'.length)
     : `sha256:${owner.slice('key:'.length)}`;

@@ -1,7 +1,7 @@
 import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import { createHash } from 'node:crypto';
-import { normalizeTag, toWords } from './agents/terms.ts';
+import { normalizeTag, listWords } from './agents/terms.ts';
 import { CursorInvalidError } from './errors.ts';
 import type { AgentQuery } from './registry.ts';
 import type { SearchTerm, StoreSearch } from './store/registry-store.ts';
@@ -50,7 +50,7 @@ export function parseQuery(query: AgentQuery): ParsedQuery {
     ...tags.map((one) => ({ kind: 'tag', text: normalizeTag(one) }) as const),
     ...schemas.map((one) => ({ kind: 'schema', text: one }) as const),
     ...fingerprints.map((one) => ({ kind: 'fingerprint', text: one }) as const),
-    ...toWords(text)
+    ...listWords(text)
       .slice(0, MAX_WORDS)
       .map((one) => ({ kind: 'word', text: one, isPrefix: true }) as const),
   ];

@@ -2,7 +2,7 @@ import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client
 import { isRecord } from '@formwork/schema/internal';
 import {
   parseAgentUrl,
-  toCleanText,
+  cleanText,
   type ListedSchema,
   type ListedSkill,
   type RegisteredAgent,
@@ -122,7 +122,7 @@ function parseSchema(fields: Fields): ListedSchema {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? toCleanText(value, 2_048) : '';
+  return typeof value === 'string' ? cleanText(value, 2_048) : '';
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -45,7 +45,7 @@ export interface ReadableCard {
  * @throws ConnectError if it is no card, or nested too deep.
  */
 export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): ReadableCard {
-  const shallow = toShallowCard(raw, { url, mayLeaveOut });
+  const shallow = leaveOutDepth(raw, { url, mayLeaveOut });
   const whole = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
   return { card: normalizeCard(whole.raw, url), warnings: whole.warnings };
 }
@@ -79,7 +79,7 @@ function createCardError(url: string, cause: unknown): ConnectError {
  *
  * @throws ConnectError if the card is too deep without them.
  */
-function toShallowCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Fields {
+function leaveOutDepth(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Fields {
   if (!isTooDeep(raw, MAX_DEPTH)) return raw;
   const shallow = mayLeaveOut ? leaveOutDeepSchemas(raw) : raw;
   if (!isTooDeep(shallow, MAX_DEPTH)) return shallow;

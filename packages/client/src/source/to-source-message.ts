@@ -10,7 +10,7 @@ import {
 } from '../task/outgoing-message.ts';
 import { readQuestion } from '../task/read-message.ts';
 import { DONE, createAnswer } from '../task/replies.ts';
-import { checkTask, toRestingState, type TaskView } from '../task/task-view.ts';
+import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';
 import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
 import type { SourceFile, SourceMessage } from './agent-source.ts';
@@ -46,7 +46,7 @@ export async function toSourceMessage(
     case 'answer': {
       const { taskId, answer } = message;
       await waitForRest(context, view, taskId);
-      if (toRestingState(view.state()) !== 'input-required') return undefined;
+      if (findRestingState(view.state()) !== 'input-required') return undefined;
       const question = readQuestion(view.message(), context.link.vet);
       if (message.question !== undefined && message.question !== question.number) return undefined;
       return createAnswer(question, { answer, taskId, contextId: view.contextId(), messageId });
@@ -54,7 +54,7 @@ export async function toSourceMessage(
     case 'proceed': {
       const { taskId } = message;
       await waitForRest(context, view, taskId);
-      if (toRestingState(view.state()) !== 'auth-required') return undefined;
+      if (findRestingState(view.state()) !== 'auth-required') return undefined;
       return createMessage(toContentParts(DONE), {
         messageId,
         taskId,
@@ -108,7 +108,7 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
 /** Waits until the task rests; another watcher has told its events. */
 async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
-  if (toRestingState(view.state()) !== undefined) return;
+  if (findRestingState(view.state()) !== undefined) return;
   for await (const _ of watchTask(context, { view }));
 }
 

@@ -179,7 +179,7 @@ export type RestingState =
   | 'auth-required';
 
 /** The state in which a task rests; `undefined` while it goes on. */
-export function toRestingState(state: TaskState): RestingState | undefined {
+export function findRestingState(state: TaskState): RestingState | undefined {
   switch (state) {
     case TaskState.TASK_STATE_COMPLETED:
       return 'completed';

@@ -29,7 +29,7 @@ import type { ResultReader } from './result-reader.ts';
 import {
   checkTask,
   createTaskView,
-  toRestingState,
+  findRestingState,
   type TaskChange,
   type TaskView,
 } from './task-view.ts';
@@ -63,7 +63,7 @@ export async function waitForOutcome<Data>(
   try {
     for (let message = first, asked = new Map<string, number>(); ;) {
       await sendAndWait(context, { view, message });
-      const outcome = toOutcome(wait, view);
+      const outcome = readOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message === undefined) return outcome;
     }
@@ -102,7 +102,7 @@ export async function* streamEvents<Data>(
         }
         if (event !== undefined) yield event;
       }
-      const outcome = toOutcome(wait, view);
+      const outcome = readOutcome(wait, view);
       message = await replyTo(outcome, { options, asked, signal: bound.signal });
       if (message !== undefined) continue;
       isOver = true;
@@ -142,7 +142,7 @@ function toCallEvent(
   const taskId = view.taskId() ?? '';
   switch (change.kind) {
     case 'status': {
-      if (toRestingState(view.state()) !== undefined) return undefined;
+      if (findRestingState(view.state()) !== undefined) return undefined;
       const message = view.message();
       const said: unknown = message?.metadata?.['progress'];
       const fraction = typeof said === 'number' ? said : undefined;
@@ -179,13 +179,13 @@ async function sendAndWait(
     if ('messageId' in result) view.applyMessage(result);
     else view.applyTask(checkTask(result, view));
     unsent = undefined;
-    if (toRestingState(view.state()) !== undefined) return;
+    if (findRestingState(view.state()) !== undefined) return;
   }
   for await (const _ of watchTask(context, { view, message: unsent }));
 }
 
-function toOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
-  const state = toRestingState(view.state()) ?? 'failed';
+function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
+  const state = findRestingState(view.state()) ?? 'failed';
   const message = view.message();
   const artifacts = view.artifacts();
   const taskId = view.taskId() ?? '';

@@ -16,7 +16,7 @@ import {
   isKnownState,
   isWaiting,
   createNamelessError,
-  toRestingState,
+  findRestingState,
   createStateError,
   type TaskChange,
   type TaskView,
@@ -87,7 +87,7 @@ async function* watch(
           const subject = chooseSubject(unsent, view);
           // A subscription goes on while the task waits; the stream of a message ends there.
           const isEnding = (): boolean =>
-            isOver() && (subject.kind === 'message' || !isWaiting(toRestingState(view.state())));
+            isOver() && (subject.kind === 'message' || !isWaiting(findRestingState(view.state())));
           for await (const response of openStream(context, subject, { ids, isEnding })) {
             ahead?.end();
             unsent = undefined;
@@ -188,7 +188,7 @@ function chooseSubject(unsent: Message | undefined, view: TaskView): StreamSubje
 }
 
 function isResting(view: TaskView, answered: string | undefined): boolean {
-  const state = toRestingState(view.state());
+  const state = findRestingState(view.state());
   if (state === undefined) return false;
   const isOld = answered !== undefined && view.message()?.messageId === answered;
   return !(isWaiting(state) && isOld);

@@ -14,8 +14,8 @@ type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result
 /** gRPC's status for unknown callers (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
-/** Options of {@link toGrpcTransport}. */
-export interface ToGrpcTransportOptions {
+/** Options of {@link completeTransport}. */
+export interface CompleteTransportOptions {
   /** Sent with every call. */
   readonly headers: HeaderSource | undefined;
   /** Largest stream, in decoded bytes. */
@@ -28,9 +28,9 @@ export interface ToGrpcTransportOptions {
  * call repeated once. Messages that would arrive changed are refused, and endless streams are cut
  * off.
  */
-export function toGrpcTransport(
+export function completeTransport(
   transport: Transport,
-  { headers = {}, maxStreamBytes }: ToGrpcTransportOptions,
+  { headers = {}, maxStreamBytes }: CompleteTransportOptions,
 ): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
     const added = await resolveHeaders(headers, { refused, signal: options?.signal });

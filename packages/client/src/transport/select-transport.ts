@@ -8,7 +8,7 @@ import {
 } from '@a2a-js/sdk/client';
 import { ConnectError } from '../errors.ts';
 import { guardGrpcTransport, loadGrpc, parseGrpcAddress } from './grpc-door.ts';
-import { toGrpcTransport } from './grpc-transport.ts';
+import { completeTransport } from './grpc-transport.ts';
 import type { HeaderSource } from './headers.ts';
 import { describeFault } from './http-failure.ts';
 
@@ -101,7 +101,7 @@ async function openDoor(
   if (binding === 'GRPC' && options.grpc !== undefined) guardGrpcTransport(opened);
   const headers = origins.has(origin) ? options.headers : undefined;
   const transport =
-    binding === 'GRPC' ? toGrpcTransport(opened, { headers, maxStreamBytes }) : opened;
+    binding === 'GRPC' ? completeTransport(opened, { headers, maxStreamBytes }) : opened;
   return door.tenant === '' || door.tenant === undefined
     ? transport
     : new TenantTransportDecorator(transport, door.tenant);

@@ -68,8 +68,8 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
       advice: `${thrown.message} Raise maxResponseBytes if it has to be.`,
     });
   }
-  const failure = toAgentFailure(thrown);
-  if (failure === undefined) return toLocalError(thrown, taskId);
+  const failure = readAgentFailure(thrown);
+  if (failure === undefined) return explainLocalError(thrown, taskId);
   const { message, details, rpcCode, status, grpcStatus, retryAfterMs } = failure;
   const reason =
     readReason(details) ??
@@ -150,7 +150,7 @@ function quoteRefusal(message: string): string {
   return `${REFUSAL}${said}`;
 }
 
-function toLocalError(thrown: unknown, taskId: string | undefined): RequestError {
+function explainLocalError(thrown: unknown, taskId: string | undefined): RequestError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof TypeError && CONNECTION.test(text)) {
     const fault = JSON.stringify(describeFault(thrown));
@@ -178,7 +178,7 @@ function toLocalError(thrown: unknown, taskId: string | undefined): RequestError
   );
 }
 
-function toAgentFailure(thrown: unknown): AgentFailure | undefined {
+function readAgentFailure(thrown: unknown): AgentFailure | undefined {
   if (thrown instanceof HttpFailure) {
     const { status, retryAfterMs, body } = thrown;
     const error = readRecord(body, 'error');
@@ -200,7 +200,7 @@ function toAgentFailure(thrown: unknown): AgentFailure | undefined {
   // Errors amid a stream of JSON-RPC are wrapped by the SDK.
   if (!hasKey(thrown, 'reason')) {
     return thrown.cause instanceof Error && hasKey(thrown.cause, 'reason')
-      ? toAgentFailure(thrown.cause)
+      ? readAgentFailure(thrown.cause)
       : undefined;
   }
   const response = readRecord(thrown, 'errorResponse');

@@ -25,14 +25,14 @@ export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void
     return value;
   }
 
-  const watched = toStream(read, reader);
+  const watched = createLazyStream(read, reader);
   const pipeThrough = watched.pipeThrough.bind(watched);
   const own: ByteStream['pipeThrough'] = <T>(
     pair: ReadableWritablePair<T, Uint8Array>,
     options?: StreamPipeOptions,
   ): ReadableStream<T> =>
     isPlainDecoder(pair) && options === undefined
-      ? (toStream(decodeText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
+      ? (createLazyStream(decodeText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
       : pipeThrough(pair, options);
   return Object.defineProperty(watched, 'pipeThrough', { value: own });
 }
@@ -71,7 +71,7 @@ function decodeText(
 }
 
 /** A stream that reads only when it is read, so that it holds nothing. */
-function toStream<T>(
+function createLazyStream<T>(
   read: () => Promise<T | undefined>,
   reader: { readonly cancel: (reason: unknown) => Promise<void> },
 ): ReadableStream<T> {

@@ -3,7 +3,7 @@ import { createValidator, toModelText, type Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
-import { FILES_ARGUMENT, toFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
+import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
 
 /** The arguments of a call without its files, and the files; or words for the model. */
 export type TakenFiles =
@@ -31,7 +31,7 @@ export async function takeFiles(
     return { kind: 'valid', args, files: [] };
   }
   const { [FILES_ARGUMENT]: given, ...rest } = args;
-  const misfits = createValidator(toFilesSchema(skill)).check(given);
+  const misfits = createValidator(createFilesSchema(skill)).check(given);
   const list = misfits.length === 0 && Array.isArray(given) ? Array.from<unknown>(given) : [];
   // Types first: nothing is read for a file that may not go.
   const rules = toFileRules(fileTypes);

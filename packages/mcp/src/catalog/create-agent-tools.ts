@@ -3,7 +3,7 @@ import {
   addFilesArgument,
   type ArgumentsWithFiles,
   type SkillFiles,
-  toCleanTypes,
+  pickMediaTypes,
 } from '../schema/files-argument.ts';
 import { projectInput } from '../schema/project-input.ts';
 import { projectSchema } from '../schema/project-schema.ts';
@@ -128,7 +128,7 @@ function draftTools(
   const outputs = projectOutputs(remote.outputs(), { settings });
   const base = { skill, outputs };
   const inputs = remote.inputs();
-  const files = { fileTypes: toCleanTypes(remote.fileTypes), fileLimits: remote.fileLimits };
+  const files = { fileTypes: pickMediaTypes(remote.fileTypes), fileLimits: remote.fileLimits };
   if (inputs.length === 0) {
     const target = { kind: 'text', skillId: skill.id, ...files } as const;
     const title = toTitle(skill.name, skill.id);

@@ -125,14 +125,14 @@ interface ChoiceOptions {
 function createChoiceField(schema: JsonSchema, { choices, words }: ChoiceOptions): Field {
   if (choices.length === 0 || choices.length > MAX_CHOICES) return createJsonField(schema, words);
   const isText = choices.every(({ value }) => typeof value === 'string');
-  const toWord = (value: Json): string =>
+  const writeValue = (value: Json): string =>
     typeof value === 'string' && isText ? value : JSON.stringify(value);
   const isPlain = isText && choices.every(({ value, title }) => value === title);
   const options = isPlain
-    ? { enum: choices.map(({ value }) => toWord(value)) }
-    : { oneOf: choices.map(({ value, title }) => ({ const: toWord(value), title })) };
+    ? { enum: choices.map(({ value }) => writeValue(value)) }
+    : { oneOf: choices.map(({ value, title }) => ({ const: writeValue(value), title })) };
   const preset = choices.find(({ value }) => isSame(value, schema['default']));
-  const given = preset === undefined ? {} : { default: toWord(preset.value) };
+  const given = preset === undefined ? {} : { default: writeValue(preset.value) };
   return {
     kind: isText ? 'raw' : 'json',
     field: { type: 'string', ...words, ...options, ...given },

@@ -32,7 +32,7 @@ const CLOSING = [
 ];
 
 /** The media types among those that a card names. */
-export function toCleanTypes(types: readonly string[]): readonly string[] {
+export function pickMediaTypes(types: readonly string[]): readonly string[] {
   return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
 }
 
@@ -43,7 +43,7 @@ export interface SkillFiles {
 }
 
 /** The schema of {@link FILES_ARGUMENT}. */
-export function toFilesSchema({ fileTypes: types, fileLimits }: SkillFiles): JsonSchema {
+export function createFilesSchema({ fileTypes: types, fileLimits }: SkillFiles): JsonSchema {
   const { maxBytes, maxFiles = MAX_FILES } = fileLimits;
   const size = maxBytes === undefined ? '' : `, at most ${maxBytes} bytes each`;
   return {
@@ -96,6 +96,6 @@ export function addFilesArgument(
     };
     return addFilesArgument({ schema: wrapped, wrapper: 'input' }, files);
   }
-  const own = { [FILES_ARGUMENT]: toFilesSchema(files) };
+  const own = { [FILES_ARGUMENT]: createFilesSchema(files) };
   return { schema: { ...schema, properties: { ...members, ...own } }, wrapper };
 }

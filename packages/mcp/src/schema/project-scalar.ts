@@ -30,7 +30,7 @@ export function projectScalar(
 ): Draft {
   const draft: Draft = {};
   const { type, format, multipleOf } = schema;
-  if (type !== undefined) draft['type'] = schema['nullable'] === true ? toNullable(type) : type;
+  if (type !== undefined) draft['type'] = schema['nullable'] === true ? addNull(type) : type;
   for (const keyword of ['const', 'enum']) {
     if (!Object.hasOwn(schema, keyword)) continue;
     checkValue(context, schema[keyword], appendPointer(spot.pointer, keyword));
@@ -68,13 +68,13 @@ function copyExclusive(draft: Draft, schema: JsonSchema, bound: 'minimum' | 'max
   }
 }
 
-function toNullable(type: unknown): unknown {
+function addNull(type: unknown): unknown {
   return [...new Set([type, 'null'].flat())];
 }
 
 /** Fixed values are sent back as they are, so that they cannot be cleaned. */
 function checkValue(context: ProjectionContext, value: unknown, pointer: string): void {
-  const texts = toTexts(value);
+  const texts = listTexts(value);
   if (texts.some(hasUnseen)) {
     context.refusals.push({ pointer, reason: 'has a value that holds what cannot be seen' });
   } else if (texts.some((text) => text.length > MAX_VALUE)) {
@@ -82,10 +82,10 @@ function checkValue(context: ProjectionContext, value: unknown, pointer: string)
   }
 }
 
-function toTexts(value: unknown): readonly string[] {
+function listTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(toTexts);
+  if (Array.isArray(value)) return value.flatMap(listTexts);
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, member]) => [name, ...toTexts(member)])
+    ? Object.entries(value).flatMap(([name, member]) => [name, ...listTexts(member)])
     : [];
 }

@@ -9,7 +9,7 @@ import {
   type ProjectionOutcome,
   type ProjectionPurpose,
   type Spot,
-  toDistinct,
+  dropRepeated,
   toDraft,
 } from './projection.ts';
 import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
@@ -124,8 +124,8 @@ function projectUnions(context: ProjectionContext, { schema, spot, at }: Part): 
     const place = appendPointer(spot.pointer, keyword);
     return members.map((_, position) => at({ ...spot, pointer: appendPointer(place, position) }));
   };
-  const anyOf = toDistinct(projectMembers('anyOf'));
-  const oneOf = toDistinct(projectMembers('oneOf'));
+  const anyOf = dropRepeated(projectMembers('anyOf'));
+  const oneOf = dropRepeated(projectMembers('oneOf'));
   const allOf = projectMembers('allOf').filter((member) => Object.keys(member).length > 0);
   if (oneOf.length > 0) context.isLooser = true;
   const both = anyOf.length > 0 && oneOf.length > 0;
@@ -224,7 +224,7 @@ function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tup
 }
 
 function joinItems(items: readonly Draft[]): Draft {
-  const distinct = toDistinct(items);
+  const distinct = dropRepeated(items);
   // The empty schema among them says that anything goes.
   if (distinct.length === 0 || distinct.some((item) => Object.keys(item).length === 0)) return {};
   return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct } };

@@ -75,7 +75,7 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** A list without what is there already. */
-export function toDistinct<Item extends Json | Draft>(items: readonly Item[]): Item[] {
+export function dropRepeated<Item extends Json | Draft>(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {
     const key = JSON.stringify(item);

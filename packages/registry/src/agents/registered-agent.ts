@@ -84,7 +84,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu;
  * Makes text of a card safe to show, store and compare: drops control characters and signs of
  * direction, leaves single spaces, and cuts it to at most `maxLength` characters.
  */
-export function toCleanText(text: string, maxLength: number): string {
+export function cleanText(text: string, maxLength: number): string {
   const clean = text.normalize('NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/gu, ' ').trim();
   if (clean.length <= maxLength) return clean;
   // Cutting may leave half a character.

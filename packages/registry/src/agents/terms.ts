@@ -13,10 +13,10 @@ export interface Term {
 const MAX_WORDS = 1_000;
 
 /** Lists every term of an agent once. */
-export function toTerms(facts: AgentFacts): readonly Term[] {
+export function listTerms(facts: AgentFacts): readonly Term[] {
   const { capabilities, tags, schemas, skills, name, description, provider } = facts;
   const texts = [name, provider, ...skills.flatMap((skill) => [skill.id, skill.name]), ...tags];
-  const words = toWords(
+  const words = listWords(
     [...texts, ...schemas.map((schema) => schema.name), description].join('\n'),
   );
   return [
@@ -53,7 +53,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  * Lists each word of a text once, in small letters. Names such as `fightComparison` and
  * `price_query` count whole and in parts.
  */
-export function toWords(text: string): readonly string[] {
+export function listWords(text: string): readonly string[] {
   const plain = text.normalize('NFKC');
   const apart = plain.replaceAll('_', ' ').replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
   return [...new Set([...splitWords(plain), ...splitWords(apart)])];

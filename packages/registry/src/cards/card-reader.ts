@@ -1,5 +1,5 @@
 import {
-  toCleanText,
+  cleanText,
   type AgentFacts,
   type ListedSchema,
   type ListedSkill,
@@ -85,7 +85,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       extendedCard: false,
       signal: closing.signal,
     });
-    return toFacts(agent, cardText);
+    return readFacts(agent, cardText);
   }
 
   return {
@@ -96,7 +96,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
         return await readCard(url);
       } catch (error) {
         throw error instanceof ConnectError
-          ? new AgentRefusedError(toCleanText(error.message, 500), { cause: error })
+          ? new AgentRefusedError(cleanText(error.message, 500), { cause: error })
           : error;
       } finally {
         leave();
@@ -124,24 +124,24 @@ const MAX_DEPTH = 200;
  *
  * @throws AgentRefusedError for a card with more in it than a registry keeps.
  */
-function toFacts(agent: RemoteAgent, cardText: string): AgentFacts {
+function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
   const { card, door, schemaNames } = agent;
   checkCount('skills', card.skills.length, MAX_SKILLS);
   checkCount('schemas', schemaNames.length, MAX_SCHEMAS);
-  const skills = toSkills(card.skills);
+  const skills = listSkills(card.skills);
   const capabilities = [...skills.map(({ id }) => id), ...listCapabilities(card.capabilities)];
-  const tags = card.skills.flatMap((skill) => skill.tags.map(toName));
+  const tags = card.skills.flatMap((skill) => skill.tags.map(cleanName));
   return {
-    name: toName(card.name) || new URL(door.url).host,
-    description: toCleanText(card.description, TEXT_LENGTH),
-    version: toName(card.version),
-    provider: toName(card.provider?.organization ?? ''),
-    endpoint: toCleanText(door.url, URL_LENGTH),
+    name: cleanName(card.name) || new URL(door.url).host,
+    description: cleanText(card.description, TEXT_LENGTH),
+    version: cleanName(card.version),
+    provider: cleanName(card.provider?.organization ?? ''),
+    endpoint: cleanText(door.url, URL_LENGTH),
     capabilities: [...new Set(capabilities)],
     tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, MAX_TAGS),
     skills,
-    schemas: schemaNames.map((name) => toSchema(agent, name)),
-    cardFingerprint: toCardFingerprint(cardText),
+    schemas: schemaNames.map((name) => describeSchema(agent, name)),
+    cardFingerprint: fingerprintCard(cardText),
   };
 }
 
@@ -152,16 +152,16 @@ function checkCount(what: string, count: number, most: number): void {
   );
 }
 
-function toName(text: string): string {
-  return toCleanText(text, NAME_LENGTH);
+function cleanName(text: string): string {
+  return cleanText(text, NAME_LENGTH);
 }
 
 /** A card may name an id twice: only the first can be called. */
-function toSkills(skills: RemoteAgent['card']['skills']): readonly ListedSkill[] {
+function listSkills(skills: RemoteAgent['card']['skills']): readonly ListedSkill[] {
   const byId = new Map<string, ListedSkill>();
   for (const { id, name } of skills) {
-    const clean = toName(id);
-    if (clean !== '' && !byId.has(clean)) byId.set(clean, { id: clean, name: toName(name) });
+    const clean = cleanName(id);
+    if (clean !== '' && !byId.has(clean)) byId.set(clean, { id: clean, name: cleanName(name) });
   }
   return [...byId.values()];
 }
@@ -170,20 +170,20 @@ function listCapabilities(capabilities: RemoteAgent['card']['capabilities']): re
   return [
     ...(capabilities?.streaming === true ? ['streaming'] : []),
     ...(capabilities?.pushNotifications === true ? ['pushNotifications'] : []),
-    ...(capabilities?.extensions ?? []).slice(0, 50).map(({ uri }) => toCleanText(uri, URL_LENGTH)),
+    ...(capabilities?.extensions ?? []).slice(0, 50).map(({ uri }) => cleanText(uri, URL_LENGTH)),
   ].filter((one) => one !== '');
 }
 
-function toSchema(agent: RemoteAgent, name: string): ListedSchema {
+function describeSchema(agent: RemoteAgent, name: string): ListedSchema {
   const schema = agent.schema(name);
-  const clean = toName(name);
+  const clean = cleanName(name);
   return schema.kind === 'usable'
     ? { name: clean, fingerprint: toFingerprint(schema.schema) }
     : { name: clean };
 }
 
 /** Hashes canonical JSON, so that neither spaces nor the order of keys count as a change. */
-function toCardFingerprint(text: string): string {
+function fingerprintCard(text: string): string {
   const card = JSON.parse(text) as JsonObject;
   try {
     if (!isTooDeep(card, MAX_DEPTH)) return toFingerprint(card);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findCardChange, type CardChange } from '../agents/card-change.ts';
 import type { AgentFacts } from '../agents/registered-agent.ts';
-import { toTerms } from '../agents/terms.ts';
+import { listTerms } from '../agents/terms.ts';
 import { KEPT_CHANGES, type RegistryStore } from '../store/registry-store.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
@@ -133,7 +133,13 @@ async function settleChange(
     agentId: createNewAgent('Rates').agentId,
     time,
     nextCheck: time + 60_000,
-    result: { kind: 'changed', healthyUntil: time + TTL_MS, facts, terms: toTerms(facts), change },
+    result: {
+      kind: 'changed',
+      healthyUntil: time + TTL_MS,
+      facts,
+      terms: listTerms(facts),
+      change,
+    },
   });
   return change;
 }

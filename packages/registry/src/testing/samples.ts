@@ -1,5 +1,5 @@
 import { toAgentId, type AgentFacts } from '../agents/registered-agent.ts';
-import { toTerms } from '../agents/terms.ts';
+import { listTerms } from '../agents/terms.ts';
 import type { NewAgent, RegistryStore } from '../store/registry-store.ts';
 
 /** Makes what `describeRegistryStore` tests. */
@@ -41,7 +41,7 @@ export function createNewAgent(
     url,
     owner: fields.owner ?? 'user:ada',
     facts,
-    terms: toTerms(facts),
+    terms: listTerms(facts),
     time: fields.time ?? START,
     healthyUntil: fields.healthyUntil ?? START + TTL_MS,
     nextCheck: fields.nextCheck ?? START + 60_000,

@@ -36,7 +36,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** Starts a server on an empty cluster, reached by a socket in its own folder. */
 async function startLocal(bin: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  const identity = toIdentity();
+  const identity = findNobody();
   if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const options = { ...identity, cwd: folder };
@@ -127,7 +127,7 @@ async function findPort(): Promise<number> {
 }
 
 /** PostgreSQL refuses to run as root, so that a machine where tests do needs somebody else. */
-function toIdentity(): { readonly uid: number; readonly gid: number } | undefined {
+function findNobody(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string): number =>
     Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

@@ -115,7 +115,7 @@ async function readExisting(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw toFileError(file, error);
+    throw createFileError(file, error);
   }
 }
 
@@ -142,11 +142,11 @@ async function replaceFile(file: string, text: string): Promise<void> {
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
-    throw toFileError(file, error);
+    throw createFileError(file, error);
   }
 }
 
-function toFileError(file: string, cause: unknown): TypegenFileError {
+function createFileError(file: string, cause: unknown): TypegenFileError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const found = cause instanceof Error ? cause.message : String(cause);
   return code === 'EISDIR'

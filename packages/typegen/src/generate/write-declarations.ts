@@ -31,7 +31,7 @@ async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<strin
   try {
     const properties = [...types].map(([name, node]) => [
       name,
-      { title: name, ...toGeneratorSchema(node, aliases) },
+      { title: name, ...writeGeneratorSchema(node, aliases) },
     ]);
     const carrier = {
       title: CARRIER,
@@ -45,7 +45,7 @@ async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<strin
       bannerComment: '',
       format: false,
     });
-    return await formatCode(aliases.toNames(code));
+    return await formatCode(aliases.restore(code));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new TypegenOutputError(
@@ -105,9 +105,9 @@ function escapeInvisible(code: string): string {
 
 /** Replaces property names for the generator, and puts them back. */
 interface Aliases {
-  toAlias(name: string): string;
+  hide(name: string): string;
   /** Puts the names back into generated code, in quotes if they are no identifiers. */
-  toNames(code: string): string;
+  restore(code: string): string;
 }
 
 /** Aliases that occur nowhere in `text`. */
@@ -116,21 +116,21 @@ function createAliases(text: string): Aliases {
   while (text.includes(prefix)) prefix += 'X';
   const aliases = new Map<string, string>();
   return {
-    toAlias(name) {
+    hide(name) {
       // The generator calls the one as a method, and makes URLs of names, which hold no half characters.
       const trips = name === 'hasOwnProperty' || /\p{Surrogate}/u.test(name);
       if (trips && !aliases.has(name)) aliases.set(name, `${prefix}${aliases.size}_`);
       return aliases.get(name) ?? name;
     },
-    toNames: (code) =>
+    restore: (code) =>
       [...aliases].reduce(
-        (changed, [name, alias]) => changed.replaceAll(alias, () => toKey(name)),
+        (changed, [name, alias]) => changed.replaceAll(alias, () => quoteName(name)),
         code,
       ),
   };
 }
 
-function toKey(name: string): string {
+function quoteName(name: string): string {
   if (/^\w+$/u.test(name)) return name;
   const inner = JSON.stringify(name)
     .slice(1, -1)
@@ -139,12 +139,12 @@ function toKey(name: string): string {
 }
 
 /** A type as a schema that the generator takes literally: one keyword for one construct. */
-function toGeneratorSchema(node: TypeNode, aliases: Aliases): JSONSchema {
-  return { ...toConstruct(node, aliases), ...toAnnotations(node) };
+function writeGeneratorSchema(node: TypeNode, aliases: Aliases): JSONSchema {
+  return { ...writeConstruct(node, aliases), ...writeAnnotations(node) };
 }
 
-function toConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
-  const convert = (part: TypeNode): JSONSchema => toGeneratorSchema(part, aliases);
+function writeConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
+  const convert = (part: TypeNode): JSONSchema => writeGeneratorSchema(part, aliases);
   switch (node.kind) {
     case 'unknown':
       return { type: 'any' };
@@ -155,7 +155,7 @@ function toConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
     case 'literals':
       return { enum: [...node.values] };
     case 'object':
-      return toObject(node, aliases);
+      return writeObject(node, aliases);
     case 'list':
       return { type: 'array', items: convert(node.item) };
     case 'tuple':
@@ -176,18 +176,18 @@ function toConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
   }
 }
 
-function toObject(
+function writeObject(
   node: { readonly properties: readonly TypeProperty[]; readonly rest: TypeNode | undefined },
   aliases: Aliases,
 ): JSONSchema {
   const properties = node.properties.map((property) => ({
     ...property,
-    alias: aliases.toAlias(property.name),
+    alias: aliases.hide(property.name),
   }));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      properties.map((property) => [property.alias, toGeneratorSchema(property.node, aliases)]),
+      properties.map((property) => [property.alias, writeGeneratorSchema(property.node, aliases)]),
     ),
     required: properties.filter(({ required }) => required).map(({ alias }) => alias),
     additionalProperties:
@@ -195,11 +195,11 @@ function toObject(
         ? false
         : node.rest.kind === 'unknown'
           ? true
-          : toGeneratorSchema(node.rest, aliases),
+          : writeGeneratorSchema(node.rest, aliases),
   };
 }
 
-function toAnnotations({ doc }: TypeNode): JSONSchema {
+function writeAnnotations({ doc }: TypeNode): JSONSchema {
   return {
     ...(doc?.text !== undefined && { description: doc.text }),
     ...(doc?.deprecated === true && { deprecated: true }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toCommentText, toDoc } from './comments.ts';
+import { cleanComment, readDoc } from './comments.ts';
 
 test('toDoc says what types cannot', () => {
   expect(
-    toDoc({ title: 'T', description: 'D', minimum: 0, default: 'x', pattern: '^a*/' }),
+    readDoc({ title: 'T', description: 'D', minimum: 0, default: 'x', pattern: '^a*/' }),
   ).toEqual({ text: 'D\n\n@default "x"\n@pattern ^a*\\/\n@minimum 0' });
-  expect(toDoc({ title: 'T', deprecated: true })).toEqual({ text: 'T', deprecated: true });
-  expect(toDoc({ type: 'string', description: ' ' })).toBeUndefined();
+  expect(readDoc({ title: 'T', deprecated: true })).toEqual({ text: 'T', deprecated: true });
+  expect(readDoc({ type: 'string', description: ' ' })).toBeUndefined();
 });
 
 test.each([
@@ -16,9 +16,9 @@ test.each([
   ['a\r\nb\u2028c  \n\n\n\nd', 'a\nb\nc\n\nd'],
   ['\u202Eabc\uD800', 'abc'],
 ])('toCommentText makes %j safe', (text, safe) => {
-  expect(toCommentText(text)).toBe(safe);
+  expect(cleanComment(text)).toBe(safe);
 });
 
 test('toCommentText cuts what is very long', () => {
-  expect(toCommentText('x'.repeat(100_000))).toHaveLength(4_000);
+  expect(cleanComment('x'.repeat(100_000))).toHaveLength(4_000);
 });

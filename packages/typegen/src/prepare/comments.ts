@@ -26,14 +26,13 @@ const TAGS = [
 ] as const;
 
 /** Reads the comment of a schema; `undefined` if it says nothing to people. */
-export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
+export function readDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
   const { description, title, deprecated } = schema;
   const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
   const tags = TAGS.flatMap((keyword) => readTags(keyword, schema[keyword]));
-  const paragraphs = [
-    typeof words === 'string' ? toCommentText(words) : '',
-    tags.join('\n'),
-  ].filter((paragraph) => paragraph !== '');
+  const paragraphs = [typeof words === 'string' ? cleanComment(words) : '', tags.join('\n')].filter(
+    (paragraph) => paragraph !== '',
+  );
   if (paragraphs.length === 0 && deprecated !== true) return undefined;
   return {
     ...(paragraphs.length > 0 && { text: paragraphs.join('\n\n') }),
@@ -45,7 +44,7 @@ export function toDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | unde
  * Makes text safe for a comment: it cannot end the comment, and has no tags that tools obey and no
  * characters that hide or reverse text.
  */
-export function toCommentText(text: string): string {
+export function cleanComment(text: string): string {
   const cut = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
   return removeInvisible(cut.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n'))
     .replaceAll(/[^\S\n]+$/gmu, '')
@@ -59,7 +58,7 @@ function readTags(keyword: string, value: unknown): readonly string[] {
   if (value === undefined) return [];
   const text = typeof value === 'string' && keyword !== 'default' ? value : JSON.stringify(value);
   if (text === undefined || text.length > MAX_TAG_LENGTH) return [];
-  const line = toCommentText(text).replaceAll('\n', ' ');
+  const line = cleanComment(text).replaceAll('\n', ' ');
   return line === '' ? [] : [`@${keyword} ${line}`];
 }
 

@@ -1,6 +1,6 @@
 import { prepareList, descend, type Preparation, type Surroundings } from './preparation.ts';
 import { findTellingSegment } from './type-names.ts';
-import { toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
+import { unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ function prepareTuple(
   const rest = max !== undefined && max <= parts.items.length ? undefined : parts.rest;
   if (items.length > MAX_ITEMS) {
     // Every length would be a type of its own.
-    return { kind: 'list', item: toUnion([...items, ...(rest === undefined ? [] : [rest])]) };
+    return { kind: 'list', item: unite([...items, ...(rest === undefined ? [] : [rest])]) };
   }
   const min = Math.min(readCount(schema['minItems']) ?? 0, items.length);
   if (min === items.length) return { kind: 'tuple', items, rest, min };

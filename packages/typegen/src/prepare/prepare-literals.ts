@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { countSubschema, warn, type Preparation, type Surroundings } from './preparation.ts';
-import { NEVER, toUnion, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
+import { NEVER, unite, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 
 /** Most values that a type lists. */
 const MAX_VALUES = 2_000;
@@ -41,7 +41,7 @@ function prepareValues(
   }
   const literals: readonly TypeNode[] =
     plain.size === 0 ? [] : [{ kind: 'literals', values: [...plain] }];
-  return toUnion([...literals, ...others]);
+  return unite([...literals, ...others]);
 }
 
 /** The type of this value alone. */

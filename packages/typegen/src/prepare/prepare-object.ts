@@ -1,6 +1,6 @@
 import { REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
 import { descend, type Preparation, type Surroundings } from './preparation.ts';
-import { NEVER, toUnion, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
+import { NEVER, unite, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -80,9 +80,9 @@ function prepareRest(
   const nodes = patterns.map(([pattern, property]) =>
     preparation.prepare(property, descend(descend(inside, 'patternProperties'), pattern)),
   );
-  if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return toUnion(nodes);
+  if (patterns.some(([pattern]) => ANY_NAME.test(pattern))) return unite(nodes);
   const all = additional === undefined ? nodes : [...nodes, additional];
-  return all.length === 0 ? undefined : toUnion(all);
+  return all.length === 0 ? undefined : unite(all);
 }
 
 function prepareAdditional(

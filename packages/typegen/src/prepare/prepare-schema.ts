@@ -1,7 +1,7 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
-import { toPreview } from '../errors.ts';
+import { previewValue } from '../errors.ts';
 import { toPlaceKey, type SchemaPlace } from '../type-source.ts';
-import { toDoc } from './comments.ts';
+import { readDoc } from './comments.ts';
 import {
   prepareList,
   countSubschema,
@@ -15,7 +15,7 @@ import { prepareLiterals } from './prepare-literals.ts';
 import { leavesToOthers, OBJECT_KEYWORDS, prepareObject } from './prepare-object.ts';
 import { followReferences, isLegacy, type ResolvedReference } from './references.ts';
 import { findTellingSegment, stemOf } from './type-names.ts';
-import { NEVER, toIntersection, toUnion, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
+import { NEVER, intersect, unite, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
 
 /**
  * The type of the values that a schema accepts. If TypeScript cannot say it, the type is wider than
@@ -39,7 +39,7 @@ export function prepareSchema(
   );
   const [legacyReference] = references;
   if (legacyReference !== undefined && isLegacy(index, surroundings.place)) {
-    return withDoc(legacyReference, toDoc(schema));
+    return withDoc(legacyReference, readDoc(schema));
   }
   const inside = surroundBranches(schema, surroundings);
   const shape =
@@ -50,16 +50,16 @@ export function prepareSchema(
     ...['anyOf', 'oneOf'].flatMap((keyword) => {
       const branches = schema[keyword];
       if (!Array.isArray(branches) || branches.length === 0) return [];
-      return [toUnion(prepareList(preparation, branches, descend(inside, keyword)))];
+      return [unite(prepareList(preparation, branches, descend(inside, keyword)))];
     }),
   ];
-  const others = toIntersection([...references, ...inner]);
+  const others = intersect([...references, ...inner]);
   // "Any object" beside more precise schemas would only allow what they leave out.
   const own =
     others.kind !== 'unknown' && isAnyObject(shape)
       ? others
-      : toIntersection([...references, shape, ...inner]);
-  return withDoc(schema['nullable'] === true ? orNull(own) : own, toDoc(schema));
+      : intersect([...references, shape, ...inner]);
+  return withDoc(schema['nullable'] === true ? orNull(own) : own, readDoc(schema));
 }
 
 /** The type that a reference leads to, by its name; if it is new, it waits to be prepared. */
@@ -71,12 +71,12 @@ function prepareReference(
   const at = { ...place, pointer: appendPointer(place.pointer, keyword) };
   switch (target) {
     case 'none': {
-      const message = `Cannot follow ${toPreview(text)} as it must lead to a schema of the source: using unknown`;
+      const message = `Cannot follow ${previewValue(text)} as it must lead to a schema of the source: using unknown`;
       warn(preparation, at, { code: 'reference-unresolved', message });
       return UNKNOWN;
     }
     case 'dynamic': {
-      const message = `Cannot follow ${toPreview(text)} as its anchor must stand in one place only: using unknown`;
+      const message = `Cannot follow ${previewValue(text)} as its anchor must stand in one place only: using unknown`;
       warn(preparation, at, { code: 'reference-dynamic', message });
       return UNKNOWN;
     }
@@ -112,7 +112,7 @@ function prepareShape(
   const { type } = schema;
   if (type === undefined) return prepareImplied(preparation, schema, surroundings);
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return toUnion(
+  return unite(
     types.map((one, index) =>
       // Draft 03 has schemas among the types.
       isRecord(one)
@@ -132,9 +132,7 @@ function prepareImplied(
     ...(ARRAY_KEYWORDS.some((keyword) => keyword in schema) ? ['array'] : []),
   ];
   if (implied.length === 0) return UNKNOWN;
-  return toUnion(
-    implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })),
-  );
+  return unite(implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })));
 }
 
 function prepareType(
@@ -157,7 +155,7 @@ function prepareType(
     case 'any':
       return UNKNOWN;
     default: {
-      const message = `Cannot use "type" as it must be a type of JSON: current value is ${toPreview(surroundings.type)}, using unknown`;
+      const message = `Cannot use "type" as it must be a type of JSON: current value is ${previewValue(surroundings.type)}, using unknown`;
       warn(preparation, surroundings.place, { code: 'type-unknown', message });
       return UNKNOWN;
     }
@@ -184,5 +182,5 @@ function isAnyObject(node: TypeNode): boolean {
 }
 
 function orNull(node: TypeNode): TypeNode {
-  return toUnion([node, { kind: 'scalar', type: 'null' }]);
+  return unite([node, { kind: 'scalar', type: 'null' }]);
 }

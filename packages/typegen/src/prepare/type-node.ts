@@ -43,7 +43,7 @@ export const UNKNOWN: TypeNode = { kind: 'unknown' };
 export const NEVER: TypeNode = { kind: 'never' };
 
 /** The type of values that fit all of these; `UNKNOWN` for an empty list. */
-export function toIntersection(members: readonly TypeNode[]): TypeNode {
+export function intersect(members: readonly TypeNode[]): TypeNode {
   const telling = withoutRepeated(members).filter(({ kind }) => kind !== 'unknown');
   const [first] = telling;
   if (first === undefined) return UNKNOWN;
@@ -51,7 +51,7 @@ export function toIntersection(members: readonly TypeNode[]): TypeNode {
 }
 
 /** The type of values that fit any of these; `NEVER` for an empty list. */
-export function toUnion(members: readonly TypeNode[]): TypeNode {
+export function unite(members: readonly TypeNode[]): TypeNode {
   const different = withoutRepeated(members);
   const [first] = different;
   if (first === undefined) return NEVER;

@@ -1,5 +1,5 @@
 import type { Preparation } from './preparation.ts';
-import { mapParts, toIntersection, toUnion, UNKNOWN, type TypeNode } from './type-node.ts';
+import { mapParts, intersect, unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
 /** Most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
 const MAX_WIDTH = 5_000;
@@ -52,7 +52,7 @@ function breakCircles(
         const members = node.members.flatMap((member) => strip(member, owner) ?? []);
         if (members.length === node.members.length) return node;
         if (members.length === 0) return undefined;
-        const rest = node.kind === 'union' ? toUnion(members) : toIntersection(members);
+        const rest = node.kind === 'union' ? unite(members) : intersect(members);
         return { ...rest, ...(node.doc && { doc: node.doc }) };
       }
       case 'unknown':
@@ -102,7 +102,7 @@ function limitUnions(
 
   function limit(node: TypeNode, owner: string): TypeNode {
     if (node.kind !== 'union' && node.kind !== 'intersection') return node;
-    const join = node.kind === 'union' ? toUnion : toIntersection;
+    const join = node.kind === 'union' ? unite : intersect;
     const inner = {
       ...join(node.members.map((member) => limit(member, owner))),
       ...(node.doc && { doc: node.doc }),

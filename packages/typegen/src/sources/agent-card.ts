@@ -2,7 +2,7 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { isDeepStrictEqual } from 'node:util';
-import { toPreview, TypegenSourceError } from '../errors.ts';
+import { previewValue, TypegenSourceError } from '../errors.ts';
 import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { SourceSkill, TypeSource } from '../type-source.ts';
 
@@ -64,7 +64,7 @@ function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
     (name) => !isDeepStrictEqual(own(params, name), own(root, name)),
   );
   if (different.length > 0) {
-    const list = different.slice(0, 5).map(toPreview).join(', ');
+    const list = different.slice(0, 5).map(previewValue).join(', ');
     throw new TypegenSourceError(
       `Cannot generate types as the schemas at the root of the card must be those of the extension's params: ${list} are different`,
     );
@@ -117,6 +117,6 @@ function readSchemaNames(modes: unknown): readonly string[] {
 
 function createCardError(expected: string, value: unknown): TypegenSourceError {
   return new TypegenSourceError(
-    `Cannot generate types as the agent card must be ${expected}: current value is ${toPreview(value)}`,
+    `Cannot generate types as the agent card must be ${expected}: current value is ${previewValue(value)}`,
   );
 }

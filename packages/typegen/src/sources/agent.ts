@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toPreview, TypegenSourceError } from '../errors.ts';
+import { previewValue, TypegenSourceError } from '../errors.ts';
 import type { TypeSource } from '../type-source.ts';
 import { fromSchemas } from './document.ts';
 
@@ -54,7 +54,7 @@ export async function readAgentModule(
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
-      `Cannot generate types as the default export of ${toPreview(path)} must be an agent made by defineAgent: current value is ${toPreview(agent)}`,
+      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${previewValue(agent)}`,
       { reason: 'module' },
     );
   }
@@ -68,7 +68,7 @@ async function importDefault(href: string, path: string): Promise<unknown> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${toPreview(path)} as it must be a module that runs: ${reason}`,
+      `Cannot read ${previewValue(path)} as it must be a module that runs: ${reason}`,
       { cause, reason: 'module' },
     );
   }

@@ -2,7 +2,7 @@ import { appendPointer, REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/in
 import type { JsonSchema } from '@formwork/schema';
 import { open } from 'node:fs/promises';
 import {
-  toPreview,
+  previewValue,
   TypegenLimitError,
   TypegenSourceError,
   type TypegenSourceReason,
@@ -55,7 +55,7 @@ export function fromDocument(
   }
   if (!isRecord(content) && typeof content !== 'boolean') {
     throw new TypegenSourceError(
-      `Cannot generate types as ${toPreview(name)} must be a schema, a bundle or an agent card: current value is ${toPreview(content)}`,
+      `Cannot generate types as ${previewValue(name)} must be a schema, a bundle or an agent card: current value is ${previewValue(content)}`,
     );
   }
   const roots = listRoots(content, 0, name);
@@ -119,7 +119,7 @@ async function readText(path: string): Promise<string> {
     if (cause instanceof TypegenLimitError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${toPreview(path)} as it must be a file that can be read: ${reason}`,
+      `Cannot read ${previewValue(path)} as it must be a file that can be read: ${reason}`,
       { cause, reason: 'missing' },
     );
   }
@@ -136,7 +136,7 @@ export function parseJson(
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${toPreview(subject)} as it must be JSON: ${toPreview(fault)}`,
+      `Cannot read ${previewValue(subject)} as it must be JSON: ${previewValue(fault)}`,
       { cause, reason },
     );
   }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { toPreview, TypegenSourceError } from '../errors.ts';
+import { previewValue, TypegenSourceError } from '../errors.ts';
 import type { TypegenLimits } from '../limits.ts';
 import type { SchemaDocument, TypeRoot, TypeSource } from '../type-source.ts';
 import { readAgentModule } from './agent.ts';
@@ -41,7 +41,7 @@ export async function readTypeSource(
     return readAgentModule(text, { origin, version: Number(stats.mtimeMs) });
   }
   throw new TypegenSourceError(
-    `Cannot generate types from ${toPreview(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
+    `Cannot generate types from ${previewValue(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
     { reason: 'name' },
   );
 }
@@ -61,7 +61,7 @@ async function readStats(path: string): Promise<Awaited<ReturnType<typeof stat>>
     return await stat(path);
   } catch (cause) {
     throw new TypegenSourceError(
-      `Cannot generate types from ${toPreview(path)} as it must be there: no file or folder is`,
+      `Cannot generate types from ${previewValue(path)} as it must be there: no file or folder is`,
       { cause, reason: 'missing' },
     );
   }
@@ -85,7 +85,7 @@ export async function readSchemaFolder(
   const paths = await listFiles(folder);
   if (paths.length === 0) {
     throw new TypegenSourceError(
-      `Cannot generate types as ${toPreview(folder)} must have a file that ends in .json: it has none`,
+      `Cannot generate types as ${previewValue(folder)} must have a file that ends in .json: it has none`,
     );
   }
   const documents: SchemaDocument[] = [];

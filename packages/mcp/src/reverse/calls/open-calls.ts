@@ -138,7 +138,7 @@ function createEntry(
       const { content } = answer;
       settle({
         action: 'accept',
-        ...(content !== undefined && { content: toFormContent(content) }),
+        ...(content !== undefined && { content: asFormContent(content) }),
       });
     },
     abort(reason) {
@@ -164,6 +164,6 @@ function createBell(): Bell {
 type FormContent = NonNullable<ElicitResult['content']>;
 
 /** The answer fits the schema that was asked by, which has nothing but these. */
-function toFormContent(content: Readonly<Record<string, unknown>>): FormContent {
+function asFormContent(content: Readonly<Record<string, unknown>>): FormContent {
   return content as FormContent;
 }

@@ -65,7 +65,7 @@ export async function performModern(
     },
   );
   const task = readRaw(result);
-  if (task !== undefined) return toTask(task);
+  if (task !== undefined) return readStartedTask(task);
   if (!isRecord(result)) throw new PublicError('The MCP server gave no result.');
   if (result['resultType'] !== 'input_required') return { kind: 'complete', result };
   const next = result['requestState'];
@@ -76,7 +76,7 @@ export async function performModern(
   };
 }
 
-function toTask({ taskId, pollIntervalMs }: Readonly<Record<string, unknown>>): Suspended {
+function readStartedTask({ taskId, pollIntervalMs }: Readonly<Record<string, unknown>>): Suspended {
   if (typeof taskId !== 'string' || taskId === '') {
     throw new PublicError('The MCP server began a task without saying which.');
   }

@@ -23,7 +23,7 @@ export async function sendContent(
   { task, data }: SendContentOptions,
 ): Promise<string | undefined> {
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
-  const pieces = blocks.flatMap((block) => toPieces(block, data));
+  const pieces = blocks.flatMap((block) => readBlock(block, data));
   const [only, ...others] = pieces;
   if (only === undefined) return undefined;
   if (data === undefined && others.length === 0 && only.text !== undefined) return only.text;
@@ -39,7 +39,7 @@ export async function sendContent(
   return undefined;
 }
 
-function toPieces(block: Readonly<Record<string, unknown>>, data: unknown): readonly Piece[] {
+function readBlock(block: Readonly<Record<string, unknown>>, data: unknown): readonly Piece[] {
   const { type, text, data: base64, mimeType, resource, uri, name } = block;
   switch (type) {
     case 'text':

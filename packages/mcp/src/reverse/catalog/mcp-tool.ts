@@ -64,7 +64,7 @@ export function parseTool(value: unknown): ParsedTool {
       description: isText(description) ? description : '',
       inputSchema,
       outputSchema,
-      hints: toHints(claims),
+      hints: readHints(claims),
       needsTask: isRecord(execution) && execution['taskSupport'] === 'required',
     },
   };
@@ -74,7 +74,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function toHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
+function readHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
   const pairs = [
     ['readOnly', claims['readOnlyHint']],
     ['destructive', claims['destructiveHint']],

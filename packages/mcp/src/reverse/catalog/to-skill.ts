@@ -40,7 +40,7 @@ export type SkillOutcome =
 
 /** Makes a skill of a tool, or says why it cannot be one. */
 export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOptions): SkillOutcome {
-  const output = tool.outputSchema === undefined ? undefined : toOutputShape(tool.outputSchema);
+  const output = tool.outputSchema === undefined ? undefined : shapeOutput(tool.outputSchema);
   const reasons = [
     ...findFaults('inputSchema', tool.inputSchema),
     ...(output === undefined ? [] : findFaults('outputSchema', output.schema)),
@@ -93,7 +93,7 @@ interface OutputShape {
  * The output schema of a skill. What is not plainly an object is put into one as `result`, which is
  * how servers of 2026-07-28 show such an output to older hosts.
  */
-function toOutputShape(schema: JsonSchema): OutputShape {
+function shapeOutput(schema: JsonSchema): OutputShape {
   if (schema['type'] === 'object') return { schema, isWrapped: false };
   const { $schema, $defs, definitions, ...rest } = schema;
   return {
