@@ -71,7 +71,7 @@ export async function fetchPlainly(url: string, init: PlainInit): Promise<Respon
     });
     return toResponse(answer, { signal, redirect });
   } catch (cause) {
-    throw toFailure('fetch failed', { cause, signal });
+    throw createFailure('fetch failed', { cause, signal });
   }
 }
 
@@ -112,7 +112,7 @@ function toStream(
           if (done === true) controller.close();
           else controller.enqueue(value);
         } catch (cause) {
-          throw toFailure('terminated', { cause, signal });
+          throw createFailure('terminated', { cause, signal });
         }
       },
       cancel() {
@@ -128,6 +128,6 @@ interface FailureOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-function toFailure(text: string, { cause, signal }: FailureOptions): unknown {
+function createFailure(text: string, { cause, signal }: FailureOptions): unknown {
   return signal?.aborted === true ? signal.reason : new TypeError(text, { cause });
 }

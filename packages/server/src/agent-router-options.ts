@@ -11,7 +11,7 @@ import {
   checkRunnerOptions,
   LOGGER_RULE,
   parseRetention,
-  toPushSettings,
+  parsePushOptions,
 } from '@formwork/runtime/internal';
 import type { IncomingMessage } from 'node:http';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
@@ -166,7 +166,7 @@ export function checkServerOptions(options: Partial<MountedAgentOptions>): void 
     );
   }
   if (retention !== undefined) parseRetention(retention);
-  if (typeof push === 'object') toPushSettings(push);
+  if (typeof push === 'object') parsePushOptions(push);
 }
 
 function isHttpUrl(value: unknown): boolean {

@@ -183,7 +183,7 @@ export function createPrincipalReader({
 }
 
 /** Describes authentication for the cards. */
-export function toSecurity({
+export function describeSecurity({
   authenticate,
   requireAuthentication = false,
 }: AuthenticationOptions): CardSecurity | undefined {

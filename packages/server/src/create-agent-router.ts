@@ -28,19 +28,19 @@ import {
   type AgentRouterOptions,
   type MountedAgentOptions,
 } from './agent-router-options.ts';
-import { createPrincipalReader, toSecurity } from './authentication.ts';
+import { createPrincipalReader, describeSecurity } from './authentication.ts';
 import {
   createCardRouter,
   JSON_RPC_PATH,
   REST_PATH,
-  toCardInterfaces,
+  listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
-import { toStreamLimits } from './write-event-stream.ts';
+import { completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
@@ -101,15 +101,15 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
   const principal = createPrincipalReader(options);
-  const security = toSecurity(options);
+  const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
-    interfaces: toCardInterfaces(publicUrl),
+    interfaces: listCardInterfaces(publicUrl),
     streaming: true,
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
-  let shown = toShownCards(agent);
+  let shown = createShownCards(agent);
   const requestHandler = createRequestHandler({
     agent: versions,
     get agentCard() {
@@ -124,7 +124,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
-  const streamLimits = toStreamLimits(options);
+  const streamLimits = completeStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
     logger,
@@ -136,7 +136,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(principal && { principal }),
   };
 
-  function toShownCards(next: Agent): ShownCards {
+  function createShownCards(next: Agent): ShownCards {
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
     const card = toAgentCard(next, cardOptions);
     return {
@@ -194,7 +194,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     router,
     replaceAgent(next) {
       // What cannot be shown is not served.
-      shown = toShownCards(next);
+      shown = createShownCards(next);
       versions.replace(next);
     },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),

@@ -39,7 +39,8 @@ export function createCardRouter(read: () => CardRouterOptions): Router {
   /** Hashes the bytes of cards once. */
   function follow(): CardRouterOptions {
     const now = read();
-    if (now !== options) cards = { v1: toCard(now.cards.v1), v03: toCard(now.cards.v03) };
+    if (now !== options)
+      cards = { v1: createServedCard(now.cards.v1), v03: createServedCard(now.cards.v03) };
     options = now;
     return now;
   }
@@ -74,7 +75,7 @@ export function createCardRouter(read: () => CardRouterOptions): Router {
 
 const NO_CARD: Card = { bytes: Buffer.alloc(0), etag: '' };
 
-function toCard(json: string): Card {
+function createServedCard(json: string): Card {
   const bytes = Buffer.from(json);
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
@@ -102,7 +103,7 @@ function refuse(request: Request, response: Response): void {
 }
 
 /** Lists the doors of a server at this address, in order of preference. */
-export function toCardInterfaces(publicUrl: string): readonly CardInterface[] {
+export function listCardInterfaces(publicUrl: string): readonly CardInterface[] {
   const base = publicUrl.replace(/\/+$/u, '');
   return [
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },

@@ -28,6 +28,7 @@ import {
   JsonRpcTransportError,
 } from '@a2a-js/sdk/errors';
 import { JsonRpcTransportHandler, type ServerCallContext } from '@a2a-js/sdk/server';
+import { isInterruptedState } from '@formwork/runtime';
 import { type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 
@@ -150,7 +151,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       // The SDK makes one answer of each event before it asks for the next.
       toId: () => lastEventId(context),
       toData: (event) => JSON.stringify(event),
-      toErrorData: (error) => JSON.stringify(toErrorAnswer(error, call)),
+      toErrorData: (error) => JSON.stringify(createErrorAnswer(error, call)),
       answerError: (error) => sendError(error, call),
       stop: () => stopStream(context),
       // Servers of 0.3 did so, and its clients take nothing but a stream for an answer.
@@ -159,14 +160,14 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   }
 
   function sendError(error: unknown, call: Call): void {
-    const answer = toErrorAnswer(error, call);
+    const answer = createErrorAnswer(error, call);
     if (error instanceof UnauthenticatedError) {
       call.response.setHeader('WWW-Authenticate', error.challenge);
       sendJson(call.response, answer, { status: 401 });
     } else sendJson(call.response, answer);
   }
 
-  function toErrorAnswer(error: unknown, { version, id }: Call): object {
+  function createErrorAnswer(error: unknown, { version, id }: Call): object {
     const body = toJsonRpcErrorBody(toPublicError(error, logger), version);
     return { jsonrpc: '2.0', id, error: body };
   }
@@ -175,7 +176,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     const failure = toBodyFailure(error);
     switch (failure?.kind) {
       case 'too-large': {
-        const answer = toErrorAnswer(createRpcError(failure.message), call);
+        const answer = createErrorAnswer(createRpcError(failure.message), call);
         sendJson(call.response, answer, { status: 413 });
         return;
       }
@@ -211,13 +212,16 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<object> {
   for await (const event of events) {
     const result: unknown = Reflect.get(event, 'result');
-    const isLast = isFields(result) && isFields(result['status']) && isQuestion(result['status']);
+    const isLast = isFields(result) && isWaiting(result['status']);
     yield isLast && 'final' in result ? { ...event, result: { ...result, final: true } } : event;
   }
 }
 
-function isQuestion({ state }: Readonly<Record<string, unknown>>): boolean {
-  return state === 'input-required' || state === 'auth-required';
+/** Whether a status of ProtoJSON says that the task waits for its caller. */
+function isWaiting(status: unknown): boolean {
+  return (
+    isFields(status) && typeof status['state'] === 'string' && isInterruptedState(status['state'])
+  );
 }
 
 /** The body parser takes an empty body for an empty object. */

@@ -1,5 +1,5 @@
 import { checkSendParams } from './check-params.ts';
-import { type RestError, toHttpError, toRestError } from './error-answers.ts';
+import { type RestError, createHttpError, toRestError } from './error-answers.ts';
 import { toPublicError, UnauthenticatedError } from './errors.ts';
 import {
   createJsonBodyReader,
@@ -34,7 +34,7 @@ import {
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { type ServerCallContext, UnauthenticatedUser } from '@a2a-js/sdk/server';
 import { restHandler } from '@a2a-js/sdk/server/express';
-import { toEventId } from '@formwork/runtime/internal';
+import { findEventId } from '@formwork/runtime/internal';
 import {
   type NextFunction,
   type Request,
@@ -104,7 +104,7 @@ export function createRestRouter(options: TransportOptions): Router {
     try {
       await readBody(request, response);
     } catch (error) {
-      sendRestError(response, toBodyError(error));
+      sendRestError(response, createBodyError(error));
       return;
     }
     next();
@@ -140,7 +140,7 @@ export function createRestRouter(options: TransportOptions): Router {
         return send(answer);
       }
       // The SDK's own failure: its text is not for callers.
-      return send(status < 500 ? body : toErrorAnswer(new Error(JSON.stringify(body))));
+      return send(status < 500 ? body : createErrorAnswer(new Error(JSON.stringify(body))));
     };
   }
 
@@ -152,9 +152,9 @@ export function createRestRouter(options: TransportOptions): Router {
     const context = contextOf(request);
     await writeEventStream(response, open(context), {
       ...streamLimits,
-      toId: toEventId,
+      toId: findEventId,
       toData: (event) => JSON.stringify(StreamResponse.toJSON(event)),
-      toErrorData: (error) => JSON.stringify(toErrorAnswer(error)),
+      toErrorData: (error) => JSON.stringify(createErrorAnswer(error)),
       answerError: (error) => answerError(response, error),
       stop: () => stopStream(context),
     });
@@ -195,25 +195,25 @@ export function createRestRouter(options: TransportOptions): Router {
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
     }
-    sendRestError(response, toErrorAnswer(error));
+    sendRestError(response, createErrorAnswer(error));
   }
 
-  function toErrorAnswer(error: unknown): RestError {
+  function createErrorAnswer(error: unknown): RestError {
     return toRestError(toPublicError(error, logger));
   }
 
-  function toBodyError(error: unknown): RestError {
+  function createBodyError(error: unknown): RestError {
     const failure = toBodyFailure(error);
     switch (failure?.kind) {
       case 'too-large':
-        return toHttpError(413, 'RESOURCE_EXHAUSTED', failure.message);
+        return createHttpError(413, 'RESOURCE_EXHAUSTED', failure.message);
       case 'not-json':
       case 'unreadable':
         return toRestError(new RequestMalformedError(failure.message));
       case 'media-type':
         return toRestError(new ContentTypeNotSupportedError(failure.message));
       case undefined:
-        return toErrorAnswer(error);
+        return createErrorAnswer(error);
     }
   }
 
@@ -256,7 +256,11 @@ function checkRoute(request: Request, response: Response, next: NextFunction): v
     case 'unknown':
       sendRestError(
         response,
-        toHttpError(404, 'NOT_FOUND', `Nothing is served at ${method} ${request.baseUrl}${path}.`),
+        createHttpError(
+          404,
+          'NOT_FOUND',
+          `Nothing is served at ${method} ${request.baseUrl}${path}.`,
+        ),
       );
       return;
     case 'method': {
@@ -265,7 +269,7 @@ function checkRoute(request: Request, response: Response, next: NextFunction): v
       if (isQuestion) response.status(204).end();
       else {
         const message = `Cannot ${method} this path as the method must be one of ${allowed}.`;
-        sendRestError(response, toHttpError(405, 'UNIMPLEMENTED', message));
+        sendRestError(response, createHttpError(405, 'UNIMPLEMENTED', message));
       }
     }
   }

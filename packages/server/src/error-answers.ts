@@ -26,7 +26,7 @@ export interface JsonRpcError {
 export function toJsonRpcErrorBody(error: A2AError | InternalError, version: string): JsonRpcError {
   const refusal = findRefusal(error);
   if (refusal !== undefined) {
-    return { code: refusal.jsonRpcCode, message: error.message, data: toErrorDetails(error) };
+    return { code: refusal.jsonRpcCode, message: error.message, data: listErrorDetails(error) };
   }
   const { code, message } =
     version === LEGACY_VERSION
@@ -34,7 +34,7 @@ export function toJsonRpcErrorBody(error: A2AError | InternalError, version: str
       : toJsonRpcError(error);
   // Errors of JSON-RPC itself, such as -32600, have no reason that A2A knows.
   if (error instanceof JsonRpcTransportError) return { code, message };
-  const [info, ...more] = toErrorDetails(error);
+  const [info, ...more] = listErrorDetails(error);
   // The code says what the reason of A2A would.
   const isPrecise = info !== undefined && more[0]?.['@type'] === info['@type'];
   return { code, message, data: isPrecise ? more : [info, ...more] };
@@ -57,14 +57,14 @@ export function toRestError(error: A2AError | InternalError): RestError {
   const refusal = findRefusal(error);
   if (refusal !== undefined) {
     const { httpStatus: code, status } = refusal;
-    return { error: { code, status, message: error.message, details: toErrorDetails(error) } };
+    return { error: { code, status, message: error.message, details: listErrorDetails(error) } };
   }
   const { error: body } = toRestErrorBody(error, restStatusFor(error));
-  return { error: { ...body, details: toErrorDetails(error) } };
+  return { error: { ...body, details: listErrorDetails(error) } };
 }
 
 /** Makes the answer to a wrong HTTP request, rather than a wrong call. */
-export function toHttpError(code: number, status: string, message: string): RestError {
+export function createHttpError(code: number, status: string, message: string): RestError {
   return { error: { code, status, message, details: [] } };
 }
 
@@ -73,7 +73,7 @@ export function toHttpError(code: number, status: string, message: string): Rest
  * precise one: REST has no codes, so clients know an error by that reason, some only by the first
  * `ErrorInfo`, and lose the message otherwise.
  */
-function toErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
+function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
   if (error instanceof InternalError) return error.details;
   const info = error.toErrorInfo();
   return isDetailedError(error) ? [info, ...error.details] : [info];

@@ -2,7 +2,7 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2AError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { toEventId } from '@formwork/runtime/internal';
+import { findEventId } from '@formwork/runtime/internal';
 import { toPublicError, type InternalError } from './errors.ts';
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
@@ -92,7 +92,7 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
     errorOf: (context) => errors.get(context),
     lastEventId(context) {
       const event = newest.get(context);
-      return event && toEventId(event);
+      return event && findEventId(event);
     },
     stopStream(context) {
       // Nobody is left who could be told that ending failed.

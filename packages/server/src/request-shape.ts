@@ -12,7 +12,7 @@ export function createShapeError(
   expected: string,
   value: unknown,
 ): RequestMalformedError {
-  return createFieldError(path, expected, toShown(value));
+  return createFieldError(path, expected, showReceived(value));
 }
 
 /** Like {@link createShapeError}, with the current value in words. */
@@ -87,7 +87,7 @@ export function requireCount(value: unknown, path: string): void {
   }
 }
 
-function toShown(value: unknown): string {
+function showReceived(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);

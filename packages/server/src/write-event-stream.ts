@@ -46,7 +46,7 @@ export async function writeEventStream<Event>(
   options: EventStreamOptions<Event>,
 ): Promise<void> {
   const { toData, toId, toErrorData, answerError, stop, openAtOnce = false } = options;
-  const { heartbeatMs, stallMs } = toStreamLimits(options);
+  const { heartbeatMs, stallMs } = completeStreamLimits(options);
   const heart = startHeart(response, heartbeatMs);
   const opening = setTimeout(() => {
     if (!response.headersSent && !response.closed) open(response);
@@ -60,7 +60,8 @@ export async function writeEventStream<Event>(
       const { done, value } = await events.next();
       clearTimeout(opening);
       if (response.closed) return;
-      const text = done === true ? undefined : toEvent({ id: toId?.(value), data: toData(value) });
+      const text =
+        done === true ? undefined : formatEvent({ id: toId?.(value), data: toData(value) });
       // With the event, as one packet; the end may come along as well.
       if (!response.headersSent) response.writeHead(200, HEADERS);
       if (text === undefined) break;
@@ -73,7 +74,7 @@ export async function writeEventStream<Event>(
       answerError(error);
       return;
     }
-    await write(response, toEvent({ name: 'error', data: toErrorData(error) }), stallMs);
+    await write(response, formatEvent({ name: 'error', data: toErrorData(error) }), stallMs);
   } finally {
     clearTimeout(heart);
     clearTimeout(opening);
@@ -98,7 +99,7 @@ interface ServerSentEvent {
   readonly data: string;
 }
 
-function toEvent({ name, id, data }: ServerSentEvent): string {
+function formatEvent({ name, id, data }: ServerSentEvent): string {
   const fields = `${name === undefined ? '' : `event: ${name}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
   return `${fields}data: ${data}\n\n`;
 }
@@ -142,7 +143,7 @@ export interface StreamLimits {
 }
 
 /** Fills in defaults. */
-export function toStreamLimits({
+export function completeStreamLimits({
   heartbeatMs = 15_000,
   stallMs = 60_000,
 }: StreamLimits): Required<StreamLimits> {

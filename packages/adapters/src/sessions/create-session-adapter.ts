@@ -1,6 +1,6 @@
 import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
 import { cancelQuietly, createMessageSender } from './send-message.ts';
-import { toSessionCard } from './session-card.ts';
+import { createSessionCard } from './session-card.ts';
 import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
 import { listMessages } from './session-messages.ts';
 import type { SessionRecord } from './session-record.ts';
@@ -18,20 +18,20 @@ import {
 } from './session-request.ts';
 import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
-import { type TaskStateName, UnavailableError } from '@formwork/runtime';
-import { createHintHub, type HintHub, toPrincipalScope } from '@formwork/runtime/internal';
+import { isTerminalState, UnavailableError } from '@formwork/runtime';
+import {
+  createHintHub,
+  type HintHub,
+  TASK_STATES,
+  toPrincipalScope,
+} from '@formwork/runtime/internal';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { type AdapterHost, type ProtocolAdapter, UnauthenticatedError } from '@formwork/server';
 import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 
 /** The states of tasks that have not ended. */
-const OPEN_STATES: readonly TaskStateName[] = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-];
+const OPEN_STATES = TASK_STATES.filter((state) => !isTerminalState(state));
 
 /** Options of {@link createSessionAdapter}. */
 export interface SessionAdapterOptions {
@@ -208,7 +208,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     const { agent, security, authentication } = host;
     const url = `${publicUrl}${basePath}`;
     // Made anew, as the agent may have been replaced.
-    sendJson(response, toSessionCard(agent, { url, security, authentication }));
+    sendJson(response, createSessionCard(agent, { url, security, authentication }));
   }
 
   const handlers: Readonly<Record<SessionRoute['kind'], Handlers>> = {

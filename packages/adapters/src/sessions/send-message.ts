@@ -14,10 +14,9 @@ import type { SendMessageRequest as ProtocolRequest } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import { isInterruptedState } from '@formwork/runtime';
 import type { AdapterHost } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
-
-const QUESTION_STATES: ReadonlySet<unknown> = new Set(['input-required', 'auth-required']);
 
 /** The sender of a message, and its wishes. */
 export interface SendOptions {
@@ -292,5 +291,6 @@ function findQuestion(
 /** The id of the task that asks in a message of the agent, if one does. */
 function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
-  return isRecord(task) && QUESTION_STATES.has(task['state']) ? task['id'] : undefined;
+  if (!isRecord(task) || typeof task['state'] !== 'string') return undefined;
+  return isInterruptedState(task['state']) ? task['id'] : undefined;
 }

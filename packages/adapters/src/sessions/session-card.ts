@@ -12,7 +12,7 @@ import type { AdapterHost } from '@formwork/server';
 /** The version of the protocol: MAJOR.MINOR.PATCH ("Versioning"). The document names none. */
 const PROTOCOL_VERSION = '1.0.0';
 
-/** Options of {@link toSessionCard}. */
+/** Options of {@link createSessionCard}. */
 export interface SessionCardOptions {
   /** The address that the paths of the API are appended to. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface SessionCardOptions {
 type Capability = NonNullable<AgentCard['capabilities']>[number];
 
 /** Makes the card of an agent for the session API ("Agent Card Schema"). */
-export function toSessionCard(
+export function createSessionCard(
   agent: Agent,
   { url, security, authentication }: SessionCardOptions,
 ): AgentCard {
@@ -34,8 +34,8 @@ export function toSessionCard(
     description,
     version,
     api: { type: 'a2a', url, version: PROTOCOL_VERSION },
-    auth: toAuth(security, authentication),
-    capabilities: [...agent.skills.map(toCapability), ...EXTENSIONS],
+    auth: describeAuth(security, authentication),
+    capabilities: [...agent.skills.map(describeSkill), ...EXTENSIONS],
     ...((provider !== undefined || contact !== undefined) && {
       contact: {
         ...(provider !== undefined && { name: provider.organization }),
@@ -46,7 +46,7 @@ export function toSessionCard(
 }
 
 /** Makes a capability from a skill: its id, and the schemas of its input and output. */
-function toCapability(skill: AnySkill): Capability {
+function describeSkill(skill: AnySkill): Capability {
   const { id, name, description, tags, examples, inputs, outputs } = skill;
   return {
     type: id,
@@ -111,7 +111,7 @@ const EXTENSIONS: readonly Capability[] = [
   },
 ];
 
-function toAuth(
+function describeAuth(
   security: CardSecurity | undefined,
   authentication: AdapterHost['authentication'],
 ): AgentCard['auth'] {

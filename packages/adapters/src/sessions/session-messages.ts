@@ -36,8 +36,8 @@ export async function listMessages(
   const hasNext = isForward ? isCut : await hasAny(readForward(store, place, last));
   const hasPrev = isForward ? await hasAny(readBackward(store, place, first)) : isCut;
   const pagination = {
-    ...(hasNext && { next_cursor: toCursor({ direction: 'next', seq: last }) }),
-    ...(hasPrev && { prev_cursor: toCursor({ direction: 'prev', seq: first }) }),
+    ...(hasNext && { next_cursor: createCursor({ direction: 'next', seq: last }) }),
+    ...(hasPrev && { prev_cursor: createCursor({ direction: 'prev', seq: first }) }),
   };
   return {
     messages: shown.map(({ message }) => message),
@@ -95,11 +95,11 @@ interface MessageCursor {
 const CURSOR = /^(?<direction>next|prev):(?<seq>\d{1,15})$/u;
 
 /** Makes an opaque cursor for callers. */
-function toCursor({ direction, seq }: MessageCursor): string {
+function createCursor({ direction, seq }: MessageCursor): string {
   return Buffer.from(`${direction}:${seq}`).toString('base64url');
 }
 
-/** Reads a cursor that {@link toCursor} made. Throws `SessionError` for any other text. */
+/** Reads a cursor that {@link createCursor} made. Throws `SessionError` for any other text. */
 function fromCursor(text: string): MessageCursor {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
   const { direction, seq } = found ?? {};

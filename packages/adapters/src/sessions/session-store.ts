@@ -152,7 +152,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
         write(scope, id, (record) => {
           if (record.isEnded) throw createEndedError(id);
           const made = change(record);
-          return made && [...toMessageEvents(id, made), WAITING];
+          return made && [...createMessageEvents(id, made), WAITING];
         }),
       ),
     async end(scope, id) {
@@ -210,7 +210,7 @@ export function createEndedError(id: string): SessionError {
   );
 }
 
-function toMessageEvents(
+function createMessageEvents(
   sessionId: string,
   { messages, state, fingerprint }: SessionChange,
 ): readonly NewTaskEvent[] {

@@ -87,7 +87,7 @@ export async function* streamSession(
       const { key, item } = await merged.next();
       if (key !== SESSION) {
         if (item === undefined) tasks.delete(key);
-        const told = item?.kind === 'event' ? toTaskEvent(item.entry, key, tasks) : undefined;
+        const told = item?.kind === 'event' ? createPlacedEvent(item.entry, key, tasks) : undefined;
         if (told !== undefined) yield told;
         continue;
       }
@@ -127,7 +127,7 @@ async function dropTasks(
   }
 }
 
-function toTaskEvent(
+function createPlacedEvent(
   { event }: TaskEvent,
   task: string,
   messages: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /** The task before its first event, to be folded with its whole log. `createdAt` is the time of event 1. */
-export function toBlankSnapshot(task: NewTask, createdAt: string): TaskSnapshot {
+export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnapshot {
   return {
     id: task.id,
     scope: task.scope,

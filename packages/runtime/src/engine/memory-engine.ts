@@ -8,7 +8,7 @@ import {
   isHeldBy,
   isLeased,
   type TaskRecord,
-  toSnapshot,
+  readSnapshot,
 } from './memory-records.ts';
 
 import { createMonotonicClock, createStamper, type Stamp } from './monotonic-clock.ts';
@@ -128,7 +128,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async get(scope, taskId) {
       checkOpen();
       const record = records.find(scope, taskId);
-      return record && toSnapshot(record);
+      return record && readSnapshot(record);
     },
 
     async list(scope, query) {

@@ -1,15 +1,14 @@
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
-import { foldEvents, toBlankSnapshot } from './fold-events.ts';
+import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
 import type { Stamp } from './monotonic-clock.ts';
-import { type PagePosition, parsePageToken, toPageToken } from './page-token.ts';
+import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
 import type { PushConfig } from './push-store.ts';
 import { type Pruning, checkPageSize, parseTime } from './requests.ts';
 import type { NewTask, TaskPage, TaskQuery, WaitingQuery, WaitingTask } from './task-engine.ts';
 import {
   isInterruptedState,
   isTerminalState,
-  type NewTaskEvent,
   type TaskEvent,
   type TaskStateName,
 } from './task-event.ts';
@@ -165,13 +164,13 @@ export function listRecords(
   const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
   const start = after === undefined ? 0 : findIndexAfter(fitting, after);
   const page = fitting.slice(start, start + pageSize);
-  const tasks = page.map(toSnapshot);
+  const tasks = page.map(readSnapshot);
   const last = tasks.at(-1);
   if (last === undefined || start + pageSize >= fitting.length) {
     return { tasks, totalSize: fitting.length };
   }
   const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
-  const nextPageToken = toPageToken(position, { scope, query });
+  const nextPageToken = createPageToken(position, { scope, query });
   return { tasks, nextPageToken, totalSize: fitting.length };
 }
 
@@ -312,7 +311,7 @@ function createTaskRecord(
     order,
     turn: 0,
     log: [],
-    snapshot: toBlankSnapshot(task, stamp.timestamp),
+    snapshot: createBlankSnapshot(task, stamp.timestamp),
     state: 'submitted',
     statusTime: stamp.milliseconds,
     epoch: 0,
@@ -328,7 +327,7 @@ function createTaskRecord(
 }
 
 /** The record with all of its log; folded once per change, however often it is asked for. */
-export function toSnapshot(record: TaskRecord): TaskSnapshot {
+export function readSnapshot(record: TaskRecord): TaskSnapshot {
   const { snapshot, log } = record;
   if (snapshot.seq < log.length) {
     record.snapshot = foldEvents(snapshot, log.slice(snapshot.seq));

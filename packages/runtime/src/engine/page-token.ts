@@ -17,12 +17,12 @@ export interface PageTokenContext {
 const DIGEST_LENGTH = 16;
 
 /** An opaque token for the page after `position`; fit for URLs. */
-export function toPageToken(position: PagePosition, context: PageTokenContext): string {
-  const fields = [position.statusTimestamp, position.taskId, toDigest(context)];
+export function createPageToken(position: PagePosition, context: PageTokenContext): string {
+  const fields = [position.statusTimestamp, position.taskId, digestContext(context)];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
-/** Throws `InvalidPageTokenError` unless `toPageToken` made the token for this scope and these filters. */
+/** Throws `InvalidPageTokenError` unless `createPageToken` made the token for this scope and these filters. */
 export function parsePageToken(token: string, context: PageTokenContext): PagePosition {
   const fields = parseFields(token);
   const [statusTimestamp, taskId, digest] = fields;
@@ -31,7 +31,7 @@ export function parsePageToken(token: string, context: PageTokenContext): PagePo
     typeof statusTimestamp !== 'string' ||
     Number.isNaN(Date.parse(statusTimestamp)) ||
     typeof taskId !== 'string' ||
-    digest !== toDigest(context)
+    digest !== digestContext(context)
   ) {
     throw new InvalidPageTokenError(token);
   }
@@ -48,7 +48,7 @@ function parseFields(token: string): readonly unknown[] {
 }
 
 /** The size of a page may change on the way; what the pages select may not. */
-function toDigest({ scope, query }: PageTokenContext): string {
+function digestContext({ scope, query }: PageTokenContext): string {
   const filters = [scope, query.contextId, query.state, query.statusTimestampAfter];
   return createHash('sha256')
     .update(JSON.stringify(filters.map((value) => value ?? null)))

@@ -85,8 +85,11 @@ export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
 
+/** Every state, in the order in which a task comes to them. */
+export const TASK_STATES = Object.keys(PROTOCOL_STATES) as readonly TaskStateName[];
+
 const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
-  (Object.keys(PROTOCOL_STATES) as TaskStateName[]).map((name) => [PROTOCOL_STATES[name], name]),
+  TASK_STATES.map((name) => [PROTOCOL_STATES[name], name]),
 );
 
 /** The name of a state the SDK decoded; `undefined` for "unspecified" and for values it did not know. */
@@ -102,6 +105,6 @@ export function isTerminalState(state: TaskStateName): boolean {
 }
 
 /** True when the task waits for its caller: nobody runs it and nobody holds a lease. */
-export function isInterruptedState(state: TaskStateName): boolean {
+export function isInterruptedState(state: string): boolean {
   return state === 'input-required' || state === 'auth-required';
 }

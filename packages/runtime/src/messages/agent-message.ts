@@ -55,6 +55,6 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
 const MAX_SHOWN_LENGTH = 256;
 
 /** An id, or other text of a caller, as errors show it: cut where it is too long to be one. */
-export function toShownId(text: string): string {
+export function showId(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

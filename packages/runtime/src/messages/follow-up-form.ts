@@ -30,7 +30,7 @@ export interface FollowUpForm {
 }
 
 /** The state of a task that waits on the question. */
-export function toQuestionState({
+export function chooseQuestionState({
   authorization,
 }: FollowUpForm): 'input-required' | 'auth-required' {
   return authorization === undefined ? 'input-required' : 'auth-required';

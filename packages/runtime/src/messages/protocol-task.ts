@@ -27,7 +27,7 @@ export function toProtocolTask(
     contextId,
     status: toProtocolStatus(snapshot),
     artifacts: includeArtifacts
-      ? artifacts.map(toArtifactView(invocation.acceptedOutputModes, reader))
+      ? artifacts.map(createArtifactView(invocation.acceptedOutputModes, reader))
       : [],
     history: reader.version === '0.3' ? messages.map(toLegacyMessage) : messages,
     metadata: Object.keys(metadata).length === 0 ? undefined : { ...metadata },
@@ -103,7 +103,7 @@ export interface Reader {
 }
 
 /** Knows the reader of an answer from the call. */
-export function toReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
+export function findReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
 }
@@ -113,7 +113,7 @@ export function toReader({ requestedVersion, activatedExtensions }: ServerCallCo
  * nothing of data parts: those who neither activate the extension nor said what they accept when
  * they began the task, and those who then asked for text.
  */
-export function toArtifactView(
+export function createArtifactView(
   acceptedOutputModes: readonly string[],
   { readsData = true }: Reader,
 ): (artifact: Artifact) => Artifact {

@@ -3,7 +3,7 @@ import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk
 import { judgeFiles } from '@formwork/core/internal';
 import type { AnySkill, FileProblem, TaskFile } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
-import { toShownId } from './agent-message.ts';
+import { showId } from './agent-message.ts';
 
 /** The files of a message, as handlers read them (A2A 1.0 section 4.1.6). */
 export function toTaskFiles({ parts }: Pick<Message, 'parts'>): readonly TaskFile[] {
@@ -56,14 +56,14 @@ export function checkFiles(message: Message, skill: AnySkill | undefined): void 
   const [problem] = judgeFiles(files, { ...fileLimits, types });
   const [index, part] = sent[problem?.index ?? -1] ?? [];
   if (problem === undefined || part === undefined) return;
-  throw toError(problem, { part, place: `message.parts[${index}]`, skillId: skill.id });
+  throw createFileError(problem, { part, place: `message.parts[${index}]`, skillId: skill.id });
 }
 
 function isFile({ content }: Part): boolean {
   return content?.$case === 'raw' || content?.$case === 'url';
 }
 
-function toError(
+function createFileError(
   problem: FileProblem,
   {
     part,
@@ -74,13 +74,13 @@ function toError(
   const toText = (rule: string, current: string): string =>
     `Cannot take the message as ${rule} for skill "${skillId}": current value of ${current}`;
   const { filename, mediaType } = part;
-  const name = filename === '' ? 'a file without a name' : toShownId(JSON.stringify(filename));
+  const name = filename === '' ? 'a file without a name' : showId(JSON.stringify(filename));
   switch (problem.kind) {
     case 'type': {
       const { types } = problem;
       const rule =
         types.length === 0 ? 'it must bring no files' : `its files must be ${types.join(', ')}`;
-      const shown = mediaType === '' ? 'one without a mediaType' : toShownId(mediaType);
+      const shown = mediaType === '' ? 'one without a mediaType' : showId(mediaType);
       return new ContentTypeNotSupportedError(toText(rule, `${place} is ${shown}`));
     }
     case 'size':

@@ -147,7 +147,7 @@ async function endWaitingTask(
   { taskId, scope, contextId, seq }: WaitingTask,
   waitMs: number,
 ): Promise<void> {
-  const text = `The task was ended as nobody answered it for ${toDuration(waitMs)}.`;
+  const text = `The task was ended as nobody answered it for ${formatDuration(waitMs)}.`;
   const message = createAgentMessage(text, { contextId, taskId });
   await engine.reply(scope, taskId, {
     reply: { expectedSeq: seq, events: [{ kind: 'status', state: 'failed', message }] },
@@ -164,7 +164,7 @@ const DURATION_UNITS = [
  * Draws a duration in the largest unit of which there are two or more, such as `36 hours`; below
  * that in `s`.
  */
-function toDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   for (const [name, length] of DURATION_UNITS) {
     const count = Math.floor(milliseconds / length);
     if (count >= 2) return `${count} ${name}s`;

@@ -2,13 +2,13 @@ import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 import {
   createQuestionMessage,
   type FollowUpForm,
   MESSAGE_KEY,
   readQuestion,
-  toQuestionState,
+  chooseQuestionState,
 } from '../messages/follow-up-form.ts';
 import { toPrincipalScope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
@@ -88,7 +88,7 @@ function createReplyEvents(
   }
   const { complaint, example } = answer;
   const again = createQuestionMessage(question, { taskId, contextId, complaint, example });
-  return [said, { kind: 'status', state: toQuestionState(question), message: again }];
+  return [said, { kind: 'status', state: chooseQuestionState(question), message: again }];
 }
 
 type Answer =
@@ -137,7 +137,7 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
   if (typeof named !== 'object' || named === null || !('question' in named)) return;
   if (named.question !== question) {
     throw new RequestMalformedError(
-      `Cannot take the answer as its question must be the open one (${question}): current value is ${toShownId(JSON.stringify(named.question))}`,
+      `Cannot take the answer as its question must be the open one (${question}): current value is ${showId(JSON.stringify(named.question))}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { ExtendedAgentCardNotConfiguredError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
-import { toPushSettings } from '../push/push-options.ts';
+import { parsePushOptions } from '../push/push-options.ts';
 import { createClosing } from './closing.ts';
 import { createPushOperations } from './push-operations.ts';
 import type { RequestHandlerOptions } from './request-handler-options.ts';
@@ -16,7 +16,7 @@ import { createTaskOperations } from './task-operations.ts';
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
   const { engine } = options;
   const closing = createClosing(options.closing);
-  const push = options.push && toPushSettings(options.push);
+  const push = options.push && parsePushOptions(options.push);
   return {
     ...createSendOperations({ ...options, closing, push }),
     ...createTaskOperations({ ...options, closing, push }),

@@ -1,19 +1,19 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
-import { fromEventId, toEventId, withPosition } from './event-id.ts';
+import { fromEventId, findEventId, withPosition } from './event-id.ts';
 
 function createEvent(): StreamResponse {
   return { payload: undefined };
 }
 
-test('toEventId() knows events by identity', () => {
+test('findEventId() knows events by identity', () => {
   const event = withPosition(createEvent(), { taskId: 'a:b', seq: 12 });
-  expect(toEventId(event)).toBe('a:b:12');
-  expect(toEventId({ ...event })).toBeUndefined();
-  expect(toEventId(createEvent())).toBeUndefined();
+  expect(findEventId(event)).toBe('a:b:12');
+  expect(findEventId({ ...event })).toBeUndefined();
+  expect(findEventId(createEvent())).toBeUndefined();
 });
 
-test('fromEventId() reads what toEventId() made', () => {
+test('fromEventId() reads what findEventId() made', () => {
   expect(fromEventId('a:b:12')).toEqual({ taskId: 'a:b', seq: 12 });
 });
 

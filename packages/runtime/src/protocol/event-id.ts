@@ -20,7 +20,7 @@ const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
 /** Beside the events, because the SDK's transports pass on nothing but what A2A defines. */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
-/** Remembers where an event stands, for {@link toEventId}. Returns the event. */
+/** Remembers where an event stands, for {@link findEventId}. Returns the event. */
 export function withPosition(response: StreamResponse, position: EventPosition): StreamResponse {
   positions.set(response, position);
   return response;
@@ -32,12 +32,12 @@ export function withPosition(response: StreamResponse, position: EventPosition):
  * event covers. `undefined` for an event that belongs to no log. Knows the very objects that were
  * yielded, not copies of them.
  */
-export function toEventId(response: StreamResponse): string | undefined {
+export function findEventId(response: StreamResponse): string | undefined {
   const position = positions.get(response);
   return position && `${position.taskId}:${position.seq}`;
 }
 
-/** Reads what {@link toEventId} made; `undefined` for anything else. */
+/** Reads what {@link findEventId} made; `undefined` for anything else. */
 export function fromEventId(id: unknown): EventPosition | undefined {
   const { taskId, seq } = (typeof id === 'string' && EVENT_ID.exec(id)?.groups) || {};
   return taskId === undefined ? undefined : { taskId, seq: Number(seq) };

@@ -120,7 +120,7 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
       problems: parsed.problems,
     });
   }
-  const title = toTitle(skill, { schema, input: parsed.value, onTitleError });
+  const title = findTitle(skill, { schema, input: parsed.value, onTitleError });
   return {
     kind: 'task',
     invocation: { kind: 'structured', skillId: skill.id, schema, data, acceptedOutputModes },
@@ -148,7 +148,7 @@ function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   return able.length === 1 ? able[0] : undefined;
 }
 
-function toTitle(
+function findTitle(
   skill: AnySkill,
   {
     schema,

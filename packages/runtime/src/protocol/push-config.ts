@@ -2,7 +2,7 @@ import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk
 import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { PushConfig, PushConfigChange } from '../engine/push-store.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 import { findRefusedAddress } from '../push/create-poster.ts';
 import type { PushSettings } from '../push/push-options.ts';
 
@@ -142,7 +142,7 @@ export function readInlineConfig(
   if (push === undefined) throw new PushNotificationNotSupportedError();
   if (config.taskId !== '' && config.taskId !== message?.taskId) {
     throw new RequestMalformedError(
-      `Cannot read the request as ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(toShownId(config.taskId))}`,
+      `Cannot read the request as ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(showId(config.taskId))}`,
     );
   }
   return {

@@ -10,7 +10,7 @@ import type { PushSettings } from '../push/push-options.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { toScope } from '../scope.ts';
 import { fromPushConfig, toPushConfig } from './push-config.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 
 type PushOperations = Pick<
   A2ARequestHandler,
@@ -48,14 +48,12 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
 
     async getTaskPushNotificationConfig(request, context) {
       const taskId = checkTaskId(request.taskId);
-      const id = toConfigId(request, taskId);
+      const id = chooseConfigId(request, taskId);
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
       if (configs === undefined) throw createTaskNotFound(taskId);
       const config = configs.find((candidate) => candidate.id === id);
       if (config === undefined) {
-        throw new TaskNotFoundError(
-          `Task ${taskId} has no push notification config ${toShownId(id)}`,
-        );
+        throw new TaskNotFoundError(`Task ${taskId} has no push notification config ${showId(id)}`);
       }
       return fromPushConfig(config, taskId);
     },
@@ -73,7 +71,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
 
     async deleteTaskPushNotificationConfig(request, context) {
       const taskId = checkTaskId(request.taskId);
-      const id = toConfigId(request, taskId);
+      const id = chooseConfigId(request, taskId);
       const isTask = await engine.deletePushConfig(toScope(context.user), taskId, id);
       if (!isTask) throw createTaskNotFound(taskId);
     },
@@ -108,12 +106,12 @@ export async function setPushConfig(
 function checkTaskId(taskId: string): string {
   if (taskId.trim() !== '') return taskId;
   throw new RequestMalformedError(
-    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(toShownId(taskId))}`,
+    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
   );
 }
 
 /** A call of 0.3 may leave the id out; the SDK then has none, whatever its types say. */
-function toConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
+function chooseConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
   return id === undefined || id === '' ? taskId : id;
 }
 

@@ -3,12 +3,12 @@ import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { type DetailedError, UnavailableError } from '../errors.ts';
-import { createAgentMessage, toShownId } from '../messages/agent-message.ts';
+import { createAgentMessage, showId } from '../messages/agent-message.ts';
 import {
   type Reader,
-  toArtifactView,
+  createArtifactView,
   toProtocolTask,
-  toReader,
+  findReader,
 } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
@@ -113,7 +113,7 @@ export function createSendOperations(
     const { invocation } = plan;
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
-    const idempotencyKey = toIdempotencyKey(scope, message);
+    const idempotencyKey = createIdempotencyKey(scope, message);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
@@ -129,7 +129,7 @@ export function createSendOperations(
     if (!isMessage) return { kind: 'task', scope, ...started, isNew: true };
     const wait = { engine, hub, runner, scope: toMessageScope(scope), ...started };
     const snapshot = await waitForTask({ ...wait, closing: until });
-    return { kind: 'answer', message: toMessageAnswer(snapshot, toReader(context)) };
+    return { kind: 'answer', message: createMessageAnswer(snapshot, findReader(context)) };
   }
 
   /**
@@ -148,7 +148,7 @@ export function createSendOperations(
     if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
     if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
       throw new RequestMalformedError(
-        `Cannot read the request as message.contextId must be the context of its task: current value is ${toShownId(JSON.stringify(message.contextId))}`,
+        `Cannot read the request as message.contextId must be the context of its task: current value is ${showId(JSON.stringify(message.contextId))}`,
       );
     }
     const { skillId } = snapshot.invocation;
@@ -158,7 +158,7 @@ export function createSendOperations(
     );
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
-    const idempotencyKey = toIdempotencyKey(scope, message);
+    const idempotencyKey = createIdempotencyKey(scope, message);
     const { run } = await runner.admit(skillId, async (place) => {
       const { lease } = await answerTask(snapshot, message, {
         engine,
@@ -182,7 +182,7 @@ export function createSendOperations(
           ? await engine.get(scope, taskId)
           : await waitForTask({ engine, hub, scope, taskId, run, runner, closing });
       if (snapshot === undefined) throw createTaskNotFound(taskId);
-      return toProtocolTask(snapshot, { ...history, ...toReader(context) });
+      return toProtocolTask(snapshot, { ...history, ...findReader(context) });
     },
 
     sendMessageStream(request, context) {
@@ -195,7 +195,7 @@ export function createSendOperations(
           return;
         }
         const { scope, taskId, run } = started;
-        const reading = { engine, runner, hub, signal, ...toReader(context) };
+        const reading = { engine, runner, hub, signal, ...findReader(context) };
         if (hasFollowed(taskId, context)) {
           const snapshot = await engine.get(scope, taskId);
           const after = snapshot && findResumePoint(snapshot, context);
@@ -285,7 +285,7 @@ const SHORT_LENGTH = 512;
  * two requests. Callers who did not say who they are share one scope, so for them only ids that
  * nobody else can guess count: whoever repeats such a message has a right to its task.
  */
-function toIdempotencyKey(scope: string, message: Message): string | undefined {
+function createIdempotencyKey(scope: string, message: Message): string | undefined {
   if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
   const text = JSON.stringify(message);
   // Most messages are short; hashing them costs more than keeping them.
@@ -303,13 +303,13 @@ function createErrorInfo(reason: string): ErrorDetail {
  *
  * Throws an error of the protocol, with the reason, when the handler failed or declined.
  */
-function toMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
+function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
   const { state, statusMessage: said, contextId, invocation } = snapshot;
   if (said === undefined || state !== 'completed') {
     const text = said === undefined ? 'The agent gave no answer.' : toMessageText(said);
     throw state === 'rejected' ? new AnswerRejectedError(text) : new AnswerFailedError(text);
   }
-  const view = toArtifactView(invocation.acceptedOutputModes, reader);
+  const view = createArtifactView(invocation.acceptedOutputModes, reader);
   const { parts } = view({
     artifactId: '',
     name: '',

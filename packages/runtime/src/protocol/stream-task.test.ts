@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
-import { foldEvents, toBlankSnapshot } from '../engine/fold-events.ts';
+import { foldEvents, createBlankSnapshot } from '../engine/fold-events.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createHintHub } from '../engine/hints.ts';
 import { newTask, pieceEvent, statusEvent } from '../testing/samples.ts';
 import type { ResponseStream } from './closing.ts';
-import { toEventId } from './event-id.ts';
+import { findEventId } from './event-id.ts';
 import { resumeTask, type StreamEnd } from './stream-task.ts';
 
 interface Log {
@@ -27,7 +27,7 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
     },
   });
   onTestFinished(() => hub.close());
-  const toSnapshot = (): TaskSnapshot => foldEvents(toBlankSnapshot(task, timestamp), log);
+  const readSnapshot = (): TaskSnapshot => foldEvents(createBlankSnapshot(task, timestamp), log);
   function add(event: NewTaskEvent): void {
     log.push({ seq: log.length + 1, timestamp, event });
     for (const hint of hinters) hint(task.id);
@@ -35,7 +35,7 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
 
   for (const event of events) add(event);
   const engine = {
-    get: () => Promise.resolve(toSnapshot()),
+    get: () => Promise.resolve(readSnapshot()),
     read: (
       _scope: string,
       _taskId: string,
@@ -47,14 +47,14 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
     add,
     resume: (after, until = 'rest') => {
       const { signal } = new AbortController();
-      return resumeTask({ engine, runner, hub, snapshot: toSnapshot(), after, signal, until });
+      return resumeTask({ engine, runner, hub, snapshot: readSnapshot(), after, signal, until });
     },
   };
 }
 
 async function collectSeqs(stream: ResponseStream): Promise<readonly number[]> {
   const seqs: number[] = [];
-  for await (const event of stream) seqs.push(Number(toEventId(event)?.split(':').at(-1)));
+  for await (const event of stream) seqs.push(Number(findEventId(event)?.split(':').at(-1)));
   return seqs;
 }
 

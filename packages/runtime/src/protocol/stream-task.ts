@@ -6,7 +6,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { HintHub } from '../engine/hints.ts';
 import {
   type Reader,
-  toArtifactView,
+  createArtifactView,
   toProtocolTask,
   toStreamResponse,
 } from '../messages/protocol-task.ts';
@@ -43,7 +43,7 @@ interface StreamTaskOptions extends Reader {
 
 /**
  * A task as it is, then everything that happens to it, each event once and in order.
- * {@link toEventId} knows the place of each.
+ * {@link findEventId} knows the place of each.
  */
 export async function* streamTask({
   engine,
@@ -66,7 +66,7 @@ export async function* streamTask({
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) return;
   const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
   const place = { scope, taskId, hub, signal, after: seq, untilInterrupted, onQuiet };
-  const toView = toArtifactView(invocation.acceptedOutputModes, shown);
+  const toView = createArtifactView(invocation.acceptedOutputModes, shown);
   for await (const item of subscribe(engine, place)) {
     if (item.kind === 'snapshot') continue;
     const { entry } = item;
@@ -103,7 +103,7 @@ export async function* resumeTask({
   ...reader
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, seq, invocation } = snapshot;
-  const toView = toArtifactView(invocation.acceptedOutputModes, reader);
+  const toView = createArtifactView(invocation.acceptedOutputModes, reader);
   const onQuiet = (): Promise<void> => checkProgress({ engine, runner, scope, taskId });
   for await (const item of subscribe(engine, { scope, taskId, hub, signal, after, onQuiet })) {
     if (item.kind === 'snapshot') continue;

@@ -3,7 +3,7 @@ import { toModelText, type Json, type Problem } from '@formwork/schema';
 import { toSchemaMode } from '@formwork/core/internal';
 import type { StructuredInputFailure } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 
 /** The type of the detail that has the reason of an error. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
@@ -30,7 +30,7 @@ export class StructuredInputError extends RequestMalformedError implements Detai
 
   constructor(failure: StructuredInputFailure, options: StructuredInputErrorOptions) {
     const { reason, schema, problems } = failure;
-    const subject = { schema: toShownId(schema), knownSchemas: options.knownSchemas.join(',') };
+    const subject = { schema: showId(schema), knownSchemas: options.knownSchemas.join(',') };
     super({ message: explain(failure, options), metadata: { ...subject, reason } });
     // The SDK finds the code of an error by this name.
     this.name = 'RequestMalformedError';
@@ -47,10 +47,10 @@ function explain(
   switch (reason) {
     case 'STRUCTURED_SCHEMA_UNKNOWN': {
       if (knownSchemas.length === 0) {
-        return `Cannot use part ${partIndex} as this agent takes text and no structured input: current value has the schema "${toShownId(schema)}"`;
+        return `Cannot use part ${partIndex} as this agent takes text and no structured input: current value has the schema "${showId(schema)}"`;
       }
       const known = knownSchemas.map(toSchemaMode).join(', ');
-      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${toShownId(schema)}"`;
+      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${showId(schema)}"`;
     }
     case 'STRUCTURED_INPUT_INVALID':
       return toModelText(problems, { schema, ...(example !== undefined && { example }) });

@@ -14,8 +14,8 @@ import {
   TaskDamagedError,
   UnavailableError,
 } from '../errors.ts';
-import { createAgentMessage, toShownId } from '../messages/agent-message.ts';
-import { toProtocolTask, toReader } from '../messages/protocol-task.ts';
+import { createAgentMessage, showId } from '../messages/agent-message.ts';
+import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
 import { createStoppableStream, type ResponseStream } from './closing.ts';
 import { createTaskNotFound } from './task-progress.ts';
@@ -30,7 +30,7 @@ export function createTaskOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
   const { engine, runner, hub, logger, closing, openTasks = false } = options;
-  const cancelDeadlineMs = toCancelDeadline(options.cancelDeadlineMs);
+  const cancelDeadlineMs = checkCancelDeadline(options.cancelDeadlineMs);
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
     checkTaskId(taskId);
@@ -71,7 +71,7 @@ export function createTaskOperations(
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
       // The handler finished between our request and its arrival: exactly one of the two wins.
       checkCanceled(taskId, snapshot.state);
-      return toProtocolTask(snapshot, toReader(context));
+      return toProtocolTask(snapshot, findReader(context));
     } catch (error) {
       if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
       if (!(error instanceof EngineStorageError)) throw error;
@@ -87,7 +87,7 @@ export function createTaskOperations(
     async getTask(request, context) {
       const history = checkHistoryLength(request.historyLength);
       const snapshot = await getSnapshot(request.id, context);
-      return toProtocolTask(snapshot, { ...history, ...toReader(context) });
+      return toProtocolTask(snapshot, { ...history, ...findReader(context) });
     },
 
     async listTasks(request, context): Promise<ListTasksResponse> {
@@ -95,7 +95,7 @@ export function createTaskOperations(
       const shown = {
         ...checkHistoryLength(request.historyLength),
         includeArtifacts: request.includeArtifacts ?? false,
-        ...toReader(context),
+        ...findReader(context),
       };
       const scope = toScope(context.user);
       const { pageSize } = query;
@@ -129,7 +129,7 @@ export function createTaskOperations(
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
         const after = findResumePoint(snapshot, context);
-        const reading = { engine, runner, hub, signal, ...toReader(context) };
+        const reading = { engine, runner, hub, signal, ...findReader(context) };
         if (after !== undefined) {
           yield* resumeTask({ ...reading, snapshot, after, until: 'end' });
           return;
@@ -148,7 +148,7 @@ export function createTaskOperations(
 function checkTaskId(taskId: string): string {
   if (taskId.trim() !== '') return taskId;
   throw new RequestMalformedError(
-    `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(toShownId(taskId))}`,
+    `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
   );
 }
 
@@ -165,7 +165,7 @@ const DEFAULT_CANCEL_DEADLINE_MS = 2_000;
 /** The longest time that a timer of Node can wait. */
 const MAX_MS = 2_147_483_647;
 
-function toCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
+function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   if (Number.isInteger(value) && value >= 0 && value <= MAX_MS) return value;
   throw new RangeError(
     `Cannot serve the agent as cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is ${value}`,

@@ -2,7 +2,7 @@ import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { UnavailableError } from '../errors.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/create-runner.ts';
 
 /** Options of {@link checkProgress}. */
@@ -35,5 +35,5 @@ export async function checkProgress({
 
 /** The error for a task that is not there, or not the caller's. */
 export function createTaskNotFound(taskId: string): TaskNotFoundError {
-  return new TaskNotFoundError(`Task not found: ${toShownId(taskId)}`);
+  return new TaskNotFoundError(`Task not found: ${showId(taskId)}`);
 }

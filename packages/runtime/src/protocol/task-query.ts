@@ -2,7 +2,7 @@ import { type ListTasksRequest, TaskState } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { TaskQuery } from '../engine/task-engine.ts';
 import { fromProtocolState } from '../engine/task-event.ts';
-import { toShownId } from '../messages/agent-message.ts';
+import { showId } from '../messages/agent-message.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -21,7 +21,9 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
     ...(pageToken !== '' && { pageToken }),
     ...(state !== undefined && { state }),
     ...(statusTimestampAfter !== undefined &&
-      statusTimestampAfter !== '' && { statusTimestampAfter: toIsoTime(statusTimestampAfter) }),
+      statusTimestampAfter !== '' && {
+        statusTimestampAfter: parseTimestamp(statusTimestampAfter),
+      }),
   };
 }
 
@@ -44,7 +46,7 @@ function readState(status: TaskState): TaskQuery['state'] {
 /** A time as ProtoJSON writes it, by RFC 3339: `Date` takes words and days that no month has. */
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/iu;
 
-function toIsoTime(text: string): string {
+function parseTimestamp(text: string): string {
   const day = TIME.exec(text)?.[1];
   const time = new Date(text);
   if (day === undefined || !isDay(day) || Number.isNaN(time.getTime())) {
@@ -60,6 +62,6 @@ function isDay(day: string): boolean {
 
 function refuseQuery(field: string, rule: string, value: unknown): Error {
   return new RequestMalformedError(
-    `Cannot read the request as ${field} must be ${rule}: current value is ${toShownId(JSON.stringify(value))}`,
+    `Cannot read the request as ${field} must be ${rule}: current value is ${showId(JSON.stringify(value))}`,
   );
 }

@@ -12,7 +12,7 @@ import {
   createPushSender,
   type PushSender,
   type PushSenderOptions,
-  toSettlement,
+  decideSettlement,
 } from './create-push-sender.ts';
 
 interface Seen {
@@ -187,14 +187,14 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 function settle(outcome: PostOutcome, attempt: Partial<Attempt> = {}) {
   const known = { failures: 0, failingForMs: 0, now: NOW, random: 0.5 };
-  return toSettlement({ outcome, ...known, ...attempt }, SETTINGS);
+  return decideSettlement({ outcome, ...known, ...attempt }, SETTINGS);
 }
 
 function answered(status: number, retryAfter?: string): PostOutcome {
   return { kind: 'answered', status, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-describe('toSettlement()', () => {
+describe('decideSettlement()', () => {
   test.each([200, 201, 202, 204, 299])('takes %i as taken', (status) => {
     expect(settle(answered(status))).toBeUndefined();
   });
@@ -222,7 +222,7 @@ describe('toSettlement()', () => {
     const settings = { ...SETTINGS, maxAttempts: 100 };
     function longest(failures: number, random: number): unknown {
       const attempt = { outcome: failed, failures, failingForMs: 0, now: NOW, random };
-      const settlement = toSettlement(attempt, settings);
+      const settlement = decideSettlement(attempt, settings);
       return settlement?.kind === 'failed' ? settlement.retryInMs : settlement;
     }
     expect([0, 1, 2, 3, 4, 60].map((failures) => longest(failures, 0.999_999))).toEqual([

@@ -6,8 +6,8 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { createDebounce } from '../engine/hints.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
-import { readNotifications, toNotificationHeaders } from './notification.ts';
-import { type PushOptions, type PushSettings, toPushSettings } from './push-options.ts';
+import { readNotifications, createNotificationHeaders } from './notification.ts';
+import { type PushOptions, type PushSettings, parsePushOptions } from './push-options.ts';
 
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
@@ -40,7 +40,7 @@ export function createPushSender(
   engine: Engine,
   { logger, now = Date.now, random = Math.random, ...options }: PushSenderOptions,
 ): PushSender {
-  const settings = toPushSettings(options);
+  const settings = parsePushOptions(options);
   const { leaseMs, concurrency, pollMs } = settings;
   const request = { worker: String(process.pid), ttlMs: leaseMs };
   const poster = createPoster(settings);
@@ -67,11 +67,11 @@ export function createPushSender(
         }
         const id = `${taskId}:${notification.seq}`;
         const timestamp = Math.floor(now() / 1000);
-        const headers = toNotificationHeaders(config, { id, body, timestamp });
+        const headers = createNotificationHeaders(config, { id, body, timestamp });
         const { signal } = stopping;
         const outcome = await poster.post({ url: config.url, headers, body, signal });
         const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
-        const failure = toSettlement(attempt, settings);
+        const failure = decideSettlement(attempt, settings);
         if (failure !== undefined) {
           report(delivery, { id, attempt: failures + 1, settlement: failure });
           return failure;
@@ -206,7 +206,7 @@ export interface Attempt {
 const GONE = 410;
 
 /** Decides how to go on after an attempt; `undefined` when the receiver took the notification. */
-export function toSettlement(
+export function decideSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
   settings: Pick<PushSettings, 'maxAttempts' | 'maxAgeMs' | 'retryBaseMs' | 'retryCapMs'>,
 ): DeliverySettlement | undefined {

@@ -47,7 +47,7 @@ export async function* readNotifications(
   }
 }
 
-/** Options of {@link toNotificationHeaders}. */
+/** Options of {@link createNotificationHeaders}. */
 interface NotificationHeadersOptions {
   /** The same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
   readonly id: string;
@@ -57,7 +57,7 @@ interface NotificationHeadersOptions {
 }
 
 /** The headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets. */
-export function toNotificationHeaders(
+export function createNotificationHeaders(
   { version, token, authentication }: PushConfig,
   { id, body, timestamp }: NotificationHeadersOptions,
 ): Record<string, string> {

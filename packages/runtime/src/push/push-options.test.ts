@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { toPushSettings } from './push-options.ts';
+import { parsePushOptions } from './push-options.ts';
 
-test('toPushSettings() fills in what is safe', () => {
-  expect(toPushSettings({})).toMatchObject({
+test('parsePushOptions() fills in what is safe', () => {
+  expect(parsePushOptions({})).toMatchObject({
     allowPrivateAddresses: false,
     maxConfigs: 10,
     timeoutMs: 15_000,
     leaseMs: 30_000,
   });
-  expect(toPushSettings({ timeoutMs: 100 }).leaseMs).toBe(200);
+  expect(parsePushOptions({ timeoutMs: 100 }).leaseMs).toBe(200);
 });
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
   [{ maxAttempts: 1.5 }, 'maxAttempts'],
   [{ retryBaseMs: Number.NaN }, 'retryBaseMs'],
   [{ timeoutMs: 100, leaseMs: 100 }, 'leaseMs'],
-])('toPushSettings() refuses %j', (options, name) => {
-  expect(() => toPushSettings(options)).toThrow(new RegExp(`as ${name} must be`, 'u'));
+])('parsePushOptions() refuses %j', (options, name) => {
+  expect(() => parsePushOptions(options)).toThrow(new RegExp(`as ${name} must be`, 'u'));
 });

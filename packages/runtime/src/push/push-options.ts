@@ -74,7 +74,7 @@ const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
  * Throws `RangeError` when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`, and
  * `TypeError` for options of another kind or name.
  */
-export function toPushSettings(options: PushOptions): PushSettings {
+export function parsePushOptions(options: PushOptions): PushSettings {
   checkOptions(options, { subject: SUBJECT, rules: RULES });
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const settings = { ...DEFAULTS, ...Object.fromEntries(given) };

@@ -23,7 +23,7 @@ import {
   createQuestionMessage,
   type FollowUpForm,
   MESSAGE_KEY,
-  toQuestionState,
+  chooseQuestionState,
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import type { Memos } from './steps.ts';
@@ -63,7 +63,7 @@ export function createAsker(options: AskerOptions): Asker {
     checkPrompt(question, maxBytes);
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage(question, { taskId, contextId, ...extra });
-    await write({ kind: 'status', state: toQuestionState(question), message });
+    await write({ kind: 'status', state: chooseQuestionState(question), message });
     const end = new RunEndedError('suspended');
     suspend(end);
     throw end;

@@ -26,8 +26,8 @@ import type { TaskWriter } from './task-writer.ts';
 import {
   checkConclusion,
   isSmallPiece,
-  toArtifactEvent,
-  toProgressEvent,
+  createArtifactEvent,
+  createProgressEvent,
 } from './update-events.ts';
 
 /** Options of {@link createTaskContext}. */
@@ -161,7 +161,7 @@ interface CheckedArtifact {
 
 function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): CheckedArtifact {
   try {
-    const event = toArtifactEvent(update, skill);
+    const event = createArtifactEvent(update, skill);
     if (!(event instanceof Promise)) return { event, isSure: true };
     return { event: withoutFault(event), isSure: false };
   } catch (error) {
@@ -178,7 +178,7 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
 /**
  * The calls of a handler whose callers get a message alone: nothing that only a task could show.
  */
-function toMessageCalls(calls: TaskCalls): TaskCalls {
+function refuseTaskCalls(calls: TaskCalls): TaskCalls {
   // Thrown at once, so that it ends also a handler that awaits nothing.
   const refuse = (call: string) => (): never => {
     throw new TaskCallError(
@@ -312,7 +312,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     progress: (text?: string, fraction?: number) =>
       track(
         'task.progress',
-        write(() => toProgressEvent(snapshot, { text, fraction, maxBytes })),
+        write(() => createProgressEvent(snapshot, { text, fraction, maxBytes })),
       ),
     conclude(text) {
       checkOpen();
@@ -332,7 +332,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
       watch('task.authorize', getAsker().authorize(prompt, request)),
   };
   const isMessage = answersWithMessage(snapshot.invocation);
-  const task = new RunningTask(options, message, isMessage ? toMessageCalls(calls) : calls);
+  const task = new RunningTask(options, message, isMessage ? refuseTaskCalls(calls) : calls);
   async function finish(): Promise<{ readonly error: unknown } | undefined> {
     isFinished = true;
     await settled();

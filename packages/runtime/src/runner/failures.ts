@@ -153,7 +153,7 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
   }
 }
 
-/** Options of {@link toHint}. */
+/** Options of {@link adviseAuthor}. */
 interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
   /** 1 for the first. */
@@ -161,7 +161,7 @@ interface HintOptions {
 }
 
 /** Advises the author of a handler on a failure, for the log. Never throws. */
-export function toHint(error: unknown, { policy, attempt }: HintOptions): string | undefined {
+export function adviseAuthor(error: unknown, { policy, attempt }: HintOptions): string | undefined {
   try {
     if (isRunEndedError(error)) return undefined;
     if (!(error instanceof Error)) {

@@ -32,12 +32,12 @@ export async function runHandler(
   const value = fromText
     ? await callText(agent, { skill, text: invocation.text, task })
     : await callStructured(skill, invocation, task);
-  const events = await toResultEvents(value, { skill, acceptedOutputModes, fromText });
-  return answersWithMessage(invocation) ? toMessageEvents(events, task) : events;
+  const events = await createResultEvents(value, { skill, acceptedOutputModes, fromText });
+  return answersWithMessage(invocation) ? createMessageEvents(events, task) : events;
 }
 
 /** The end of a task that is answered as its message: what would be an artifact is said with it. */
-function toMessageEvents(
+function createMessageEvents(
   events: readonly NewTaskEvent[],
   { contextId }: TaskContext,
 ): readonly NewTaskEvent[] {
@@ -84,7 +84,7 @@ async function callStructured(
 /** The id of the artifact that carries what a handler returns. */
 export const RESULT_ARTIFACT_ID = 'result';
 
-/** Options of {@link toResultEvents}. */
+/** Options of {@link createResultEvents}. */
 interface ResultOptions {
   /** Absent when the agent's own text handler ran. */
   readonly skill: AnySkill | undefined;
@@ -97,12 +97,12 @@ interface ResultOptions {
  * The events that end a task with a handler's return value: the artifact, if there is one, and
  * `completed`. Throws `OutputInvalidError` when the value is not what the skill promises.
  */
-async function toResultEvents(
+async function createResultEvents(
   value: unknown,
   { skill, acceptedOutputModes, fromText }: ResultOptions,
 ): Promise<readonly NewTaskEvent[]> {
   const completed: NewTaskEvent = { kind: 'status', state: 'completed' };
-  const part = await toResultPart(value, { skill, acceptedOutputModes, fromText });
+  const part = await createResultPart(value, { skill, acceptedOutputModes, fromText });
   if (part === undefined) return [completed];
   return [
     {
@@ -122,7 +122,7 @@ async function toResultEvents(
   ];
 }
 
-async function toResultPart(
+async function createResultPart(
   value: unknown,
   { skill, acceptedOutputModes, fromText }: ResultOptions,
 ): Promise<Part | undefined> {

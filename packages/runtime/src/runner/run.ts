@@ -19,7 +19,7 @@ import {
   isRejection,
   createExhaustedEvent,
   createFailureEvent,
-  toHint,
+  adviseAuthor,
   createOverflowEvent,
 } from './failures.ts';
 import { LazyAbort } from './lazy-abort.ts';
@@ -225,7 +225,7 @@ export function createRun(options: RunOptions): Run {
     if (delayMs === undefined) {
       if (isRejection(error)) log.info('Task rejected');
       else {
-        const hint = toHint(error, { policy, attempt: lease.attempt });
+        const hint = adviseAuthor(error, { policy, attempt: lease.attempt });
         log.error('Task failed', {
           error: toErrorText(error),
           ...(hint !== undefined && { hint }),

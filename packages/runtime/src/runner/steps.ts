@@ -1,7 +1,7 @@
 import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
-import { copyJson, findExcess, toShownFault, toWholeJson } from './wire-json.ts';
+import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /** Options of {@link createStepper}. */
 interface StepperOptions {
@@ -47,7 +47,7 @@ export function createStepper({
     }
     const done = await gate.pass(async () => {
       const result = await run();
-      const value = toStoredValue(key, result, maxBytes);
+      const value = checkStepResult(key, result, maxBytes);
       await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
       return value as Result;
     });
@@ -58,7 +58,7 @@ export function createStepper({
 }
 
 /** `undefined`, which JSON lacks, is stored as null: a step may be there for what it does. */
-function toStoredValue(key: string, result: unknown, maxBytes: number): unknown {
+function checkStepResult(key: string, result: unknown, maxBytes: number): unknown {
   const wire = toWholeJson(result ?? null);
   if (wire.kind === 'json') {
     const excess = findExcess(wire.text, maxBytes);
@@ -68,7 +68,7 @@ function toStoredValue(key: string, result: unknown, maxBytes: number): unknown 
     );
   }
   throw new MemoError(
-    `Cannot remember step "${key}" as its result must be JSON: current value is ${toShownFault(result, wire)}`,
+    `Cannot remember step "${key}" as its result must be JSON: current value is ${describeFault(result, wire)}`,
     { cause: wire.cause },
   );
 }

@@ -6,13 +6,13 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
 import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.ts';
-import { findExcess, toShownFault, toWholeJson } from './wire-json.ts';
+import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /**
  * Makes an event of an artifact that a handler sends before its end. Throws `TaskCallError` for one
  * that cannot be sent, `OutputInvalidError` for data that does not fit the schema it names.
  */
-export function toArtifactEvent(
+export function createArtifactEvent(
   update: ArtifactUpdate,
   skill: AnySkill | undefined,
 ): NewTaskEvent | Promise<NewTaskEvent> {
@@ -60,7 +60,7 @@ function createParts(
   const texts = text === undefined ? [] : [createTextPart(text)];
   const files = toFileParts(given);
   if (schema !== undefined) {
-    return toCheckedPart({ data, schema, skill }).then((part) => [...texts, part, ...files]);
+    return createCheckedPart({ data, schema, skill }).then((part) => [...texts, part, ...files]);
   }
   const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...files];
   if (parts.length > 0) return parts;
@@ -69,7 +69,7 @@ function createParts(
   );
 }
 
-async function toCheckedPart({ data, schema, skill }: CheckedData): Promise<Part> {
+async function createCheckedPart({ data, schema, skill }: CheckedData): Promise<Part> {
   if (data === undefined) {
     throw new TaskCallError(
       'Cannot send the artifact as it must have data where it names a schema: current value is undefined',
@@ -88,7 +88,7 @@ function createDataPart(data: unknown): Part {
   const wire = toWholeJson(data);
   if (wire.kind === 'not-json') {
     throw new TaskCallError(
-      `Cannot send the artifact as its data must be JSON: current value is ${toShownFault(data, wire)}`,
+      `Cannot send the artifact as its data must be JSON: current value is ${describeFault(data, wire)}`,
       { cause: wire.cause },
     );
   }
@@ -155,7 +155,7 @@ interface Progress {
 }
 
 /** Progress as an event. Throws `TaskCallError` for what is no text or no part of 1. */
-export function toProgressEvent(
+export function createProgressEvent(
   { id, contextId }: TaskSnapshot,
   { text, fraction, maxBytes }: Progress,
 ): NewTaskEvent {

@@ -47,7 +47,7 @@ export function toWholeJson(value: unknown): WireJson {
 }
 
 /** Names a value that is not JSON in a message. */
-export function toShownFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
+export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
 }

@@ -4,13 +4,13 @@ import {
   answerAboutTask,
   isTaskMethod,
   readTaskParameters,
-  toReplyMessage,
-  toDataPart,
-  toSendRequest,
-  toTextPart,
+  createReplyMessage,
+  createDataPart,
+  createSendRequest,
+  createTextPart,
   type UserMessage,
 } from './task-methods.ts';
-import { type JsonFields, toProgress, toResponsePayload, toShownState } from './task-view.ts';
+import { type JsonFields, showProgress, createResponsePayload, nameState } from './task-view.ts';
 
 import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
 import type { Agent, AnySkill } from '@formwork/core';
@@ -31,14 +31,14 @@ export async function answerRequest(call: Call): Promise<Reply> {
   const method = String(message.payload['method']);
   const given = message.payload['parameters'];
   const parameters = isRecord(given) ? given : {};
-  if (!isTaskMethod(method)) return run(call, toFirstMessage(call, method, parameters));
+  if (!isTaskMethod(method)) return run(call, createFirstMessage(call, method, parameters));
   const checked = readTaskParameters(method, parameters);
   return method === 'task.reply'
-    ? run(call, toReplyMessage(message, checked))
+    ? run(call, createReplyMessage(message, checked))
     : answerAboutTask(call, method, checked.task_id);
 }
 
-function toFirstMessage(
+function createFirstMessage(
   { message: envelope, host }: Call,
   method: string,
   parameters: Readonly<Record<string, unknown>>,
@@ -46,10 +46,11 @@ function toFirstMessage(
   const target = findTarget(host.agent, method);
   const { skillId } = target;
   if (target.kind === 'data') {
-    return { envelope, skillId, part: toDataPart(parameters, target.schema) };
+    return { envelope, skillId, part: createDataPart(parameters, target.schema) };
   }
   const { text } = parameters;
-  if (typeof text === 'string' && text !== '') return { envelope, skillId, part: toTextPart(text) };
+  if (typeof text === 'string' && text !== '')
+    return { envelope, skillId, part: createTextPart(text) };
   throw new EnvelopeRefusedError(
     `Cannot run ${skillId} as payload.parameters.text must be text that is not empty: current value is ${typeof text === 'string' ? '""' : typeof text}`,
     { errorCode: 'VALIDATION_FAILED', details: { pointer: '/payload/parameters/text' } },
@@ -60,7 +61,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
   const { host, settings } = call;
   const context = host.createContext(call.principalId);
   const events: AsyncGenerator<StreamResponse, void, undefined> =
-    host.requestHandler.sendMessageStream(toSendRequest(said), context);
+    host.requestHandler.sendMessageStream(createSendRequest(said), context);
   if (call.isStream) {
     const payloads = streamTask(events, (taskId) => readResponse(call, taskId));
     return { kind: 'stream', payloads, stop: () => void events.return().catch(() => {}) };
@@ -78,7 +79,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
       return { kind: 'message', type: 'response', payload, taskId: followed.taskId };
     }
     case 'late':
-      throw createLateError(call, toProgress(followed.taskId, followed.status));
+      throw createLateError(call, showProgress(followed.taskId, followed.status));
   }
 }
 
@@ -93,11 +94,11 @@ async function readResponse(
     { tenant: '', id: taskId, historyLength: 0 },
     context,
   );
-  const payload = toResponsePayload(task);
+  const payload = createResponsePayload(task);
   if (payload !== undefined) return payload;
   if (host.closing.aborted) throw new UnavailableError();
   // Answered elsewhere in the meantime, so that it runs again.
-  throw createLateError(call, toProgress(taskId, task.status));
+  throw createLateError(call, showProgress(taskId, task.status));
 }
 
 /** The document has no code for a task that takes long, so its caller is told to come back. */
@@ -240,7 +241,7 @@ async function* streamTask(
         continue;
     }
     // How it rests is told by the last frame.
-    const isMoving = ['submitted', 'working'].includes(toShownState(status));
+    const isMoving = ['submitted', 'working'].includes(nameState(status));
     if (isMoving) yield createFrame(taskId, status);
   }
   yield await readEnd(taskId);
@@ -251,5 +252,5 @@ function createFrame(
   status: TaskStatus | undefined,
   more: JsonFields = {},
 ): JsonFields {
-  return { status: 'success', data: { progress: { ...toProgress(taskId, status), ...more } } };
+  return { status: 'success', data: { progress: { ...showProgress(taskId, status), ...more } } };
 }

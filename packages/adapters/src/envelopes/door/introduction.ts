@@ -36,7 +36,7 @@ export function answerHandshake(call: Call): Reply {
     kind: 'message',
     type: 'handshake_ack',
     payload: {
-      agent_card: toDocumentCard(host.agent, { agentId, path, publicUrl: host.publicUrl }),
+      agent_card: createDocumentCard(host.agent, { agentId, path, publicUrl: host.publicUrl }),
       protocol,
       ...(schemaVersion !== undefined && { schema_version: schemaVersion }),
     },
@@ -176,7 +176,7 @@ const MAX_NAME = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_CAPABILITIES = 50;
 
-/** Options of {@link toDocumentCard}. */
+/** Options of {@link createDocumentCard}. */
 interface DocumentCardOptions {
   readonly agentId: string;
   readonly publicUrl: string;
@@ -184,7 +184,7 @@ interface DocumentCardOptions {
 }
 
 /** Makes the card of an agent for a handshake (Handshake Message Schema). */
-function toDocumentCard(
+function createDocumentCard(
   agent: Agent,
   { agentId, publicUrl, path }: DocumentCardOptions,
 ): Readonly<Record<string, unknown>> {

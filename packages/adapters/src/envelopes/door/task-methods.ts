@@ -3,7 +3,7 @@ import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 import type { Call, Reply } from './call.ts';
 import { describeProblems } from './refusal.ts';
-import { toTaskView } from './task-view.ts';
+import { showTask } from './task-view.ts';
 import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core/internal';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
@@ -74,18 +74,18 @@ export async function answerAboutTask(
   return {
     kind: 'message',
     type: 'response',
-    payload: { status: 'success', data: toTaskView(task) },
+    payload: { status: 'success', data: showTask(task) },
     taskId,
   };
 }
 
 /** Reads the answer that `task.reply` gives to a task that waits. */
-export function toReplyMessage(
+export function createReplyMessage(
   envelope: UserMessage['envelope'],
   parameters: Readonly<Record<string, unknown>> & { readonly task_id: string },
 ): UserMessage {
   const { task_id: taskId, text, data } = parameters;
-  const part = typeof text === 'string' ? toTextPart(text) : toDataPart(data);
+  const part = typeof text === 'string' ? createTextPart(text) : createDataPart(data);
   return { envelope, part, taskId };
 }
 
@@ -102,7 +102,7 @@ export interface UserMessage {
  * Makes the A2A message of a `request`. The same request makes the same message, by which the engine
  * knows a task that was asked for before.
  */
-export function toSendRequest({
+export function createSendRequest({
   envelope,
   part,
   taskId = '',
@@ -126,7 +126,7 @@ export function toSendRequest({
 }
 
 /** Makes a part of data: tagged with its schema when it starts a task, untagged when it answers. */
-export function toDataPart(data: unknown, schema?: string): Part {
+export function createDataPart(data: unknown, schema?: string): Part {
   const mode = schema === undefined ? undefined : toSchemaMode(schema);
   return {
     // In canonical order, so that the order of names does not make another message.
@@ -138,7 +138,7 @@ export function toDataPart(data: unknown, schema?: string): Part {
 }
 
 /** Makes a part of text. */
-export function toTextPart(text: string): Part {
+export function createTextPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },
     metadata: undefined,

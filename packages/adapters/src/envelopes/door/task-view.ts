@@ -1,55 +1,26 @@
-import { Task, TaskState, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk';
+import { Task, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import type { TaskStateName } from '@formwork/runtime';
+import { fromProtocolState } from '@formwork/runtime/internal';
 import { isRecord } from '@formwork/schema/internal';
 import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
-/** The state of a task, as A2A names it, in lower case. */
-export type ShownState =
-  | 'submitted'
-  | 'working'
-  | 'input-required'
-  | 'auth-required'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'rejected';
-
 /** Names a state; one that the SDK does not know counts as working. */
-export function toShownState(status: TaskStatus | undefined): ShownState {
-  switch (status?.state) {
-    case TaskState.TASK_STATE_SUBMITTED:
-      return 'submitted';
-    case TaskState.TASK_STATE_INPUT_REQUIRED:
-      return 'input-required';
-    case TaskState.TASK_STATE_AUTH_REQUIRED:
-      return 'auth-required';
-    case TaskState.TASK_STATE_COMPLETED:
-      return 'completed';
-    case TaskState.TASK_STATE_FAILED:
-      return 'failed';
-    case TaskState.TASK_STATE_CANCELED:
-      return 'canceled';
-    case TaskState.TASK_STATE_REJECTED:
-      return 'rejected';
-    case TaskState.TASK_STATE_WORKING:
-    case TaskState.TASK_STATE_UNSPECIFIED:
-    case TaskState.UNRECOGNIZED:
-    case undefined:
-      return 'working';
-  }
+export function nameState(status: TaskStatus | undefined): TaskStateName {
+  return (status && fromProtocolState(status.state)) ?? 'working';
 }
 
 /** JSON that goes into a message. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
 /** Shows a task's id, state and last status message. */
-export function toProgress(taskId: string, status: TaskStatus | undefined): JsonFields {
+export function showProgress(taskId: string, status: TaskStatus | undefined): JsonFields {
   const text = status?.message === undefined ? '' : toMessageText(status.message);
   const fraction: unknown = status?.message?.metadata?.['progress'];
   return {
     task_id: taskId,
-    state: toShownState(status),
+    state: nameState(status),
     ...(text !== '' && { text }),
     ...(typeof fraction === 'number' && { fraction }),
     ...(status?.timestamp !== undefined && { updated_at: status.timestamp }),
@@ -57,11 +28,11 @@ export function toProgress(taskId: string, status: TaskStatus | undefined): Json
 }
 
 /** Shows a whole task, for the methods `task.get` and `task.cancel`. */
-export function toTaskView(task: Task): JsonFields {
+export function showTask(task: Task): JsonFields {
   const question = readQuestion(task.status?.message);
   return {
-    ...toProgress(task.id, task.status),
-    ...(task.artifacts.length > 0 && { output: toOutput(task), artifacts: toArtifacts(task) }),
+    ...showProgress(task.id, task.status),
+    ...(task.artifacts.length > 0 && { output: showOutput(task), artifacts: showArtifacts(task) }),
     ...(question && { question }),
   };
 }
@@ -73,7 +44,7 @@ const RESULT_ARTIFACT_ID = 'result';
  * Makes the `data` of a successful response: the result if it is a JSON object; else its text as
  * `text`, other JSON as `result`, and everything else as `artifacts`.
  */
-function toOutput(task: Task): JsonFields {
+function showOutput(task: Task): JsonFields {
   const parts = task.artifacts.find(isResult)?.parts ?? [];
   const [part, second] = parts;
   const data: unknown = part?.content?.$case === 'data' ? part.content.value : undefined;
@@ -81,7 +52,7 @@ function toOutput(task: Task): JsonFields {
   const text = parts
     .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
     .join('\n');
-  const others = toArtifacts(task).filter(({ artifactId }) => artifactId !== RESULT_ARTIFACT_ID);
+  const others = showArtifacts(task).filter(({ artifactId }) => artifactId !== RESULT_ARTIFACT_ID);
   return {
     ...(text !== '' && { text }),
     ...(data !== undefined && { result: data }),
@@ -94,7 +65,7 @@ function isResult({ artifactId }: Artifact): boolean {
 }
 
 /** Writes artifacts as A2A 1.0 does. */
-function toArtifacts(task: Task): readonly JsonFields[] {
+function showArtifacts(task: Task): readonly JsonFields[] {
   const { artifacts } = Object(Task.toJSON(task)) as { artifacts?: readonly JsonFields[] };
   return artifacts ?? [];
 }
@@ -114,7 +85,7 @@ function readQuestion(message: Message | undefined): JsonFields | undefined {
 }
 
 /** The code of each state in which a task rests without a result. */
-const CODES: Readonly<Partial<Record<ShownState, EnvelopeErrorCode>>> = {
+const CODES: Readonly<Partial<Record<TaskStateName, EnvelopeErrorCode>>> = {
   failed: 'INTERNAL_ERROR',
   rejected: 'FORBIDDEN',
   // It will not finish: there is no retry_after beside it.
@@ -128,13 +99,13 @@ const CODES: Readonly<Partial<Record<ShownState, EnvelopeErrorCode>>> = {
  * Makes the payload of the response to a task that has ended or waits (Response Message Schema);
  * `undefined` for a task that goes on.
  */
-export function toResponsePayload(task: Task): JsonFields | undefined {
-  const state = toShownState(task.status);
-  if (state === 'completed') return { status: 'success', data: toOutput(task) };
+export function createResponsePayload(task: Task): JsonFields | undefined {
+  const state = nameState(task.status);
+  if (state === 'completed') return { status: 'success', data: showOutput(task) };
   const code = CODES[state];
   if (code === undefined) return undefined;
   const question = readQuestion(task.status?.message);
-  const { text, ...details } = toProgress(task.id, task.status);
+  const { text, ...details } = showProgress(task.id, task.status);
   const message = typeof text === 'string' ? text : `Task ${task.id} is ${state}.`;
   return {
     status: 'error',

@@ -42,11 +42,11 @@ export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): Verifyin
       `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(named)}`,
     );
   }
-  return { key, algorithm, fingerprint: toKeyFingerprint(key) };
+  return { key, algorithm, fingerprint: computeKeyFingerprint(key) };
 }
 
 /** Returns `sha256:` and the SHA-256 of a public key's SPKI (DER), in lower-case hex. */
-function toKeyFingerprint(key: KeyObject): string {
+function computeKeyFingerprint(key: KeyObject): string {
   return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
 }
 
@@ -122,7 +122,7 @@ export function createSigningKey(
       `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(wanted)}`,
     );
   }
-  return { key, algorithm, fingerprint: toKeyFingerprint(createPublicKey(key)) };
+  return { key, algorithm, fingerprint: computeKeyFingerprint(createPublicKey(key)) };
 }
 
 function readPrivateKey(input: PrivateKeyInput): KeyObject {

@@ -18,7 +18,7 @@ export interface CheckedOwner {
  * A number that changes with any bit that flips in a row, so that an altered row is an error and no
  * answer. It guards against disks, not against people, who could write another.
  */
-export function toChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwner): number {
+export function computeChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwner): number {
   const columns = owner === undefined ? '' : `\n${owner.id}\n${owner.scope}\n${owner.context_id}`;
   return crc32(`${id} ${time} ${text}${columns}`);
 }
@@ -32,9 +32,9 @@ interface CheckedPush {
 }
 
 /**
- * As `toChecksum` of events: what is sent to a receiver must not go to another, nor what is of one
+ * As `computeChecksum` of events: what is sent to a receiver must not go to another, nor what is of one
  * task to the receiver of another task, because a bit has flipped.
  */
-export function toPushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
+export function computePushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
   return crc32(`${task} ${seq} ${id}\n${config}`);
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
 import { createHintEmitter } from '../hints.ts';
-import { toPageToken } from '../page-token.ts';
+import { createPageToken } from '../page-token.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
@@ -107,7 +107,7 @@ export function createEngineOver(
         const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
         const last = rows.at(-1);
         if (last === undefined || isLastPage) return page;
-        return { ...page, nextPageToken: toPageToken(positionOf(last), { scope, query }) };
+        return { ...page, nextPageToken: createPageToken(positionOf(last), { scope, query }) };
       });
     },
 

@@ -1,6 +1,6 @@
 import type { NewTaskClaim } from '../lease.ts';
 import type { Created, NewTask } from '../task-engine.ts';
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EarlyStarts } from './early-starts.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -102,7 +102,7 @@ export function createTaskCreator({
 function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   const creation = { kind: 'status', state: 'submitted' } as const;
-  return foldEvents(toBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);
+  return foldEvents(createBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);
 }
 
 /**

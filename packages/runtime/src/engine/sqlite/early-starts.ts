@@ -3,7 +3,7 @@ import { checkNewEvents } from '../requests.ts';
 import type { Lease } from '../lease.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 import { createFirstLease } from './task-changes.ts';
@@ -182,7 +182,7 @@ function createEndSnapshot(
 ): TaskSnapshot {
   const timestamp = new Date(time).toISOString();
   return foldEvents(
-    toBlankSnapshot(task, timestamp),
+    createBlankSnapshot(task, timestamp),
     [SUBMITTED, ...ending.map(({ event }) => event)].map((event, index) => {
       return { seq: index + 1, timestamp, event };
     }),

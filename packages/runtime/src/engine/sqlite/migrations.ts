@@ -1,5 +1,5 @@
 import { EngineSchemaUnknownError } from '../../errors.ts';
-import { toChecksum, toPushChecksum } from './checksums.ts';
+import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { isBusy, toStorageError } from './statements.ts';
 import type { default as Database } from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,7 +86,7 @@ function runMigrations(database: Database.Database): void {
 
 /** As SQLite calls it. */
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
-  return toPushChecksum({
+  return computePushChecksum({
     task_number: Number(task),
     id: readText(id),
     config: readText(config),
@@ -102,7 +102,7 @@ function readText(column: unknown): string {
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
   const [taskId, scope, contextId] = owner.map(readText);
-  return toChecksum(
+  return computeChecksum(
     { id: Number(id), time: Number(time), text: readText(text) },
     owner[0] === null
       ? undefined

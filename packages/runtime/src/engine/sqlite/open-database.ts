@@ -50,7 +50,7 @@ export function openDatabase(file: string): OpenedDatabase {
       throw error;
     }
   } catch (error) {
-    throw toOpeningError(file, error);
+    throw createOpeningError(file, error);
   }
 }
 
@@ -125,7 +125,7 @@ function createPrivateFile(file: string): void {
  * Tells callers which file of an engine cannot be opened, and what is in the way. Errors that are
  * neither SQLite's nor the system's stay as they are.
  */
-function toOpeningError(file: string, cause: unknown): unknown {
+function createOpeningError(file: string, cause: unknown): unknown {
   const code = findCode(cause);
   if (code === undefined) return cause;
   const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';

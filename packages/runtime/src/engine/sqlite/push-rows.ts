@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
-import { toChecksum, toPushChecksum } from './checksums.ts';
+import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
@@ -131,7 +131,7 @@ export function createPushRows(
     const before = { seq, due, failures, failing_since, died_at, reason };
     const next = { ...before, ...state };
     // What is damaged stays so, whatever becomes of it.
-    const checksum = isIntact(row) ? toPushChecksum({ ...row, seq: next.seq }) : row.checksum;
+    const checksum = isIntact(row) ? computePushChecksum({ ...row, seq: next.seq }) : row.checksum;
     update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
   }
 
@@ -142,13 +142,13 @@ export function createPushRows(
     insert(taskNumber, config, seq) {
       const row = { task_number: taskNumber, id: toStoredText(config.id), seq };
       const text = JSON.stringify(config);
-      const checksum = toPushChecksum({ ...row, config: text });
+      const checksum = computePushChecksum({ ...row, config: text });
       insert.run(taskNumber, row.id, text, seq, checksum);
       setFlag.run({ number: taskNumber });
     },
     setConfig(row, config) {
       const changed = { ...row, config: JSON.stringify(config) };
-      const checksum = toPushChecksum(changed);
+      const checksum = computePushChecksum(changed);
       setConfig.run(changed.config, checksum, row.number);
       return { ...changed, checksum };
     },
@@ -176,7 +176,7 @@ export function createPushRows(
 
 /** True for a row as it was written. */
 export function isIntact(row: PushRow): boolean {
-  return row.checksum === null || row.checksum === toPushChecksum(row);
+  return row.checksum === null || row.checksum === computePushChecksum(row);
 }
 
 /** The config in a row. The row MUST be intact. */
@@ -192,7 +192,7 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   if (time === null || text === null) return false;
   const owner = { id: taskId, scope, context_id: contextId };
   const id = eventIdOf(row.task_number, 0);
-  return checksum === null || checksum === toChecksum({ id, time, text }, owner);
+  return checksum === null || checksum === computeChecksum({ id, time, text }, owner);
 }
 
 /** Reads whom a delivery or letter belongs to. */

@@ -1,10 +1,10 @@
 import { newTask, range } from '../../testing/samples.ts';
-import { toBlankSnapshot } from '../fold-events.ts';
+import { createBlankSnapshot } from '../fold-events.ts';
 import { type CachedSnapshot, createSnapshotCache, type SnapshotCache } from './snapshot-reader.ts';
 import { expect, test } from 'vitest';
 
 function toCached(seq: number, size = 1): CachedSnapshot {
-  return { snapshot: { ...toBlankSnapshot(newTask(), '2026-01-01T00:00:00.000Z'), seq }, size };
+  return { snapshot: { ...createBlankSnapshot(newTask(), '2026-01-01T00:00:00.000Z'), seq }, size };
 }
 
 function findKept(cache: SnapshotCache, count: number): readonly number[] {

@@ -1,8 +1,8 @@
 import { TaskDamagedError } from '../../errors.ts';
-import { foldEvents, toBlankSnapshot } from '../fold-events.ts';
+import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
-import { toChecksum } from './checksums.ts';
+import { computeChecksum } from './checksums.ts';
 import { decodeEvent } from './event-codec.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
@@ -117,7 +117,7 @@ export function createSnapshotReader(
         if (origin === undefined) {
           return undefined;
         }
-        const blank = toBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
+        const blank = createBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
         const size = origin.text.length + sumSizes(events);
         const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
         return remember(row, { snapshot, size });
@@ -151,7 +151,8 @@ function check(
   { row, seq }: { readonly row: TaskRow; readonly seq: number },
 ): void {
   const isChanged =
-    event.checksum !== null && event.checksum !== toChecksum(event, seq === 0 ? row : undefined);
+    event.checksum !== null &&
+    event.checksum !== computeChecksum(event, seq === 0 ? row : undefined);
   if (isChanged || toSeq(event.id) !== seq) throw new TaskDamagedError(fromStoredText(row.id));
 }
 
@@ -182,7 +183,7 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
   }
 }
 
-function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof toBlankSnapshot>[0] {
+function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof createBlankSnapshot>[0] {
   const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
   return { ...ids, scope: fromStoredText(row.scope), ...decodeOrigin(origin.text, ids) };
 }

@@ -5,7 +5,7 @@ import { isLeaseEnd } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { createBlobRows } from './blob-rows.ts';
-import { type CheckedEvent, type CheckedOwner, toChecksum } from './checksums.ts';
+import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
@@ -192,7 +192,7 @@ export function createTaskStore(
     if (blob !== undefined && !blobs.keep(blob.blobId, toTaskNumber(id))) {
       throw new EngineStorageError('BLOB_EXPIRED');
     }
-    insertEvent.run(id, time, text, toChecksum(event, owner));
+    insertEvent.run(id, time, text, computeChecksum(event, owner));
   }
 
   function findLast({ number }: Pick<TaskRow, 'number'>): {
