@@ -21,8 +21,8 @@ import type { Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import type { StoredAgent } from './store/registry-store.ts';
 
-/** Agents that are taken to be checked at once, for each that is. */
-const TAKEN_EACH = 8;
+/** How many agents are claimed at once, for each that is being checked. */
+const CLAIMS_PER_CHECK = 8;
 /** How long after a look at a card its owner can have another, in milliseconds. */
 const REFRESH_GAP_MS = 5_000;
 
@@ -38,7 +38,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
   const { concurrency = 8 } = options;
   // What takes longer was taken by a process that has ended.
-  const leaseMs = 2 * TAKEN_EACH * cardTimeoutMs;
+  const leaseMs = 2 * CLAIMS_PER_CHECK * cardTimeoutMs;
   const reader = createCardReader({
     allowAddresses: options.allowAddresses ?? 'public',
     allowOrigins: options.allowOrigins ?? [],
@@ -101,7 +101,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     let count = 0;
     for (;;) {
       const time = now();
-      const limit = concurrency * TAKEN_EACH;
+      const limit = concurrency * CLAIMS_PER_CHECK;
       const due = isClosed ? [] : await store.takeDue({ time, until: time + leaseMs, limit });
       if (due.length === 0) return count;
       const agents = due.values();

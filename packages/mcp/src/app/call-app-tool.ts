@@ -48,9 +48,9 @@ export async function callAppTool(
     // The page draws questions itself, whatever else the host could show.
     can: { forms: false, urls: false, tasks: false, apps: true },
     isTold: true,
-    tell(text, fraction) {
+    reportProgress(text, fraction) {
       progress = { text, ...(fraction !== undefined && { fraction }) };
-      given.tell(text, fraction);
+      given.reportProgress(text, fraction);
     },
   };
   // The schema has just been checked.

@@ -8,11 +8,11 @@ test('waits for a host that takes nothing, and tells it the newest then', async 
   const taken = new Promise<void>((done) => {
     resolve = done;
   });
-  const { tell, flush } = createProgressTeller(({ message }) => {
+  const { reportProgress, flush } = createProgressTeller(({ message }) => {
     sent.push(message);
     return taken;
   });
-  for (let said = 0; said < 1000; said += 1) tell(`word ${said}`, undefined);
+  for (let said = 0; said < 1000; said += 1) reportProgress(`word ${said}`, undefined);
   await setTimeout(150);
   expect(sent).toEqual(['word 0']);
   resolve();
@@ -22,12 +22,12 @@ test('waits for a host that takes nothing, and tells it the newest then', async 
 
 test('grows whatever is said, and a host that is gone ends nothing', async () => {
   const sent: number[] = [];
-  const { tell, flush } = createProgressTeller(({ progress }) => {
+  const { reportProgress, flush } = createProgressTeller(({ progress }) => {
     sent.push(progress);
     return Promise.reject(new Error('gone'));
   });
   for (const fraction of [0.5, 0.2, undefined]) {
-    tell('', fraction);
+    reportProgress('', fraction);
     await flush();
   }
   expect(sent).toEqual([50, 50.01, 51.01]);

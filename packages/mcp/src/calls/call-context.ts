@@ -35,7 +35,7 @@ export interface CallContext {
   /** True if somebody wants to hear how far the call is. */
   readonly isTold: boolean;
   /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
-  readonly tell: (text: string, fraction: number | undefined) => void;
+  readonly reportProgress: (text: string, fraction: number | undefined) => void;
   /** What the host brings when it calls again with answers. */
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
 }
@@ -84,9 +84,9 @@ export function toCallContext(
     dropsContent: dropsContent(isModern ? envelope[CLIENT_INFO_META_KEY]?.name : host),
     inputResponses: mcpReq.inputResponses,
     isTold: teller !== undefined,
-    tell(text, fraction) {
+    reportProgress(text, fraction) {
       if (mcpReq.signal.aborted) return;
-      teller?.tell(text, fraction);
+      teller?.reportProgress(text, fraction);
     },
   };
 }
@@ -118,7 +118,7 @@ function dropsContent(name: string | undefined): boolean {
 /** Tells a host how far one call is, no faster than it is good for it, and than it takes it. */
 interface ProgressTeller {
   /** What was said before and not told yet counts for nothing any more. */
-  readonly tell: (text: string, fraction: number | undefined) => void;
+  readonly reportProgress: (text: string, fraction: number | undefined) => void;
   /** Tells what is left, before the answer. Never rejects. */
   readonly flush: () => Promise<void>;
 }
@@ -176,7 +176,7 @@ export function createProgressTeller(
   }
 
   return {
-    tell(text, fraction) {
+    reportProgress(text, fraction) {
       // The newest win.
       waiting = [...waiting, { text, fraction }].slice(-Math.max(1, count()));
       sending ??= run();

@@ -18,7 +18,7 @@ import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone } from './to-gone.ts';
 import { toError } from './to-result.ts';
-import { toUnheard } from './unheard-message.ts';
+import { createResendHandle } from './unheard-message.ts';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 
@@ -80,7 +80,9 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     const begun = performance.now();
     const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
     noteTime(tool, performance.now() - begun);
-    return toUnheard(outcome, { message, known, options }) ?? (await settle(outcome, options));
+    return (
+      createResendHandle(outcome, { message, known, options }) ?? (await settle(outcome, options))
+    );
   } finally {
     patience.end();
   }

@@ -29,11 +29,14 @@ export async function followCall(
         case 'working':
           break;
         case 'progress':
-          context.tell(toCleanLine(event.text, { most: MAX_TOLD }), event.fraction);
+          context.reportProgress(toCleanLine(event.text, { most: MAX_TOLD }), event.fraction);
           break;
         case 'artifact':
           files.push(...event.files);
-          context.tell(toCleanLine(event.text || event.name, { most: MAX_TOLD }), undefined);
+          context.reportProgress(
+            toCleanLine(event.text || event.name, { most: MAX_TOLD }),
+            undefined,
+          );
           break;
         case 'question':
           return { kind: 'question', taskId: event.taskId, question: event.question };

@@ -61,7 +61,10 @@ export function createHostTasks(rules: CallRules): HostTasks {
     async get(text, context) {
       const handle = openHandle(text, { rules, context });
       let status = '';
-      const told = { ...context, tell: (said: string) => (status = said === '' ? status : said) };
+      const told = {
+        ...context,
+        reportProgress: (said: string) => (status = said === '' ? status : said),
+      };
       const { outcome, options } = await read(handle, told);
       const asking = options && (await findAsking(outcome, { options, misfits }));
       const { createdAt } = handle;

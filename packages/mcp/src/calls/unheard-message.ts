@@ -12,7 +12,7 @@ import { toError, toResult } from './to-result.ts';
 /** Longest handle that contains a message: models have to copy it. */
 const MAX_HANDLE = 3000;
 
-/** Options of {@link toUnheard}. */
+/** Options of {@link createResendHandle}. */
 export interface UnheardOptions {
   readonly message: SentMessage;
   readonly known: KnownAgent;
@@ -24,7 +24,7 @@ export interface UnheardOptions {
  * the same message again, which finds the task of the first time. `undefined` if the agent did, if it
  * does not count messages once, or if there is too much to send.
  */
-export function toUnheard(
+export function createResendHandle(
   outcome: CallOutcome,
   { message, known, options }: UnheardOptions,
 ): CallToolResult | undefined {
@@ -74,7 +74,7 @@ export async function findUnheard(
     const outcome = await followCall(started.value, { alias, mayBeText, context, onTask });
     if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };
     const { known } = found;
-    const unheard = toUnheard(outcome, { message, known, options });
+    const unheard = createResendHandle(outcome, { message, known, options });
     return { kind: 'answer', answer: unheard ?? toResult(outcome, toResultOptions(options)) };
   } finally {
     patience.end();
