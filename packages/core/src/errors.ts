@@ -13,25 +13,25 @@ export class DefinitionError extends FormworkError {
   constructor(subject: string, issues: readonly DefinitionIssue[]) {
     const errors = issues.filter((issue) => issue.severity === 'error');
     const warnings = issues.filter((issue) => issue.severity === 'warning');
-    const because = `because of ${toCount(errors, 'problem')}:\n${toLines(errors)}`;
+    const because = `because of ${countIssues(errors, 'problem')}:\n${listLines(errors)}`;
     const besides =
       warnings.length === 0
         ? ''
-        : `\nBesides, ${toCount(warnings, 'warning')}:\n${toLines(warnings)}`;
+        : `\nBesides, ${countIssues(warnings, 'warning')}:\n${listLines(warnings)}`;
     super(`Cannot define ${subject} ${because}${besides}`);
     this.issues = [...errors, ...warnings];
   }
 }
 
-function toCount({ length }: readonly DefinitionIssue[], noun: string): string {
+function countIssues({ length }: readonly DefinitionIssue[], noun: string): string {
   return length === 1 ? `1 ${noun}` : `${length} ${noun}s`;
 }
 
-function toLines(issues: readonly DefinitionIssue[]): string {
-  return issues.map((issue, index) => `  ${index + 1}. ${toLine(issue)}`).join('\n');
+function listLines(issues: readonly DefinitionIssue[]): string {
+  return issues.map((issue, index) => `  ${index + 1}. ${writeLine(issue)}`).join('\n');
 }
 
-function toLine({ where, pointer, message }: DefinitionIssue): string {
+function writeLine({ where, pointer, message }: DefinitionIssue): string {
   const place = pointer === undefined || pointer === '' ? where : `${where} at ${pointer}`;
   return `${place}: ${message}`;
 }

@@ -1,6 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
-export { toReport } from './compatibility/compatibility-change.ts';
-export { toText } from './compatibility/is-same-schema.ts';
+export { createReport } from './compatibility/compatibility-change.ts';
+export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { decodeUtf8 } from './json-text/decode-utf8.ts';
@@ -25,7 +25,7 @@ export {
   resolvePointer,
 } from './json/json-pointer.ts';
 export { previewJson, quote, cutText } from './problems/preview-json.ts';
-export { toRest } from './problems/to-problems.ts';
+export { createRestProblem } from './problems/to-problems.ts';
 export { dereference } from './references/follow-reference.ts';
 export {
   hasReference,

@@ -68,14 +68,14 @@ export function pair<T>(
 }
 
 /** A change of something that is gone. */
-export function toRemoval(
+export function createRemoval(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'was' | 'message'>,
 ): CompatibilityChange {
   return { in: 'old', ...change };
 }
 
 /** A change of something that came. */
-export function toAddition(
+export function createAddition(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'is' | 'message'>,
 ): CompatibilityChange {
   return { in: 'new', ...change };

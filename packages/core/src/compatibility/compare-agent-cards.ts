@@ -1,4 +1,4 @@
-import { isRecord, describeValue, isTooDeep, toReport } from '@formwork/schema/internal';
+import { isRecord, describeValue, isTooDeep, createReport } from '@formwork/schema/internal';
 import type { VetLimits, CompatibilityChange, CompatibilityReport } from '@formwork/schema';
 import { listTexts, type Loose } from './card-view.ts';
 import { compareCapabilities } from './compare-capabilities.ts';
@@ -39,12 +39,14 @@ export function compareAgentCards(
   { limits = {} }: CompareAgentCardsOptions = {},
 ): CompatibilityReport {
   const faults = [...checkCard(oldCard, 'old'), ...checkCard(newCard, 'new')];
-  if (faults.length > 0 || !isRecord(oldCard) || !isRecord(newCard)) return toReport(faults);
+  if (faults.length > 0 || !isRecord(oldCard) || !isRecord(newCard)) return createReport(faults);
   try {
     return compare(oldCard, newCard, limits);
   } catch (error) {
     const message = `The cards could not be compared: ${String(error)}.`;
-    return toReport([{ kind: 'unknown', code: 'card-refused', pointer: '', in: 'new', message }]);
+    return createReport([
+      { kind: 'unknown', code: 'card-refused', pointer: '', in: 'new', message },
+    ]);
   }
 }
 
@@ -81,14 +83,14 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
     ...compareSchemes(before, after),
     ...compareTexts(TEXTS, entries),
   ];
-  return toReport(toDifferent(changes));
+  return createReport(dropRepeated(changes));
 }
 
 /**
  * Drops repetitions: a change that several skills inherit is told once, of the agent or the first
  * skill.
  */
-function toDifferent(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
+function dropRepeated(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
   const seen = new Map<string, CompatibilityChange>();
   for (const change of changes) {
     const { code, pointer, was, is } = change;

@@ -1,10 +1,10 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord, toText } from '@formwork/schema/internal';
+import { isRecord, toSortedJson } from '@formwork/schema/internal';
 import {
   listExtensions,
   pair,
-  toAddition,
-  toRemoval,
+  createAddition,
+  createRemoval,
   type Entry,
   type Loose,
 } from './card-view.ts';
@@ -52,27 +52,27 @@ function compareExtensions(before: Loose, after: Loose): readonly CompatibilityC
   const lists = [before, after].map((card) =>
     listExtensions(card).filter(({ value }) => typeof value['uri'] === 'string'),
   );
-  const { removed, added, kept } = pair(lists[0] ?? [], lists[1] ?? [], toUri);
+  const { removed, added, kept } = pair(lists[0] ?? [], lists[1] ?? [], readUri);
   return [
     ...removed.map((entry) =>
-      toRemoval({
+      createRemoval({
         kind: 'breaking',
         code: 'extension-removed',
         pointer: entry.pointer,
-        was: toUri(entry),
-        message: `The extension "${toUri(entry)}" is no longer declared, so callers cannot rely on it.`,
+        was: readUri(entry),
+        message: `The extension "${readUri(entry)}" is no longer declared, so callers cannot rely on it.`,
       }),
     ),
     ...added.map((entry) => {
       const isRequired = entry.value['required'] === true;
-      return toAddition({
+      return createAddition({
         kind: isRequired ? 'breaking' : 'safe',
         code: 'extension-added',
         pointer: entry.pointer,
-        is: toUri(entry),
+        is: readUri(entry),
         message: isRequired
-          ? `The extension "${toUri(entry)}" was added, and callers must support it.`
-          : `The extension "${toUri(entry)}" was added.`,
+          ? `The extension "${readUri(entry)}" was added, and callers must support it.`
+          : `The extension "${readUri(entry)}" was added.`,
       });
     }),
     ...kept.flatMap(compareExtension),
@@ -93,11 +93,11 @@ function compareExtension([before, after]: readonly [
       in: 'new',
       was,
       is,
-      message: `The extension "${toUri(after)}" ${is ? 'must now' : 'need no longer'} be supported by callers.`,
+      message: `The extension "${readUri(after)}" ${is ? 'must now' : 'need no longer'} be supported by callers.`,
     });
   }
-  const params = [before, after].map(({ value }) => toParams(value));
-  if (toText(params[0]) !== toText(params[1])) {
+  const params = [before, after].map(({ value }) => readParams(value));
+  if (toSortedJson(params[0]) !== toSortedJson(params[1])) {
     changes.push({
       kind: 'unknown',
       code: 'extension-params',
@@ -105,20 +105,20 @@ function compareExtension([before, after]: readonly [
       in: 'new',
       was: params[0],
       is: params[1],
-      message: `The extension "${toUri(after)}" has other parameters, and only the extension says what they mean.`,
+      message: `The extension "${readUri(after)}" has other parameters, and only the extension says what they mean.`,
     });
   }
   return changes;
 }
 
 /** Parameters that nobody else compares. Fingerprints follow from the schemas. */
-function toParams({ uri, params }: Loose): Loose {
+function readParams({ uri, params }: Loose): Loose {
   if (!isRecord(params)) return {};
   if (uri !== OBJECT_SCHEMAS_EXTENSION_URI) return params;
   const { schemas: _, fingerprints: __, ...rest } = params;
   return rest;
 }
 
-function toUri({ value }: Entry): string {
+function readUri({ value }: Entry): string {
   return String(value['uri']);
 }

@@ -5,8 +5,8 @@ import {
   listEntries,
   listTexts,
   readSchemas,
-  toAddition,
-  toRemoval,
+  createAddition,
+  createRemoval,
   type Loose,
 } from './card-view.ts';
 
@@ -35,7 +35,7 @@ export function compareCardSchemas(
       if (!Object.hasOwn(olds.value, was)) return [];
       if (!Object.hasOwn(news.value, is)) {
         return [
-          toRemoval({
+          createRemoval({
             kind: 'breaking',
             code: 'schema-removed',
             pointer: appendPointer(olds.pointer, was),
@@ -71,7 +71,7 @@ function compareUnused(before: Loose, after: Loose): readonly CompatibilityChang
   );
   return [
     ...gone.map((name) =>
-      toRemoval({
+      createRemoval({
         kind: 'safe',
         code: 'schema-removed',
         pointer: appendPointer(olds.pointer, name),
@@ -80,7 +80,7 @@ function compareUnused(before: Loose, after: Loose): readonly CompatibilityChang
       }),
     ),
     ...came.map((name) =>
-      toAddition({
+      createAddition({
         kind: 'safe',
         code: 'schema-added',
         pointer: appendPointer(news.pointer, name),

@@ -1,4 +1,4 @@
-import { appendPointer, previewJson, toText } from '@formwork/schema/internal';
+import { appendPointer, previewJson, toSortedJson } from '@formwork/schema/internal';
 import type { Entry } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
@@ -9,7 +9,7 @@ export function compareTexts(
 ): readonly CompatibilityChange[] {
   return names.flatMap((name): readonly CompatibilityChange[] => {
     const [was, is] = [before.value[name], after.value[name]];
-    if (toText(was) === toText(is)) return [];
+    if (toSortedJson(was) === toSortedJson(is)) return [];
     const isGone = is === undefined;
     return [
       {

@@ -1,4 +1,4 @@
-import { listEntries, pair, toAddition, toRemoval, type Loose } from './card-view.ts';
+import { listEntries, pair, createAddition, createRemoval, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
 /** A door of an agent. */
@@ -11,24 +11,24 @@ interface Door {
 
 /** Changes of the transports that an agent speaks, and of its addresses. */
 export function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
-  const { removed, added, kept } = pair(listDoors(before), listDoors(after), toName);
+  const { removed, added, kept } = pair(listDoors(before), listDoors(after), nameDoor);
   return [
     ...removed.map((door) =>
-      toRemoval({
+      createRemoval({
         kind: 'breaking',
         code: 'transport-removed',
         pointer: door.pointer,
         was: door.urls,
-        message: `The agent no longer speaks ${toName(door)}.`,
+        message: `The agent no longer speaks ${nameDoor(door)}.`,
       }),
     ),
     ...added.map((door) =>
-      toAddition({
+      createAddition({
         kind: 'safe',
         code: 'transport-added',
         pointer: door.pointer,
         is: door.urls,
-        message: `The agent now speaks ${toName(door)}, too.`,
+        message: `The agent now speaks ${nameDoor(door)}, too.`,
       }),
     ),
     ...kept.flatMap(([old, now]): readonly CompatibilityChange[] => {
@@ -42,23 +42,23 @@ export function compareInterfaces(before: Loose, after: Loose): readonly Compati
           in: 'new',
           was: old.urls,
           is: now.urls,
-          message: `The address for ${toName(now)} is now ${now.urls.join(', ')}; callers that read the card again find it.`,
+          message: `The address for ${nameDoor(now)} is now ${now.urls.join(', ')}; callers that read the card again find it.`,
         },
       ];
     }),
   ];
 }
 
-function toName({ binding, version }: Door): string {
+function nameDoor({ binding, version }: Door): string {
   return `${binding} of A2A ${version}`;
 }
 
 function listDoors(card: Loose): readonly Door[] {
   const doors = new Map<string, Door>();
-  const legacy = toVersion(card['protocolVersion'], '0.3');
+  const legacy = readVersion(card['protocolVersion'], '0.3');
   for (const { value, pointer } of listEntries(card, 'supportedInterfaces')) {
     add(value['protocolBinding'], {
-      version: toVersion(value['protocolVersion'], '1.0'),
+      version: readVersion(value['protocolVersion'], '1.0'),
       url: value['url'],
       pointer,
     });
@@ -79,7 +79,7 @@ function listDoors(card: Loose): readonly Door[] {
   ): void {
     if (typeof binding !== 'string' || typeof door.url !== 'string') return;
     const { version, url, pointer } = door;
-    const key = toName({ binding, version, urls: [], pointer });
+    const key = nameDoor({ binding, version, urls: [], pointer });
     const known = doors.get(key);
     const urls = [...new Set([...(known?.urls ?? []), url])];
     doors.set(key, { binding, version, urls, pointer: known?.pointer ?? pointer });
@@ -87,7 +87,7 @@ function listDoors(card: Loose): readonly Door[] {
 }
 
 /** The first two numbers of a version, which are what A2A negotiates. */
-function toVersion(version: unknown, otherwise: string): string {
+function readVersion(version: unknown, otherwise: string): string {
   const found = typeof version === 'string' ? /^\d+\.\d+/u.exec(version) : null;
   return found?.[0] ?? otherwise;
 }

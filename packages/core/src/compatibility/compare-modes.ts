@@ -1,7 +1,7 @@
 import { acceptsMediaType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
 
-import { readSchemas, toAddition, toRemoval, type Loose } from './card-view.ts';
-import { isRecord, toText } from '@formwork/schema/internal';
+import { readSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
+import { isRecord, toSortedJson } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
@@ -44,7 +44,7 @@ export function compareModes(comparison: ModeComparison): {
     if (side === 'input' && name === undefined && acceptsMediaType(is.modes, mode)) continue;
     if (name === undefined || successor === undefined) {
       changes.push(
-        toRemoval({
+        createRemoval({
           kind: 'breaking',
           code: `${side}-mode-removed`,
           pointer: was.pointer,
@@ -72,7 +72,7 @@ export function compareModes(comparison: ModeComparison): {
   for (const key of fresh) {
     const mode = news.get(key) ?? key;
     changes.push(
-      toAddition({
+      createAddition({
         kind: side === 'input' ? 'safe' : 'breaking',
         code: `${side}-mode-added`,
         pointer: is.pointer,
@@ -94,8 +94,8 @@ function findSuccessor(
 ): string | undefined {
   const [olds, news] = [readSchemas(before).value, readSchemas(after).value];
   const candidates = [...fresh].flatMap((key) => (key.startsWith('schema ') ? [key.slice(7)] : []));
-  const old = toText(withoutName(olds[name]));
-  const same = candidates.find((candidate) => toText(withoutName(news[candidate])) === old);
+  const old = toSortedJson(withoutName(olds[name]));
+  const same = candidates.find((candidate) => toSortedJson(withoutName(news[candidate])) === old);
   if (same !== undefined) return same;
   const count = was.modes.filter((mode) => fromSchemaMode(mode) !== undefined).length;
   return count === 1 && candidates.length === 1 && !Object.hasOwn(news, name)
@@ -114,5 +114,5 @@ function toEntry(mode: string): readonly [string, string] {
   const name = fromSchemaMode(mode);
   if (name !== undefined) return [`schema ${name}`, mode];
   const parsed = parseMediaType(mode);
-  return [parsed === undefined ? mode : `${parsed.type} ${toText(parsed.parameters)}`, mode];
+  return [parsed === undefined ? mode : `${parsed.type} ${toSortedJson(parsed.parameters)}`, mode];
 }

@@ -1,4 +1,4 @@
-import { isRecord, appendPointer, toText } from '@formwork/schema/internal';
+import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/internal';
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
@@ -12,28 +12,29 @@ export function compareRequirements(
   inherited: { readonly before?: Loose; readonly after?: Loose } = {},
 ): readonly CompatibilityChange[] {
   const name = 'securityRequirements' in after.value ? 'securityRequirements' : 'security';
-  const old = toNeeds(before.value) ??
-    (inherited.before && toNeeds(inherited.before)) ?? [new Set()];
-  const now = toNeeds(after.value) ?? (inherited.after && toNeeds(inherited.after)) ?? [new Set()];
+  const old = readNeeds(before.value) ??
+    (inherited.before && readNeeds(inherited.before)) ?? [new Set()];
+  const now = readNeeds(after.value) ??
+    (inherited.after && readNeeds(inherited.after)) ?? [new Set()];
   // One way in is enough, and more than is needed does no harm.
   const lost = old.filter((need) => !now.some((other) => isWithin(other, need)));
   const gained = now.filter((need) => !old.some((other) => isWithin(other, need)));
   const place = { pointer: appendPointer(after.pointer, name), in: 'new' as const };
-  const values = { was: old.map(toSorted), is: now.map(toSorted) };
+  const values = { was: old.map(sortNeed), is: now.map(sortNeed) };
   return [
     ...lost.slice(0, 1).map((need): CompatibilityChange => ({
       kind: 'breaking',
       code: 'security-required',
       ...place,
       ...values,
-      message: `What was enough to call is not any more: ${toWords(need)}. Now it takes ${now.map(toWords).join(', or ')}.`,
+      message: `What was enough to call is not any more: ${describeNeed(need)}. Now it takes ${now.map(describeNeed).join(', or ')}.`,
     })),
     ...gained.slice(0, 1).map((need): CompatibilityChange => ({
       kind: 'safe',
       code: 'security-accepted',
       ...place,
       ...values,
-      message: `Callers may now also come with ${toWords(need)}.`,
+      message: `Callers may now also come with ${describeNeed(need)}.`,
     })),
   ];
 }
@@ -45,7 +46,7 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
   );
   const { kept } = pair(old ?? [], now ?? [], ([name]) => name);
   return kept.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {
-    if (toText(withoutTexts(was)) === toText(withoutTexts(is))) return [];
+    if (toSortedJson(withoutTexts(was)) === toSortedJson(withoutTexts(is))) return [];
     const pointer = appendPointer('/securitySchemes', name);
     const message = `The security scheme ${JSON.stringify(name)} works in another way now.`;
     return [
@@ -55,18 +56,18 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
 }
 
 /** The ways in; `undefined` if nothing is said. An empty list asks for nothing. */
-function toNeeds(owner: Loose): readonly Need[] | undefined {
+function readNeeds(owner: Loose): readonly Need[] | undefined {
   const list = owner['securityRequirements'] ?? owner['security'];
   if (!Array.isArray(list)) return undefined;
   const needs = list.filter(isRecord).map((entry) => {
     // A2A 1.0 has the names one level deeper than 0.3.
     const { schemes } = entry;
-    return toNeed(isRecord(schemes) ? schemes : entry);
+    return readNeed(isRecord(schemes) ? schemes : entry);
   });
   return needs.length === 0 ? [new Set()] : needs;
 }
 
-function toNeed(schemes: Loose): Need {
+function readNeed(schemes: Loose): Need {
   return new Set(
     Object.entries(schemes).flatMap(([name, scopes]) => {
       const list: unknown = isRecord(scopes) ? scopes['list'] : scopes;
@@ -80,14 +81,14 @@ function isWithin(small: Need, large: Need): boolean {
   return [...small].every((member) => large.has(member));
 }
 
-function toSorted(need: Need): readonly string[] {
+function sortNeed(need: Need): readonly string[] {
   return [...need].toSorted();
 }
 
-function toWords(need: Need): string {
+function describeNeed(need: Need): string {
   return need.size === 0
     ? 'nothing'
-    : toSorted(need)
+    : sortNeed(need)
         .map((name) => JSON.stringify(name))
         .join(' and ');
 }

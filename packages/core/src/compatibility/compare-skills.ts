@@ -3,8 +3,8 @@ import {
   listEntries,
   listTexts,
   pair,
-  toAddition,
-  toRemoval,
+  createAddition,
+  createRemoval,
   type Entry,
   type Loose,
 } from './card-view.ts';
@@ -13,7 +13,7 @@ import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 import type { SchemaUse } from './compare-card-schemas.ts';
-import { toText } from '@formwork/schema/internal';
+import { toSortedJson } from '@formwork/schema/internal';
 
 /** Result of {@link compareSkills}. */
 export interface SkillComparison {
@@ -27,7 +27,7 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
   const { removed, added, kept } = pair(
     listEntries(before, 'skills'),
     listEntries(after, 'skills'),
-    toId,
+    readId,
   );
   const changes: CompatibilityChange[] = [];
   const uses: SchemaUse[] = [];
@@ -37,12 +37,12 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
     const successor = fresh.find((other) => isRenamed(skill, other));
     if (successor === undefined) {
       changes.push(
-        toRemoval({
+        createRemoval({
           kind: 'breaking',
           code: 'skill-removed',
           pointer: skill.pointer,
-          was: toId(skill),
-          message: `Skill "${toId(skill)}" was removed.`,
+          was: readId(skill),
+          message: `Skill "${readId(skill)}" was removed.`,
         }),
       );
       continue;
@@ -54,19 +54,19 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
       code: 'skill-renamed',
       pointer: `${successor.pointer}/id`,
       in: 'new',
-      was: toId(skill),
-      is: toId(successor),
-      message: `Skill "${toId(skill)}" is now called "${toId(successor)}"; callers ask for it by its id.`,
+      was: readId(skill),
+      is: readId(successor),
+      message: `Skill "${readId(skill)}" is now called "${readId(successor)}"; callers ask for it by its id.`,
     });
   }
   for (const skill of fresh) {
     changes.push(
-      toAddition({
+      createAddition({
         kind: 'safe',
         code: 'skill-added',
         pointer: skill.pointer,
-        is: toId(skill),
-        message: `Skill "${toId(skill)}" was added.`,
+        is: readId(skill),
+        message: `Skill "${readId(skill)}" was added.`,
       }),
     );
   }
@@ -77,10 +77,17 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
     }
     for (const side of ['input', 'output'] as const) {
       const [was, is] = [
-        toModes(before, { skill: old, side }),
-        toModes(after, { skill: now, side }),
+        findModes(before, { skill: old, side }),
+        findModes(after, { skill: now, side }),
       ];
-      const found = compareModes({ before, after, side, was, is, subject: `Skill "${toId(now)}"` });
+      const found = compareModes({
+        before,
+        after,
+        side,
+        was,
+        is,
+        subject: `Skill "${readId(now)}"`,
+      });
       changes.push(...found.changes);
       uses.push(...found.uses);
     }
@@ -94,7 +101,7 @@ function hasRequirements({ value }: Entry): boolean {
 }
 
 /** Modes of the agent where a skill names none. */
-function toModes(
+function findModes(
   card: Loose,
   { skill, side }: { readonly skill: Entry; readonly side: 'input' | 'output' },
 ): ModeSide {
@@ -114,9 +121,9 @@ function isRenamed(old: Entry, now: Entry): boolean {
       listTexts(value, side).filter((mode) => fromSchemaMode(mode) !== undefined),
     ),
   );
-  return was?.[0]?.length !== 0 && toText(was) === toText(is);
+  return was?.[0]?.length !== 0 && toSortedJson(was) === toSortedJson(is);
 }
 
-function toId({ value, pointer }: Entry): string {
+function readId({ value, pointer }: Entry): string {
   return typeof value['id'] === 'string' ? value['id'] : pointer;
 }

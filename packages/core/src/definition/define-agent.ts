@@ -16,7 +16,7 @@ const TEXT_MODES: readonly string[] = ['text/plain'];
 export function defineAgent<const Skills extends readonly AnySkill[]>(
   definition: AgentDefinition<Skills>,
 ): Agent<Skills> {
-  if (!isRecord(definition)) throw toUnreadable(definition);
+  if (!isRecord(definition)) throw createUnreadableError(definition);
   const { defaultInputModes = TEXT_MODES, defaultOutputModes = TEXT_MODES } = definition;
   const where =
     typeof definition.name === 'string' ? `agent ${JSON.stringify(definition.name)}` : 'agent';
@@ -44,7 +44,7 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
   };
 }
 
-function toUnreadable(definition: unknown): DefinitionError {
+function createUnreadableError(definition: unknown): DefinitionError {
   const message = `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`;
   const issue = { severity: 'error', code: 'definition', where: 'agent', message } as const;
   return new DefinitionError('agent', [issue]);

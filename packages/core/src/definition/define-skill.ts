@@ -3,7 +3,7 @@ import { checkConversions, checkFlags } from './check-conversions.ts';
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
 import { checkRunPolicy } from './run-policy.ts';
-import { checkFileTypes, toFileTypes } from './file-types.ts';
+import { checkFileTypes, readFileTypes } from './file-types.ts';
 import { readExamples } from './read-examples.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
@@ -124,9 +124,9 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
       ),
     ),
     issues,
-    ...toFileTypes(definition['files']),
-    ...toLimits(definition),
-    ...toHandlers(definition, inputs.schemas.size > 1),
+    ...readFileTypes(definition['files']),
+    ...pickLimits(definition),
+    ...wrapHandlers(definition, inputs.schemas.size > 1),
   };
 }
 
@@ -148,7 +148,7 @@ function createFaultySkill(expected: string): AnySkill {
 }
 
 /** As they were given: faulty ones are among the issues. */
-function toLimits({
+function pickLimits({
   timeoutMs,
   retry,
   concurrency,
@@ -160,7 +160,7 @@ function toLimits({
   };
 }
 
-function toHandlers(
+function wrapHandlers(
   { run, text, textAnswer, title }: Handlers,
   several: boolean,
 ): Pick<AnySkill, 'title' | 'run' | 'text' | 'textAnswer'> {

@@ -43,35 +43,36 @@ function checkTypes(
     return [{ ...issue, message }];
   }
   return Array.from<unknown>(files).flatMap((type): DefinitionIssue[] => {
-    if (isFileType(type)) return isMessageType(toType(type)) ? [toAmbiguous(type, where)] : [];
+    if (isFileType(type))
+      return isMessageType(readType(type)) ? [createAmbiguityWarning(type, where)] : [];
     const message = `Cannot define the skill as each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`;
     return [{ ...issue, message }];
   });
 }
 
 /** As they were given: faulty ones are among the issues. */
-export function toFileTypes(files: unknown): Pick<AnySkill, 'files' | 'fileLimits'> {
+export function readFileTypes(files: unknown): Pick<AnySkill, 'files' | 'fileLimits'> {
   if (Array.isArray(files)) return { files: files.filter(isFileType) };
   if (!isRecord(files)) return {};
   const limits = readFileLimits(files);
-  const types = toFileTypes(files['types']);
+  const types = readFileTypes(files['types']);
   return Object.keys(limits).length === 0 ? types : { ...types, fileLimits: limits };
 }
 
 function isFileType(type: unknown): type is string {
   return (
     typeof type === 'string' &&
-    /^(?:[^*]+|[^*]+\/\*|\*\/\*)$/u.test(toType(type)) &&
+    /^(?:[^*]+|[^*]+\/\*|\*\/\*)$/u.test(readType(type)) &&
     fromSchemaMode(type) === undefined
   );
 }
 
-function toType(type: string): string {
+function readType(type: string): string {
   return parseMediaType(type)?.type ?? '';
 }
 
 /** On the card it cannot be told from the mode of text, or of data. */
-function toAmbiguous(type: string, where: string): DefinitionIssue {
+function createAmbiguityWarning(type: string, where: string): DefinitionIssue {
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
   const message = `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;
   return { severity: 'warning', code: 'files-ambiguous', where, message };

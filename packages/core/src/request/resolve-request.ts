@@ -52,13 +52,13 @@ export function findTaggedPart(message: Message): TaggedPart | undefined {
   for (const [partIndex, part] of message.parts.entries()) {
     // The SDK decodes `"data": null` as a part without content.
     if (part.content !== undefined && part.content.$case !== 'data') continue;
-    const schema = toPartSchema(part);
+    const schema = findPartSchema(part);
     if (schema !== undefined) return { partIndex, schema, data: part.content?.value ?? null };
   }
   return undefined;
 }
 
-function toPartSchema(part: Part): string | undefined {
+function findPartSchema(part: Part): string | undefined {
   const mimeType: unknown = part.metadata?.['mimeType'];
   const fromMetadata = typeof mimeType === 'string' ? fromSchemaMode(mimeType) : undefined;
   return fromMetadata ?? (part.mediaType === '' ? undefined : fromSchemaMode(part.mediaType));

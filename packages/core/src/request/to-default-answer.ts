@@ -26,18 +26,18 @@ export function toDefaultAnswer(
   const reason =
     skillId !== undefined && skill === undefined
       ? `There is no skill ${JSON.stringify(skillId.slice(0, MAX_ID))}. These are there:`
-      : toReason(agent, match, skill);
+      : explainMismatch(agent, match, skill);
   return [
     ...(reason === undefined ? [] : [reason, '']),
     `${agent.name}: ${agent.description}`,
     '',
-    ...agent.skills.flatMap(toSkillLines),
+    ...agent.skills.flatMap(listSkillLines),
     '',
-    toAdvice(agent),
+    adviseCaller(agent),
   ].join('\n');
 }
 
-function toAdvice({ inputSchemas, skills, text }: Agent): string {
+function adviseCaller({ inputSchemas, skills, text }: Agent): string {
   if (inputSchemas.size > 0) {
     return 'Send JSON as text, or as a data part whose metadata.mimeType is the mode of its schema.';
   }
@@ -46,7 +46,7 @@ function toAdvice({ inputSchemas, skills, text }: Agent): string {
     : 'Send text.';
 }
 
-function toSkillLines(skill: AnySkill): string[] {
+function listSkillLines(skill: AnySkill): string[] {
   const lines = [`- ${skill.name} (${skill.id}): ${skill.description}`];
   for (const name of skill.inputs.keys()) {
     const example = skill.exampleData.get(name);
@@ -56,7 +56,7 @@ function toSkillLines(skill: AnySkill): string[] {
   return lines;
 }
 
-function toReason(
+function explainMismatch(
   agent: Agent,
   match: UntaggedMatch,
   skill: AnySkill | undefined,

@@ -1,8 +1,8 @@
-import { toSize } from './bounds.ts';
+import { findSize } from './bounds.ts';
 import type { Facts } from './facts.ts';
-import { enter, isKnownSame, toGap, type Gap, type Position } from './gap.ts';
-import { countFirst, isImpossible, toItemFacts, toItemSpots } from './parts.ts';
-import { toInner } from './schema-document.ts';
+import { enter, isKnownSame, createGap, type Gap, type Position } from './gap.ts';
+import { countFirst, isImpossible, gatherItemFacts, findItemSpots } from './parts.ts';
+import { findInner } from './schema-document.ts';
 
 /** Arrays that come and are too short, too long, or hold what is not allowed. */
 export function findArrayGaps(position: Position): readonly Gap[] {
@@ -13,14 +13,14 @@ export function findArrayGaps(position: Position): readonly Gap[] {
 
 function findItemGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
-  const { first, rest } = toItemSpots(target);
+  const { first, rest } = findItemSpots(target);
   const listed = Math.max(countFirst(facts), first.length);
-  const most = toMost(facts);
+  const most = countMostItems(facts);
   const gaps: Gap[] = [];
   for (let index = 0; index <= listed && index < most; index += 1) {
     const spot = first[index] ?? rest;
     if (spot === undefined) continue;
-    const inner = toItemFacts(facts, index);
+    const inner = gatherItemFacts(facts, index);
     const kind = index < listed ? 'position' : 'items';
     const place = enter(position, { kind, position: index }, { facts: inner, target: spot });
     const found = position.search.find(place);
@@ -28,7 +28,7 @@ function findItemGaps(position: Position): readonly Gap[] {
     if (!isForbidden) gaps.push(...found);
     else {
       const from = most === Number.POSITIVE_INFINITY ? undefined : most;
-      gaps.push(toGap(place, { rule: 'item', from, to: index, candidates: [null, '', 0] }));
+      gaps.push(createGap(place, { rule: 'item', from, to: index, candidates: [null, '', 0] }));
       break;
     }
   }
@@ -36,11 +36,11 @@ function findItemGaps(position: Position): readonly Gap[] {
 }
 
 /** The most items there can be. */
-function toMost(facts: Facts): number {
+function countMostItems(facts: Facts): number {
   const listed = countFirst(facts);
-  let most = toSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;
+  let most = findSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;
   for (let index = 0; index <= listed && index < most; index += 1) {
-    if (isImpossible(toItemFacts(facts, index))) most = index;
+    if (isImpossible(gatherItemFacts(facts, index))) most = index;
   }
   return most;
 }
@@ -50,11 +50,11 @@ function findSizeGaps(position: Position): readonly Gap[] {
   if (target.schema === false) return [];
   const { minItems, maxItems, uniqueItems } = target.schema;
   const gaps: Gap[] = [];
-  const least = toSize(facts, 'minItems', Math.max) ?? 0;
-  const most = toMost(facts);
+  const least = findSize(facts, 'minItems', Math.max) ?? 0;
+  const most = countMostItems(facts);
   if (typeof minItems === 'number' && minItems > least) {
     gaps.push(
-      toGap(position, {
+      createGap(position, {
         rule: 'minItems',
         from: least || undefined,
         to: minItems,
@@ -64,24 +64,25 @@ function findSizeGaps(position: Position): readonly Gap[] {
   }
   if (typeof maxItems === 'number' && maxItems < most) {
     const from = Number.isFinite(most) ? most : undefined;
-    gaps.push(toGap(position, { rule: 'maxItems', from, to: maxItems }));
+    gaps.push(createGap(position, { rule: 'maxItems', from, to: maxItems }));
   }
   if (uniqueItems === true && most > 1) {
     const isUnique = facts.spots.some(
       ({ schema }) => schema !== false && schema['uniqueItems'] === true,
     );
-    if (!isUnique) gaps.push(toGap(position, { rule: 'uniqueItems', from: undefined, to: true }));
+    if (!isUnique)
+      gaps.push(createGap(position, { rule: 'uniqueItems', from: undefined, to: true }));
   }
   return gaps;
 }
 
 function findContainsGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
-  const wanted = toInner(target, 'contains');
+  const wanted = findInner(target, 'contains');
   if (wanted === undefined || target.schema === false) return [];
   const { minContains, maxContains } = target.schema;
   const isCovered = facts.spots.some((spot) => {
-    const own = toInner(spot, 'contains');
+    const own = findInner(spot, 'contains');
     return (
       own !== undefined &&
       spot.schema !== false &&
@@ -95,7 +96,7 @@ function findContainsGaps(position: Position): readonly Gap[] {
     .map(({ schema }) => schema !== false && schema['contains'])
     .find(Boolean);
   return [
-    toGap(position, {
+    createGap(position, {
       rule: 'contains',
       from,
       to: target.schema['contains'],

@@ -11,16 +11,16 @@ export interface Bound {
 const NONE: readonly Bound[] = [];
 
 /** The lower limits that one schema sets. In draft-04 `exclusiveMinimum` is a flag. */
-export function toLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
-  return schema === false ? NONE : toBounds(schema, 'minimum', 'exclusiveMinimum');
+export function listLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+  return schema === false ? NONE : listBounds(schema, 'minimum', 'exclusiveMinimum');
 }
 
 /** The upper limits that one schema sets. */
-export function toUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
-  return schema === false ? NONE : toBounds(schema, 'maximum', 'exclusiveMaximum');
+export function listUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+  return schema === false ? NONE : listBounds(schema, 'maximum', 'exclusiveMaximum');
 }
 
-function toBounds(
+function listBounds(
   schema: Readonly<Record<string, unknown>>,
   inclusive: string,
   exclusive: string,
@@ -33,10 +33,10 @@ function toBounds(
 }
 
 /** The lowest number there can be; whole numbers have a limit that can be reached. */
-export function toLowest({ spots, kinds }: Facts): Bound {
-  const bounds = spots.flatMap(toLowerBounds);
+export function findLowest({ spots, kinds }: Facts): Bound {
+  const bounds = spots.flatMap(listLowerBounds);
   return bounds
-    .map((bound) => (kinds.has('fraction') ? bound : toWhole(bound, 1)))
+    .map((bound) => moveToReachable(bound, { kinds }, 1))
     .reduce((one, other) => (isHigher(other, one) ? other : one), {
       value: Number.NEGATIVE_INFINITY,
       isExclusive: false,
@@ -44,10 +44,10 @@ export function toLowest({ spots, kinds }: Facts): Bound {
 }
 
 /** The highest number there can be. */
-export function toHighest({ spots, kinds }: Facts): Bound {
-  const bounds = spots.flatMap(toUpperBounds);
+export function findHighest({ spots, kinds }: Facts): Bound {
+  const bounds = spots.flatMap(listUpperBounds);
   return bounds
-    .map((bound) => (kinds.has('fraction') ? bound : toWhole(bound, -1)))
+    .map((bound) => moveToReachable(bound, { kinds }, -1))
     .reduce((one, other) => (isLower(other, one) ? other : one), {
       value: Number.POSITIVE_INFINITY,
       isExclusive: false,
@@ -68,13 +68,20 @@ export function isLower(one: Bound, other: Bound): boolean {
   );
 }
 
-function toWhole({ value, isExclusive }: Bound, step: 1 | -1): Bound {
-  const whole = step === 1 ? Math.ceil(value) : Math.floor(value);
-  return { value: isExclusive && whole === value ? value + step : whole, isExclusive: false };
+/** Whole numbers reach a limit that is no whole number at the next one: up with `step` 1. */
+export function moveToReachable(
+  bound: Bound,
+  { kinds }: Pick<Facts, 'kinds'>,
+  step: 1 | -1,
+): Bound {
+  if (kinds.has('fraction')) return bound;
+  const whole = step === 1 ? Math.ceil(bound.value) : Math.floor(bound.value);
+  const isMoved = bound.isExclusive && whole === bound.value;
+  return { value: isMoved ? whole + step : whole, isExclusive: false };
 }
 
 /** The strictest of a keyword that sets a size, such as `minLength`; `undefined` if none does. */
-export function toSize(
+export function findSize(
   { spots }: Pick<Facts, 'spots'>,
   keyword: string,
   pick: (...values: readonly number[]) => number,

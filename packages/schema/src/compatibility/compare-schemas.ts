@@ -7,15 +7,15 @@ import { type VetOutcome, vetSchema } from '../vetting/vet-schema.ts';
 import {
   type CompatibilityChange,
   type CompatibilityReport,
-  toReport,
+  createReport,
 } from './compatibility-change.ts';
 import { createCounterExample } from './create-counter-example.ts';
 import { describeGap } from './describe-gap.ts';
 import { createFacts } from './facts.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Gap } from './gap.ts';
-import { toText } from './is-same-schema.ts';
-import { createDocument, type SchemaDocument, toSpot } from './schema-document.ts';
+import { toSortedJson } from './is-same-schema.ts';
+import { createDocument, type SchemaDocument, findSpot } from './schema-document.ts';
 
 const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples', 'deprecated'];
 
@@ -53,9 +53,10 @@ export function compareSchemas(
   { direction, limits = {} }: CompareSchemasOptions,
 ): CompatibilityReport {
   const [before, after] = [oldSchema, newSchema].map((schema) => vetSchema(schema, { limits }));
-  const refused = [...toRefusals(before, 'old'), ...toRefusals(after, 'new')];
-  if (before?.kind !== 'vetted' || after?.kind !== 'vetted') return toReport(refused);
-  if (toText(before.vetted.schema) === toText(after.vetted.schema)) return toReport([]);
+  const refused = [...listRefusals(before, 'old'), ...listRefusals(after, 'new')];
+  if (before?.kind !== 'vetted' || after?.kind !== 'vetted') return createReport(refused);
+  if (toSortedJson(before.vetted.schema) === toSortedJson(after.vetted.schema))
+    return createReport([]);
   try {
     return compare(createDocument(before.vetted, 'old'), {
       after: createDocument(after.vetted, 'new'),
@@ -64,7 +65,7 @@ export function compareSchemas(
   } catch (error) {
     // Such as a stack that ran out. Nothing has been shown then.
     const message = `The schemas could not be compared: ${String(error)}.`;
-    return toReport([
+    return createReport([
       { kind: 'unknown', code: 'schema-complexity', pointer: '', in: 'new', message },
     ]);
   }
@@ -76,8 +77,8 @@ interface Comparison {
 }
 
 function compare(before: SchemaDocument, { after, direction }: Comparison): CompatibilityReport {
-  const narrowed = findGaps(createFacts([toSpot(before, '')]), toSpot(after, ''));
-  const widened = findGaps(createFacts([toSpot(after, '')]), toSpot(before, ''));
+  const narrowed = findGaps(createFacts([findSpot(before, '')]), findSpot(after, ''));
+  const widened = findGaps(createFacts([findSpot(after, '')]), findSpot(before, ''));
   const isInput = direction === 'input';
   const [from, to] = isInput ? [before, after] : [after, before];
   const deadline = performance.now() + SEARCH_MILLISECONDS;
@@ -85,20 +86,22 @@ function compare(before: SchemaDocument, { after, direction }: Comparison): Comp
     const found = createCounterExample(gap, { from, to, deadline });
     const kind = found !== undefined || gap.isCertain ? 'breaking' : 'unknown';
     return {
-      ...toChange(gap, { kind, isNarrower: isInput }),
+      ...createChange(gap, { kind, isNarrower: isInput }),
       ...(found !== undefined && { counterExample: found.value }),
     } satisfies CompatibilityChange;
   });
   const harmless = (isInput ? widened : narrowed).map((gap) =>
-    toChange(gap, { kind: 'safe', isNarrower: !isInput }),
+    createChange(gap, { kind: 'safe', isNarrower: !isInput }),
   );
   const changes = [...harmful, ...harmless, ...listAnnotationChanges(before, after)];
-  if (changes.length > 0) return toReport(changes);
+  if (changes.length > 0) return createReport(changes);
   const message = 'The schema is written in another way, and accepts the same values.';
-  return toReport([{ kind: 'cosmetic', code: 'schema-written', pointer: '', in: 'new', message }]);
+  return createReport([
+    { kind: 'cosmetic', code: 'schema-written', pointer: '', in: 'new', message },
+  ]);
 }
 
-function toChange(
+function createChange(
   gap: Gap,
   {
     kind,
@@ -117,7 +120,7 @@ function toChange(
   };
 }
 
-function toRefusals(
+function listRefusals(
   outcome: VetOutcome | undefined,
   side: 'old' | 'new',
 ): readonly CompatibilityChange[] {
@@ -142,7 +145,7 @@ function listAnnotationChanges(
     if (!isRecord(old) || !isRecord(schema)) continue;
     for (const keyword of [...TEXTS, 'default']) {
       const [was, is] = [old[keyword], schema[keyword]];
-      if (toText(was) === toText(is)) continue;
+      if (toSortedJson(was) === toSortedJson(is)) continue;
       changes.push({
         // Values stay the same, but what an absent one means does not.
         kind: keyword === 'default' ? 'safe' : 'cosmetic',
@@ -151,7 +154,7 @@ function listAnnotationChanges(
         in: is === undefined ? 'old' : 'new',
         ...(was !== undefined && { was }),
         ...(is !== undefined && { is }),
-        message: toMessage(keyword, { was, is }),
+        message: describeChange(keyword, { was, is }),
       });
     }
     if (changes.length >= MAX_CHANGES) break;
@@ -159,7 +162,7 @@ function listAnnotationChanges(
   return changes.slice(0, MAX_CHANGES);
 }
 
-function toMessage(
+function describeChange(
   keyword: string,
   { was, is }: { readonly was: unknown; readonly is: unknown },
 ): string {

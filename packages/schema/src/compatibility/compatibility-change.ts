@@ -44,7 +44,7 @@ export interface CompatibilityReport {
 const ORDER: readonly ChangeKind[] = ['breaking', 'unknown', 'safe', 'cosmetic'];
 
 /** Puts the worst first and says what it all comes to. */
-export function toReport(changes: readonly CompatibilityChange[]): CompatibilityReport {
+export function createReport(changes: readonly CompatibilityChange[]): CompatibilityReport {
   const sorted = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return { verdict: sorted[0]?.kind ?? 'identical', changes: sorted };
 }

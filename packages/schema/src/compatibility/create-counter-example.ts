@@ -3,7 +3,7 @@ import { isRecord } from '../json/record.ts';
 import type { Json } from '../types/json.ts';
 import type { Facts } from './facts.ts';
 import type { Gap, Segment } from './gap.ts';
-import { toPropertyFacts, toRequired, toDeclared, isImpossible } from './parts.ts';
+import { gatherPropertyFacts, listRequired, listDeclared, isImpossible } from './parts.ts';
 import type { SchemaDocument } from './schema-document.ts';
 
 /** Most values that are tried for one gap. */
@@ -28,7 +28,7 @@ export function createCounterExample(
     if (tries > MAX_TRIES || performance.now() > deadline) return undefined;
     if (!fits(gap.facts, candidate)) continue;
     if (gap.target.document.accepts(gap.target.pointer, candidate)) continue;
-    const value = toWhole(gap, candidate);
+    const value = placeInFrames(gap, candidate);
     // The validators of the whole schemas have the last word.
     if (value === undefined || !from.validator.isValid(value)) continue;
     if (!to.validator.isValid(value)) return { value };
@@ -67,7 +67,7 @@ function* varyObject(
   made: Readonly<Record<string, Json>>,
   { rule, to, facts }: Pick<Gap, 'rule' | 'to' | 'facts'>,
 ): Generator<Json> {
-  const required = new Set(toRequired(facts));
+  const required = new Set(listRequired(facts));
   const optional = Object.keys(made).filter((name) => !required.has(name));
   const drop = (names: readonly string[]): Json =>
     Object.fromEntries(Object.entries(made).filter(([name]) => !names.includes(name)));
@@ -75,10 +75,10 @@ function* varyObject(
   yield drop(optional);
   for (const name of optional) yield drop([name]);
   const full: Record<string, Json> = { ...made };
-  for (const name of [...toDeclared(facts), ...(isRecord(to) ? Object.keys(to) : [])]) {
+  for (const name of [...listDeclared(facts), ...(isRecord(to) ? Object.keys(to) : [])]) {
     const value = Object.hasOwn(full, name)
       ? undefined
-      : createExampleOf(toPropertyFacts(facts, name));
+      : createExampleOf(gatherPropertyFacts(facts, name));
     if (value === undefined) continue;
     Object.defineProperty(full, name, {
       value,
@@ -104,7 +104,7 @@ function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
 }
 
 /** Puts a value where it belongs, from the inside to the outside. */
-function toWhole({ frames }: Gap, candidate: Json): Json | undefined {
+function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   let value = candidate;
   for (const { facts, segment } of frames.toReversed()) {
     const base = createExampleOf(facts);
@@ -139,9 +139,9 @@ function place(around: Json | undefined, segment: Segment, value: Json): Json | 
 function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
   if (segment.kind === 'position' || segment.kind === 'items') return undefined;
   const entries: [string, Json][] = [];
-  for (const name of toRequired(facts)) {
+  for (const name of listRequired(facts)) {
     if (name === segment.name) continue;
-    const made = createExampleOf(toPropertyFacts(facts, name));
+    const made = createExampleOf(gatherPropertyFacts(facts, name));
     if (made === undefined) return undefined;
     entries.push([name, made]);
   }

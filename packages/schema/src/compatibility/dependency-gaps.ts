@@ -1,7 +1,7 @@
-import { isSelfContained, toPropertyFacts, toRequired, isImpossible } from './parts.ts';
-import { isKnownSame, toGap, type Gap, type Position } from './gap.ts';
-import { toText } from './is-same-schema.ts';
-import { toInner, type SchemaSpot } from './schema-document.ts';
+import { isSelfContained, gatherPropertyFacts, listRequired, isImpossible } from './parts.ts';
+import { isKnownSame, createGap, type Gap, type Position } from './gap.ts';
+import { toSortedJson } from './is-same-schema.ts';
+import { findInner, type SchemaSpot } from './schema-document.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 
@@ -13,26 +13,30 @@ export function findDependencyGaps(position: Position): readonly Gap[] {
 function findNeededGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('object')) return [];
-  const required = new Set(toRequired(facts));
+  const required = new Set(listRequired(facts));
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((rule) => {
     const map = target.schema === false ? undefined : target.schema[rule];
     if (!isRecord(map)) return [];
     return Object.entries(map).flatMap(([name, wanted]) => {
-      if (isImpossible(toPropertyFacts(facts, name))) return [];
+      if (isImpossible(gatherPropertyFacts(facts, name))) return [];
       const isKnown = facts.spots.some(({ schema }) => {
         const own = schema === false ? undefined : schema[rule];
-        return isRecord(own) && toText(own[name]) === toText(wanted) && !mayHoldReference(wanted);
+        return (
+          isRecord(own) &&
+          toSortedJson(own[name]) === toSortedJson(wanted) &&
+          !mayHoldReference(wanted)
+        );
       });
       if (Array.isArray(wanted)) {
-        const own = facts.spots.flatMap(({ schema }) => toNeeded(schema, name));
+        const own = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
         const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
         if (missing.length === 0) return [];
         const candidates = [
           Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
         ];
-        return [toGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
+        return [createGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
       }
-      const spot = toInner(target, rule, name);
+      const spot = findInner(target, rule, name);
       if (isKnown || spot === undefined) return [];
       const gaps = position.search.tryOut({ ...position, target: spot });
       return gaps.map((gap) => ({ ...gap, isCertain: false }));
@@ -41,7 +45,7 @@ function findNeededGaps(position: Position): readonly Gap[] {
 }
 
 /** Lists the names that one schema needs beside a property. */
-function toNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
+function listNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
     const map = schema === false ? undefined : schema[keyword];
     const names = isRecord(map) && Object.hasOwn(map, name) ? map[name] : undefined;
@@ -51,17 +55,23 @@ function toNeeded(schema: SchemaSpot['schema'], name: string): readonly string[]
 
 function findNameGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
-  const wanted = toInner(target, 'propertyNames');
+  const wanted = findInner(target, 'propertyNames');
   if (wanted === undefined || target.schema === false || !facts.kinds.has('object')) return [];
   const isKnown = facts.spots.some((spot) => {
-    const own = toInner(spot, 'propertyNames');
+    const own = findInner(spot, 'propertyNames');
     return own !== undefined && isKnownSame(search, own, wanted);
   });
   if (isKnown) return [];
   const to = target.schema['propertyNames'];
   const candidates = ['', 'other', 'A1', '~', 'a'.repeat(100)].map((name) => ({ [name]: null }));
   return [
-    toGap(position, { rule: 'propertyNames', from: undefined, to, isCertain: false, candidates }),
+    createGap(position, {
+      rule: 'propertyNames',
+      from: undefined,
+      to,
+      isCertain: false,
+      candidates,
+    }),
   ];
 }
 
@@ -72,7 +82,7 @@ function findUnevaluatedGaps(position: Position): readonly Gap[] {
   const { target, facts } = position;
   if (target.schema === false || isSelfContained(target)) return [];
   return (['unevaluatedProperties', 'unevaluatedItems'] as const).flatMap((rule) => {
-    const spot = toInner(target, rule);
+    const spot = findInner(target, rule);
     const kind = rule === 'unevaluatedItems' ? 'array' : 'object';
     if (spot === undefined || !facts.kinds.has(kind)) return [];
     if (spot.schema !== false && Object.keys(spot.schema).length === 0) return [];
@@ -80,6 +90,6 @@ function findUnevaluatedGaps(position: Position): readonly Gap[] {
     const from = facts.spots
       .map(({ schema }) => schema !== false && schema[rule])
       .find((value) => value !== undefined && value !== true);
-    return [toGap(position, { rule, from, to: spot.schema, isCertain: false, candidates })];
+    return [createGap(position, { rule, from, to: spot.schema, isCertain: false, candidates })];
   });
 }

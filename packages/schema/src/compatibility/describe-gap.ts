@@ -20,20 +20,20 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** A sentence about values that were possible and are not any more, or the other way round. */
 export function describeGap(gap: Gap, isNarrower: boolean): string {
-  const subject = toSubject(gap.frames.map(({ segment }) => segment));
+  const subject = describePlace(gap.frames.map(({ segment }) => segment));
   const { from, to } = gap;
   const can = isNarrower ? 'can no longer be' : 'can now be';
   switch (gap.rule) {
     case 'type':
-      return `${subject} ${can} ${toKindList(from)}.`;
+      return `${subject} ${can} ${listKinds(from)}.`;
     case 'enum':
     case 'const':
       if (from !== undefined && Array.isArray(from)) {
         return `${subject} ${can} ${from.map(previewJson).slice(0, 5).join(', ')}${from.length > 5 ? ' and others' : ''}.`;
       }
       return isNarrower
-        ? `${subject} can now only be ${toList(to)}.`
-        : `${subject} can now be something else than ${toList(to)}.`;
+        ? `${subject} can now only be ${previewList(to)}.`
+        : `${subject} can now be something else than ${previewList(to)}.`;
     case 'required':
       return isNarrower
         ? `Property ${previewJson(to)} of ${lower(subject)} is now required.`
@@ -48,8 +48,8 @@ export function describeGap(gap: Gap, isNarrower: boolean): string {
         : `${subject} is no longer declared; anything can stand there now.`;
     case 'others':
       return isNarrower
-        ? `${toSubject(gap.frames.slice(0, -1).map(({ segment }) => segment))} can no longer have properties that are not declared.`
-        : `${toSubject(gap.frames.slice(0, -1).map(({ segment }) => segment))} can now have properties that were not declared.`;
+        ? `${describePlace(gap.frames.slice(0, -1).map(({ segment }) => segment))} can no longer have properties that are not declared.`
+        : `${describePlace(gap.frames.slice(0, -1).map(({ segment }) => segment))} can now have properties that were not declared.`;
     case 'item':
       return isNarrower
         ? `${subject} was removed, and is refused now.`
@@ -91,7 +91,7 @@ function describeLimit(
   return `${subject} now has the ${label} ${previewJson(is)}, and had ${previewJson(was)}.`;
 }
 
-function toSubject(segments: readonly Segment[]): string {
+function describePlace(segments: readonly Segment[]): string {
   let text = '';
   for (const segment of segments) {
     switch (segment.kind) {
@@ -116,7 +116,7 @@ function lower(subject: string): string {
   return subject === 'The value' ? 'the value' : subject;
 }
 
-function toKindList(kinds: unknown): string {
+function listKinds(kinds: unknown): string {
   const names = (Array.isArray(kinds) ? kinds : [kinds]).map(String);
   const isNumber = names.includes('integer') && names.includes('fraction');
   const words = names
@@ -128,7 +128,7 @@ function toKindList(kinds: unknown): string {
   return words.join(' or ');
 }
 
-function toList(values: unknown): string {
+function previewList(values: unknown): string {
   const list = Array.isArray(values) ? values : [values];
   return `${list.slice(0, 5).map(previewJson).join(', ')}${list.length > 5 ? ' and others' : ''}`;
 }

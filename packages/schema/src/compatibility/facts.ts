@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import { toInner, toInnerList, toSpot, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInner, findSpot, type SchemaSpot } from './schema-document.ts';
 
 /** Kinds of values. Numbers are two, as `integer` is a part of `number`. */
 export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object';
@@ -46,21 +46,21 @@ export function createFacts(
 ): Facts {
   const spots = new Map(start.map((spot) => [spot.pointer, spot]));
   for (const spot of spots.values()) {
-    for (const next of toConjuncts(spot)) spots.set(next.pointer, next);
+    for (const next of listConjuncts(spot)) spots.set(next.pointer, next);
   }
   const all = [...spots.values()];
   const kinds = new Set(given.kinds ?? ALL_KINDS);
   for (const { schema } of all) {
-    const allowed = toKinds(schema);
+    const allowed = kindsOf(schema);
     for (const kind of kinds) if (!allowed.has(kind)) kinds.delete(kind);
   }
   const excluded = [
     ...(given.excluded ?? []),
-    ...all.flatMap((spot) => toInner(spot, 'not') ?? []),
+    ...all.flatMap((spot) => findInner(spot, 'not') ?? []),
   ];
   const unions = all
-    .flatMap(toUnions)
-    .filter((union) => given.settled?.has(toUnionKey(union)) !== true);
+    .flatMap(listUnions)
+    .filter((union) => given.settled?.has(identifyUnion(union)) !== true);
   const keys = [
     [...spots.keys()].toSorted(),
     [...kinds],
@@ -82,7 +82,7 @@ export function createFacts(
 export function splitFacts(facts: Facts): readonly Facts[] {
   const [union] = facts.unions;
   if (union === undefined) return [];
-  const settled = new Set([...facts.settled, toUnionKey(union)]);
+  const settled = new Set([...facts.settled, identifyUnion(union)]);
   return union.branches.map((branch) => {
     const others = union.branches.filter((other) => other !== branch);
     return createFacts([...facts.spots, branch], {
@@ -100,13 +100,13 @@ export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
 }
 
 /** The schemas that hold whenever this one does. */
-export function toConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
+export function listConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
   const targets = spot.document.targets.get(spot.pointer) ?? [];
-  return [...targets.map((target) => toSpot(spot.document, target)), ...toInnerList(spot, 'allOf')];
+  return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
 }
 
 /** The kind of a value. */
-function toKind(value: unknown): Kind {
+function kindOf(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (isRecord(value)) return 'object';
@@ -115,7 +115,7 @@ function toKind(value: unknown): Kind {
 }
 
 /** The kinds that the schema's own `type`, `const` and `enum` allow. */
-export function toKinds(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
+export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
   if (schema === false) return new Set();
   const { type } = schema;
   const types: readonly unknown[] = type === undefined ? ALL_KINDS : [type].flat();
@@ -125,27 +125,27 @@ export function toKinds(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
       : ALL_KINDS.filter((kind) => kind === name),
   );
   if (schema['nullable'] === true && type !== undefined) kinds.push('null');
-  const values = toValues(schema);
+  const values = listOwnValues(schema);
   if (values === undefined) return new Set(kinds);
-  const given = new Set(values.map(toKind));
+  const given = new Set(values.map(kindOf));
   return new Set(kinds.filter((kind) => given.has(kind)));
 }
 
 /** The values of `const` or `enum`. */
-export function toValues(schema: SchemaSpot['schema']): readonly unknown[] | undefined {
+export function listOwnValues(schema: SchemaSpot['schema']): readonly unknown[] | undefined {
   if (schema === false) return undefined;
   if (Object.hasOwn(schema, 'const')) return [schema['const']];
   const values = schema['enum'];
   return Array.isArray(values) ? values : undefined;
 }
 
-function toUnions(owner: SchemaSpot): readonly Union[] {
+function listUnions(owner: SchemaSpot): readonly Union[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-    const branches = toInnerList(owner, keyword);
+    const branches = listInner(owner, keyword);
     return branches.length === 0 ? [] : [{ keyword, owner, branches }];
   });
 }
 
-function toUnionKey({ owner, keyword }: Union): string {
+function identifyUnion({ owner, keyword }: Union): string {
   return `${owner.pointer}/${keyword}`;
 }

@@ -1,12 +1,12 @@
 import { findArrayGaps } from './array-gaps.ts';
 import { findDependencyGaps } from './dependency-gaps.ts';
-import { createFacts, type Facts, splitFacts, toKinds, toValues } from './facts.ts';
-import { type Gap, isKnownSame, type Position, type Search, toGap } from './gap.ts';
+import { createFacts, type Facts, splitFacts, kindsOf, listOwnValues } from './facts.ts';
+import { type Gap, isKnownSame, type Position, type Search, createGap } from './gap.ts';
 import { findObjectGaps } from './object-gaps.ts';
 import { isImpossible } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
-import { type SchemaSpot, toInner } from './schema-document.ts';
-import { toFiniteValues } from './to-finite-values.ts';
+import { type SchemaSpot, findInner } from './schema-document.ts';
+import { listFiniteValues } from './finite-values.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
 /** Most steps of one comparison. */
@@ -44,7 +44,7 @@ export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
     search.steps -= 1;
     if (search.steps < 0) {
       const finding = { rule: 'complexity', from: undefined, to: undefined, isCertain: false };
-      return [toGap(position, finding)];
+      return [createGap(position, finding)];
     }
     const key = `${position.facts.key} ${position.target.pointer}`;
     if (known.has(key)) return known.get(key) ?? [];
@@ -69,14 +69,14 @@ function findNewGaps(position: Position): readonly Gap[] {
   if (facts.spots.some((spot) => isKnownSame(search, spot, target))) return [];
   if (target.schema === false)
     return [
-      toGap(position, { rule: 'type', from: [...facts.kinds], to: [], candidates: [null, ''] }),
+      createGap(position, { rule: 'type', from: [...facts.kinds], to: [], candidates: [null, ''] }),
     ];
-  const values = toFiniteValues(facts);
+  const values = listFiniteValues(facts);
   if (values !== undefined) {
     search.steps -= values.length;
     const lost = values.filter((value) => !target.document.accepts(target.pointer, value));
     if (lost.length === 0) return [];
-    const own = facts.spots.find(({ schema }) => toValues(schema) !== undefined);
+    const own = facts.spots.find(({ schema }) => listOwnValues(schema) !== undefined);
     const at = own ?? target;
     const keyword =
       own !== undefined && own.schema !== false && Object.hasOwn(own.schema, 'const')
@@ -86,13 +86,13 @@ function findNewGaps(position: Position): readonly Gap[] {
     const finding = {
       rule: 'enum',
       from: lost,
-      to: toValues(target.schema),
+      to: listOwnValues(target.schema),
       candidates: lost.slice(0, 5),
     };
-    return [toGap(position, { ...finding, at: { document: at.document, pointer } })];
+    return [createGap(position, { ...finding, at: { document: at.document, pointer } })];
   }
   const gaps = RULES.flatMap((rule) => findBySplitting(rule, position));
-  return toDifferent(gaps).slice(0, MAX_GAPS);
+  return dropRepeated(gaps).slice(0, MAX_GAPS);
 }
 
 /** Where a rule fails, it is tried for each alternative that the value may be. */
@@ -107,7 +107,7 @@ function findBySplitting(
     return gaps;
   }
   const cases: readonly Facts[] = splitFacts(position.facts);
-  return toDifferent(
+  return dropRepeated(
     cases.flatMap((facts) => {
       if (isImpossible(facts)) return [];
       const isFitting = facts.spots.some((spot) =>
@@ -122,7 +122,7 @@ function findKindGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || target.schema['type'] === undefined) return [];
   const { enum: _, const: __, ...rest } = target.schema;
-  const allowed = toKinds(rest);
+  const allowed = kindsOf(rest);
   const lost = [...facts.kinds].filter((kind) => !allowed.has(kind));
   if (lost.length === 0) return [];
   const samples = {
@@ -135,17 +135,17 @@ function findKindGaps(position: Position): readonly Gap[] {
     object: {},
   };
   const candidates = lost.map((kind) => samples[kind]);
-  return [toGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
+  return [createGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
 }
 
 /** Values that cannot be listed do not fit a list. */
 function findValueGaps(position: Position): readonly Gap[] {
   const { target } = position;
-  const to = toValues(target.schema);
+  const to = listOwnValues(target.schema);
   if (to === undefined || target.schema === false) return [];
   const candidates = ['', 'other', 'a', 0, 1, 0.5, null, true, [], {}];
   return [
-    toGap(position, {
+    createGap(position, {
       rule: Object.hasOwn(target.schema, 'const') ? 'const' : 'enum',
       from: undefined,
       to,
@@ -154,7 +154,7 @@ function findValueGaps(position: Position): readonly Gap[] {
   ];
 }
 
-function toDifferent(gaps: readonly Gap[]): readonly Gap[] {
+function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
   const seen = new Map<string, Gap>();
   for (const gap of gaps) {
     const key = `${gap.rule} ${gap.at.document.side}${gap.at.pointer} ${JSON.stringify([gap.to, gap.frames.map(({ segment }) => segment)])}`;
@@ -166,25 +166,28 @@ function toDifferent(gaps: readonly Gap[]): readonly Gap[] {
 /** Values that come and fail a condition: what `then` and `else` say is tried as if it always held. */
 function findConditionGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
-  const condition = toInner(target, 'if');
+  const condition = findInner(target, 'if');
   if (condition === undefined) return [];
   // Where the same condition held before, its consequences are known.
   const owner = facts.spots.find((spot) => {
-    const own = toInner(spot, 'if');
+    const own = findInner(spot, 'if');
     return own !== undefined && isKnownSame(search, own, condition);
   });
   return (['then', 'else'] as const).flatMap((keyword) => {
-    const wanted = toInner(target, keyword);
+    const wanted = findInner(target, keyword);
     if (wanted === undefined) return [];
-    const own = owner === undefined ? [] : toConsequences(owner, keyword);
+    const own = owner === undefined ? [] : listConsequences(owner, keyword);
     const inner = own.length === 0 ? facts : addSpots(facts, own);
     const gaps = search.tryOut({ ...position, facts: inner, target: wanted });
     return gaps.map((gap) => ({ ...gap, isCertain: false }));
   });
 }
 
-function toConsequences(owner: SchemaSpot, keyword: 'then' | 'else'): readonly SchemaSpot[] {
-  const parts = [keyword === 'then' ? toInner(owner, 'if') : undefined, toInner(owner, keyword)];
+function listConsequences(owner: SchemaSpot, keyword: 'then' | 'else'): readonly SchemaSpot[] {
+  const parts = [
+    keyword === 'then' ? findInner(owner, 'if') : undefined,
+    findInner(owner, keyword),
+  ];
   return parts.filter((part) => part !== undefined);
 }
 

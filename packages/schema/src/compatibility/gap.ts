@@ -67,7 +67,7 @@ export interface Position {
 }
 
 /** A gap at this position. The pointer is that of the keyword, where the target has it. */
-export function toGap({ facts, target, frames }: Position, finding: Finding): Gap {
+export function createGap({ facts, target, frames }: Position, finding: Finding): Gap {
   const hasKeyword = target.schema !== false && Object.hasOwn(target.schema, finding.rule);
   const pointer = hasKeyword ? `${target.pointer}/${finding.rule}` : target.pointer;
   return {

@@ -1,7 +1,7 @@
 import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
-import { toInner, toInnerNames, toSpot, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInnerNames, findSpot, type SchemaSpot } from './schema-document.ts';
 
 /** Keywords that say something about a schema and nothing about values. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -50,8 +50,8 @@ export function isSameSchema(
   other: SchemaSpot,
   assumed: Set<string> = new Set(),
 ): boolean {
-  const left = toDirect(one);
-  const right = toDirect(other);
+  const left = followDirectly(one);
+  const right = followDirectly(other);
   // A schema that is met again within itself is the same as long as everything else is.
   const key = `${left.document.side}${left.pointer} ${right.document.side}${right.pointer}`;
   if (assumed.has(key)) return true;
@@ -73,7 +73,7 @@ function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean
   if (left.schema === false || right.schema === false) return false;
   if (isReferenceKeyword(keyword)) {
     const targets = [left, right].map(({ document, pointer }) =>
-      (document.targets.get(pointer) ?? []).map((target) => toSpot(document, target)),
+      (document.targets.get(pointer) ?? []).map((target) => findSpot(document, target)),
     );
     const [lefts = [], rights = []] = targets;
     return (
@@ -88,25 +88,28 @@ function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean
   const [value, counterpart] = values;
   if (!SUBSCHEMA_PLACES.has(keyword)) {
     return SETS.has(keyword) && Array.isArray(value) && Array.isArray(counterpart)
-      ? isSameSet(value.map(toText), counterpart.map(toText))
-      : toText(value) === toText(counterpart);
+      ? isSameSet(value.map(toSortedJson), counterpart.map(toSortedJson))
+      : toSortedJson(value) === toSortedJson(counterpart);
   }
   const inner = (spot: SchemaSpot, ...segments: readonly PropertyKey[]): SchemaSpot | undefined =>
-    toInner(spot, keyword, ...segments);
+    findInner(spot, keyword, ...segments);
   const compare = (...segments: readonly PropertyKey[]): boolean => {
     const one = inner(left, ...segments);
     const other = inner(right, ...segments);
     if (one !== undefined && other !== undefined) return isSameSchema(one, other, assumed);
     // A member that is no schema, such as a list of names in `dependencies`.
-    return one === other && toText(pick(value, segments)) === toText(pick(counterpart, segments));
+    return (
+      one === other &&
+      toSortedJson(pick(value, segments)) === toSortedJson(pick(counterpart, segments))
+    );
   };
   if (Array.isArray(value) || Array.isArray(counterpart)) {
     if (!Array.isArray(value) || !Array.isArray(counterpart)) return false;
     return value.length === counterpart.length && value.every((_, position) => compare(position));
   }
   if (SUBSCHEMA_PLACES.get(keyword) === 'one') return compare();
-  const names = toInnerNames(left, keyword);
-  return isSameSet(names, toInnerNames(right, keyword)) && names.every((name) => compare(name));
+  const names = listInnerNames(left, keyword);
+  return isSameSet(names, listInnerNames(right, keyword)) && names.every((name) => compare(name));
 }
 
 function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
@@ -114,7 +117,7 @@ function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
 }
 
 /** Follows references that stand alone. */
-function toDirect(spot: SchemaSpot): SchemaSpot {
+function followDirectly(spot: SchemaSpot): SchemaSpot {
   let current = spot;
   // Circles without progress have been refused, so this ends.
   for (;;) {
@@ -122,7 +125,7 @@ function toDirect(spot: SchemaSpot): SchemaSpot {
     const [target] = current.document.targets.get(current.pointer) ?? [];
     if (keywords.length !== 1 || !hasReference(current.schema) || target === undefined)
       return current;
-    current = toSpot(current.document, target);
+    current = findSpot(current.document, target);
   }
 }
 
@@ -146,7 +149,7 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** JSON with the names in order, so that equal values give equal texts. */
-export function toText(value: unknown): string {
+export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,19 +1,19 @@
 import { createMatchingString } from '../examples/create-matching-string.ts';
-import { toSize } from './bounds.ts';
+import { findSize } from './bounds.ts';
 import type { Facts } from './facts.ts';
-import { enter, toGap, type Gap, type Position } from './gap.ts';
+import { enter, createGap, type Gap, type Position } from './gap.ts';
 import {
   isImpossible,
-  toDeclared,
-  toOtherFacts,
-  toOthers,
-  toPatternFacts,
-  toPatterns,
-  toPropertyFacts,
-  toPropertySpots,
-  toRequired,
+  listDeclared,
+  gatherOtherFacts,
+  findOthers,
+  gatherPatternFacts,
+  listPropertyPatterns,
+  gatherPropertyFacts,
+  findPropertySpots,
+  listRequired,
 } from './parts.ts';
-import { toInner, toInnerNames, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
 /** Objects that come and lack something, or have something that is not allowed. */
 export function findObjectGaps(position: Position): readonly Gap[] {
@@ -29,21 +29,21 @@ export function findObjectGaps(position: Position): readonly Gap[] {
 
 function findRequiredGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
-  const present = new Set(toRequired(facts));
-  return toRequired({ spots: [target] })
+  const present = new Set(listRequired(facts));
+  return listRequired({ spots: [target] })
     .filter((name) => !present.has(name))
-    .map((name) => toGap(position, { rule: 'required', from: undefined, to: name }));
+    .map((name) => createGap(position, { rule: 'required', from: undefined, to: name }));
 }
 
 function findPropertyGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
-  const declared = toDeclared(facts);
-  const names = new Set([...declared, ...toInnerNames(target, 'properties')]);
+  const declared = listDeclared(facts);
+  const names = new Set([...declared, ...listInnerNames(target, 'properties')]);
   return [...names].flatMap((name) => {
-    const inner = toPropertyFacts(facts, name);
+    const inner = gatherPropertyFacts(facts, name);
     if (isImpossible(inner)) return [];
     const isDeclared = declared.includes(name) || inner.spots.length > 0;
-    return toPropertySpots(target, name).flatMap((spot) => {
+    return findPropertySpots(target, name).flatMap((spot) => {
       const place = enter(position, { kind: 'name', name }, { facts: inner, target: spot });
       const gaps = position.search.find(place);
       if (gaps.length === 0) return [];
@@ -51,13 +51,20 @@ function findPropertyGaps(position: Position): readonly Gap[] {
         const own = findDeclaration(facts, name);
         const at = own ?? { document: spot.document, pointer: spot.pointer };
         const from = own?.schema;
-        return [toGap(place, { rule: 'property', from, to: undefined, at, candidates: [null] })];
+        return [
+          createGap(place, { rule: 'property', from, to: undefined, at, candidates: [null] }),
+        ];
       }
       if (isDeclared) return gaps;
       // Anything could stand there: one sentence says so, whatever the schema asks for now.
       const from = undefined;
       return [
-        toGap(place, { rule: 'declared', from, to: spot.schema, candidates: [null, 0, '', {}] }),
+        createGap(place, {
+          rule: 'declared',
+          from,
+          to: spot.schema,
+          candidates: [null, 0, '', {}],
+        }),
       ];
     });
   });
@@ -65,8 +72,8 @@ function findPropertyGaps(position: Position): readonly Gap[] {
 
 function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined {
   const [own] = spots.flatMap((spot) =>
-    toInnerNames(spot, 'properties').includes(name)
-      ? (toInner(spot, 'properties', name) ?? [])
+    listInnerNames(spot, 'properties').includes(name)
+      ? (findInner(spot, 'properties', name) ?? [])
       : [],
   );
   return own;
@@ -83,20 +90,20 @@ interface Group {
 /** Properties without a name of their own: by pattern, or all others. */
 function findOtherGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
-  const patterns = toPatterns(facts);
-  const taken = new Set([...toDeclared(facts), ...toInnerNames(target, 'properties')]);
+  const patterns = listPropertyPatterns(facts);
+  const taken = new Set([...listDeclared(facts), ...listInnerNames(target, 'properties')]);
   const groups: readonly Group[] = [
     ...patterns.map((pattern) => ({
       pattern,
-      inner: toPatternFacts(facts, pattern),
+      inner: gatherPatternFacts(facts, pattern),
       name: createMatchingString([pattern]) ?? 'other',
     })),
-    { inner: toOtherFacts(facts), name: toFreeName(taken) },
+    { inner: gatherOtherFacts(facts), name: findFreeName(taken) },
   ];
-  const others = toOthers(target);
+  const others = findOthers(target);
   const wanted = [
-    ...toInnerNames(target, 'patternProperties').flatMap((pattern) => {
-      const spot = toInner(target, 'patternProperties', pattern);
+    ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
+      const spot = findInner(target, 'patternProperties', pattern);
       return spot === undefined ? [] : [{ pattern, spot }];
     }),
     ...(others === undefined ? [] : [{ pattern: undefined, spot: others }]),
@@ -106,7 +113,10 @@ function findOtherGaps(position: Position): readonly Gap[] {
       if (isImpossible(inner)) return [];
       const isSamePattern = pattern === wantedPattern;
       // What matches a pattern of both is judged by that pattern.
-      if (!isSamePattern && toShared(patterns, target).has(pattern ?? wantedPattern ?? ''))
+      if (
+        !isSamePattern &&
+        findSharedPatterns(patterns, target).has(pattern ?? wantedPattern ?? '')
+      )
         return [];
       const name =
         wantedPattern === undefined || isSamePattern
@@ -120,7 +130,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
         return isSure ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
       const at = { document: spot.document, pointer: spot.pointer };
       return [
-        toGap(place, {
+        createGap(place, {
           rule: 'others',
           from: undefined,
           to: false,
@@ -133,8 +143,8 @@ function findOtherGaps(position: Position): readonly Gap[] {
   );
 }
 
-function toShared(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {
-  const own = new Set(toInnerNames(target, 'patternProperties'));
+function findSharedPatterns(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {
+  const own = new Set(listInnerNames(target, 'patternProperties'));
   return new Set(patterns.filter((pattern) => own.has(pattern)));
 }
 
@@ -143,30 +153,34 @@ function findCountGaps(position: Position): readonly Gap[] {
   if (target.schema === false) return [];
   const { minProperties, maxProperties } = target.schema;
   const gaps: Gap[] = [];
-  const least = Math.max(toRequired(facts).length, toSize(facts, 'minProperties', Math.max) ?? 0);
+  const least = Math.max(
+    listRequired(facts).length,
+    findSize(facts, 'minProperties', Math.max) ?? 0,
+  );
   if (typeof minProperties === 'number' && minProperties > least) {
     gaps.push(
-      toGap(position, {
+      createGap(position, {
         rule: 'minProperties',
-        from: toSize(facts, 'minProperties', Math.max),
+        from: findSize(facts, 'minProperties', Math.max),
         to: minProperties,
         candidates: [{}],
       }),
     );
   }
-  const isClosed = toPatterns(facts).length === 0 && isImpossible(toOtherFacts(facts));
+  const isClosed =
+    listPropertyPatterns(facts).length === 0 && isImpossible(gatherOtherFacts(facts));
   const most = Math.min(
-    isClosed ? toDeclared(facts).length : Number.POSITIVE_INFINITY,
-    toSize(facts, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY,
+    isClosed ? listDeclared(facts).length : Number.POSITIVE_INFINITY,
+    findSize(facts, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY,
   );
   if (typeof maxProperties === 'number' && maxProperties < most) {
     const size = Math.min(maxProperties + 1, 100);
-    const names = [...toDeclared(facts), ...Array.from({ length: size }, (_, i) => `other${i}`)];
+    const names = [...listDeclared(facts), ...Array.from({ length: size }, (_, i) => `other${i}`)];
     const many = Object.fromEntries(names.slice(0, size).map((name) => [name, null]));
     gaps.push(
-      toGap(position, {
+      createGap(position, {
         rule: 'maxProperties',
-        from: toSize(facts, 'maxProperties', Math.min),
+        from: findSize(facts, 'maxProperties', Math.min),
         to: maxProperties,
         candidates: [many],
       }),
@@ -176,7 +190,7 @@ function findCountGaps(position: Position): readonly Gap[] {
 }
 
 /** A name that no schema mentions. */
-function toFreeName(taken: ReadonlySet<string>): string {
+function findFreeName(taken: ReadonlySet<string>): string {
   let name = 'other';
   for (let number = 2; taken.has(name); number += 1) name = `other${number}`;
   return name;

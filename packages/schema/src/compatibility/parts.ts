@@ -1,6 +1,6 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { toInner, toInnerList, toInnerNames, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
 /** Applicators beside which `unevaluatedProperties` looks further than the schema itself. */
 const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
@@ -11,63 +11,63 @@ export function isSelfContained({ schema }: SchemaSpot): boolean {
 }
 
 /** The schema for properties that are neither declared nor match a pattern. */
-export function toOthers(spot: SchemaSpot): SchemaSpot | undefined {
-  const additional = toInner(spot, 'additionalProperties');
+export function findOthers(spot: SchemaSpot): SchemaSpot | undefined {
+  const additional = findInner(spot, 'additionalProperties');
   if (additional !== undefined || !isSelfContained(spot)) return additional;
-  return toInner(spot, 'unevaluatedProperties');
+  return findInner(spot, 'unevaluatedProperties');
 }
 
 /** The schemas that one schema has for a property of this name. */
-export function toPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
-  const declared = toInnerNames(spot, 'properties').includes(name)
-    ? toInner(spot, 'properties', name)
+export function findPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
+  const declared = listInnerNames(spot, 'properties').includes(name)
+    ? findInner(spot, 'properties', name)
     : undefined;
-  const matching = toInnerNames(spot, 'patternProperties')
+  const matching = listInnerNames(spot, 'patternProperties')
     .filter((pattern) => new RegExp(pattern, 'u').test(name))
-    .flatMap((pattern) => toInner(spot, 'patternProperties', pattern) ?? []);
+    .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
   const own = [...(declared === undefined ? [] : [declared]), ...matching];
   if (own.length > 0) return own;
-  const others = toOthers(spot);
+  const others = findOthers(spot);
   return others === undefined ? [] : [others];
 }
 
 /** Returns the facts about the property of this name, where there is one. */
-export function toPropertyFacts({ spots }: Facts, name: string): Facts {
-  return createFacts(spots.flatMap((spot) => toPropertySpots(spot, name)));
+export function gatherPropertyFacts({ spots }: Facts, name: string): Facts {
+  return createFacts(spots.flatMap((spot) => findPropertySpots(spot, name)));
 }
 
 /** Returns the facts about properties that match this pattern and are declared nowhere. */
-export function toPatternFacts({ spots }: Facts, pattern: string): Facts {
+export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
   return createFacts(
     spots.flatMap((spot) => {
-      const own = toInnerNames(spot, 'patternProperties').includes(pattern);
-      return (own ? toInner(spot, 'patternProperties', pattern) : undefined) ?? [];
+      const own = listInnerNames(spot, 'patternProperties').includes(pattern);
+      return (own ? findInner(spot, 'patternProperties', pattern) : undefined) ?? [];
     }),
   );
 }
 
 /** Returns the facts about properties that are neither declared nor match a pattern. */
-export function toOtherFacts({ spots }: Facts): Facts {
-  return createFacts(spots.flatMap((spot) => toOthers(spot) ?? []));
+export function gatherOtherFacts({ spots }: Facts): Facts {
+  return createFacts(spots.flatMap((spot) => findOthers(spot) ?? []));
 }
 
 /** The schemas of the first items, and the one of all further items. */
-export function toItemSpots(spot: SchemaSpot): {
+export function findItemSpots(spot: SchemaSpot): {
   readonly first: readonly SchemaSpot[];
   readonly rest: SchemaSpot | undefined;
 } {
   const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
-  const first = toInnerList(spot, isList ? 'items' : 'prefixItems');
-  const rest = toInner(spot, isList ? 'additionalItems' : 'items');
+  const first = listInner(spot, isList ? 'items' : 'prefixItems');
+  const rest = findInner(spot, isList ? 'additionalItems' : 'items');
   if (rest !== undefined || !isSelfContained(spot)) return { first, rest };
-  return { first, rest: toInner(spot, 'unevaluatedItems') };
+  return { first, rest: findInner(spot, 'unevaluatedItems') };
 }
 
 /** Returns the facts about the item at a position, where there is one. */
-export function toItemFacts({ spots }: Facts, position: number): Facts {
+export function gatherItemFacts({ spots }: Facts, position: number): Facts {
   return createFacts(
     spots.flatMap((spot) => {
-      const { first, rest } = toItemSpots(spot);
+      const { first, rest } = findItemSpots(spot);
       return first[position] ?? rest ?? [];
     }),
   );
@@ -75,18 +75,20 @@ export function toItemFacts({ spots }: Facts, position: number): Facts {
 
 /** How many of the first items have schemas of their own. */
 export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
-  return Math.max(0, ...spots.map((spot) => toItemSpots(spot).first.length));
+  return Math.max(0, ...spots.map((spot) => findItemSpots(spot).first.length));
 }
 
 /** True if nothing fits: there is no such value. Says false where it does not know. */
 export function isImpossible(facts: Facts, depth: number = 4): boolean {
   if (facts.kinds.size === 0) return true;
   if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;
-  return toRequired(facts).some((name) => isImpossible(toPropertyFacts(facts, name), depth - 1));
+  return listRequired(facts).some((name) =>
+    isImpossible(gatherPropertyFacts(facts, name), depth - 1),
+  );
 }
 
 /** The names of properties that are always there. */
-export function toRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
   return [
     ...new Set(
       spots.flatMap(({ schema }) => {
@@ -98,11 +100,11 @@ export function toRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
 }
 
 /** The names of properties that are declared. */
-export function toDeclared({ spots }: Pick<Facts, 'spots'>): readonly string[] {
-  return [...new Set(spots.flatMap((spot) => toInnerNames(spot, 'properties')))];
+export function listDeclared({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+  return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'properties')))];
 }
 
 /** The patterns of properties. */
-export function toPatterns({ spots }: Pick<Facts, 'spots'>): readonly string[] {
-  return [...new Set(spots.flatMap((spot) => toInnerNames(spot, 'patternProperties')))];
+export function listPropertyPatterns({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+  return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'patternProperties')))];
 }

@@ -1,15 +1,14 @@
 import {
   isLower,
   isHigher,
-  toHighest,
-  toLowest,
-  toLowerBounds,
-  toSize,
-  toUpperBounds,
-  type Bound,
+  findHighest,
+  findLowest,
+  listLowerBounds,
+  findSize,
+  moveToReachable,
+  listUpperBounds,
 } from './bounds.ts';
-import type { Facts } from './facts.ts';
-import { toGap, type Gap, type Position } from './gap.ts';
+import { createGap, type Gap, type Position } from './gap.ts';
 
 /** Formats whose values fit another format, too. */
 const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
@@ -29,9 +28,10 @@ export function findNumberGaps(position: Position): readonly Gap[] {
   if (target.schema === false) return [];
   if (!facts.kinds.has('integer') && !facts.kinds.has('fraction')) return [];
   const gaps: Gap[] = [];
-  const lowest = toLowest(facts);
-  for (const bound of toLowerBounds(target)) {
-    const isCovered = !isHigher(bound, lowest) || !isHigher(toReachable(bound, facts, 1), lowest);
+  const lowest = findLowest(facts);
+  for (const bound of listLowerBounds(target)) {
+    const isCovered =
+      !isHigher(bound, lowest) || !isHigher(moveToReachable(bound, facts, 1), lowest);
     if (isCovered) continue;
     const rule =
       bound.isExclusive && target.schema['exclusiveMinimum'] === bound.value
@@ -45,11 +45,12 @@ export function findNumberGaps(position: Position): readonly Gap[] {
       bound.value - 1,
       lowest.value + 0.5,
     ];
-    gaps.push(toGap(position, { rule, from, to: bound.value, candidates }));
+    gaps.push(createGap(position, { rule, from, to: bound.value, candidates }));
   }
-  const highest = toHighest(facts);
-  for (const bound of toUpperBounds(target)) {
-    const isCovered = !isLower(bound, highest) || !isLower(toReachable(bound, facts, -1), highest);
+  const highest = findHighest(facts);
+  for (const bound of listUpperBounds(target)) {
+    const isCovered =
+      !isLower(bound, highest) || !isLower(moveToReachable(bound, facts, -1), highest);
     if (isCovered) continue;
     const rule =
       bound.isExclusive && target.schema['exclusiveMaximum'] === bound.value
@@ -63,19 +64,11 @@ export function findNumberGaps(position: Position): readonly Gap[] {
       bound.value + 1,
       highest.value - 0.5,
     ];
-    gaps.push(toGap(position, { rule, from, to: bound.value, candidates }));
+    gaps.push(createGap(position, { rule, from, to: bound.value, candidates }));
   }
   const step = target.schema['multipleOf'];
   if (typeof step === 'number') gaps.push(...findMultipleGaps(position, step));
   return gaps;
-}
-
-/** Whole numbers reach a limit that is no whole number at the next one. */
-function toReachable(bound: Bound, { kinds }: Facts, step: 1 | -1): Bound {
-  if (kinds.has('fraction')) return bound;
-  const whole = step === 1 ? Math.ceil(bound.value) : Math.floor(bound.value);
-  const isMoved = bound.isExclusive && whole === bound.value;
-  return { value: isMoved ? whole + step : whole, isExclusive: false };
 }
 
 function findMultipleGaps(position: Position, step: number): readonly Gap[] {
@@ -86,13 +79,13 @@ function findMultipleGaps(position: Position, step: number): readonly Gap[] {
   });
   const all = facts.kinds.has('fraction') ? steps : [...steps, 1];
   if (all.some((own) => isMultiple(own, step))) return [];
-  const lowest = toLowest(facts).value;
+  const lowest = findLowest(facts).value;
   const base = Number.isFinite(lowest) ? Math.ceil(lowest) : 0;
   const candidates = [
     ...steps.flatMap((own) => [own, own * 2, own * (Math.ceil(base / own) + 1)]),
     ...[1, 2, 3, 5, 7, 0.5, 0.1].flatMap((offset) => [base + offset, base + step + offset]),
   ];
-  return [toGap(position, { rule: 'multipleOf', from: steps[0], to: step, candidates })];
+  return [createGap(position, { rule: 'multipleOf', from: steps[0], to: step, candidates })];
 }
 
 function isMultiple(value: number, step: number): boolean {
@@ -106,18 +99,27 @@ export function findStringGaps(position: Position): readonly Gap[] {
   if (target.schema === false || !facts.kinds.has('string')) return [];
   const { minLength, maxLength, pattern, format } = target.schema;
   const gaps: Gap[] = [];
-  const least = toSize(facts, 'minLength', Math.max) ?? 0;
-  const most = toSize(facts, 'maxLength', Math.min) ?? Number.POSITIVE_INFINITY;
+  const least = findSize(facts, 'minLength', Math.max) ?? 0;
+  const most = findSize(facts, 'maxLength', Math.min) ?? Number.POSITIVE_INFINITY;
   if (typeof minLength === 'number' && minLength > least) {
-    const candidates = [least, minLength - 1].filter((size) => size <= MAX_TEXT).map(toSizedText);
+    const candidates = [least, minLength - 1]
+      .filter((size) => size <= MAX_TEXT)
+      .map(createTextOfSize);
     gaps.push(
-      toGap(position, { rule: 'minLength', from: least || undefined, to: minLength, candidates }),
+      createGap(position, {
+        rule: 'minLength',
+        from: least || undefined,
+        to: minLength,
+        candidates,
+      }),
     );
   }
   if (typeof maxLength === 'number' && maxLength < most) {
     const from = Number.isFinite(most) ? most : undefined;
-    const candidates = [most, maxLength + 1].filter((size) => size <= MAX_TEXT).map(toSizedText);
-    gaps.push(toGap(position, { rule: 'maxLength', from, to: maxLength, candidates }));
+    const candidates = [most, maxLength + 1]
+      .filter((size) => size <= MAX_TEXT)
+      .map(createTextOfSize);
+    gaps.push(createGap(position, { rule: 'maxLength', from, to: maxLength, candidates }));
   }
   for (const [rule, to] of [
     ['pattern', pattern],
@@ -130,12 +132,12 @@ export function findStringGaps(position: Position): readonly Gap[] {
     });
     if (own.some((value) => value === to || WIDER_FORMATS[value]?.includes(to) === true)) continue;
     const isCertain = own.length === 0 || rule === 'format';
-    const candidates = ['', 'a', 'A1', '0', ' ', '~', toSizedText(Math.min(least, MAX_TEXT))];
-    gaps.push(toGap(position, { rule, from: own[0], to, isCertain, candidates }));
+    const candidates = ['', 'a', 'A1', '0', ' ', '~', createTextOfSize(Math.min(least, MAX_TEXT))];
+    gaps.push(createGap(position, { rule, from: own[0], to, isCertain, candidates }));
   }
   return gaps;
 }
 
-function toSizedText(size: number): string {
+function createTextOfSize(size: number): string {
   return 'a'.repeat(Math.max(0, size));
 }

@@ -43,7 +43,7 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
   }
   const validators = new Map<string, Validator>();
 
-  function toValidator(pointer: string): Validator {
+  function getValidator(pointer: string): Validator {
     const known = validators.get(pointer);
     if (known !== undefined) return known;
     const place = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
@@ -63,7 +63,7 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
     const key = JSON.stringify([pointer, value]);
     const known = verdicts.get(key);
     if (known !== undefined) return known;
-    const verdict = toValidator(pointer).isValid(value);
+    const verdict = getValidator(pointer).isValid(value);
     verdicts.set(key, verdict);
     return verdict;
   }
@@ -74,13 +74,13 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
     dialect: vetted.dialect,
     index,
     targets,
-    validator: toValidator(''),
+    validator: getValidator(''),
     accepts,
   };
 }
 
 /** The schema at a pointer; a pointer without one stands for a schema that accepts everything. */
-export function toSpot(document: SchemaDocument, pointer: string): SchemaSpot {
+export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   const found = document.index.places.get(pointer)?.schema ?? true;
   if (found === false) return { document, pointer, schema: false };
   if (found === true) return { document, pointer, schema: {} };
@@ -92,25 +92,25 @@ export function toSpot(document: SchemaDocument, pointer: string): SchemaSpot {
 }
 
 /** The schema at a keyword of a schema, or at a member of it; `undefined` if there is none. */
-export function toInner(
+export function findInner(
   spot: SchemaSpot,
   ...segments: readonly PropertyKey[]
 ): SchemaSpot | undefined {
   const [keyword] = segments;
   if (spot.schema === false || !Object.hasOwn(spot.schema, String(keyword))) return undefined;
   const pointer = segments.reduce<string>(appendPointer, spot.pointer);
-  return spot.document.index.places.has(pointer) ? toSpot(spot.document, pointer) : undefined;
+  return spot.document.index.places.has(pointer) ? findSpot(spot.document, pointer) : undefined;
 }
 
 /** The schemas in a list, such as those of `anyOf`. */
-export function toInnerList(spot: SchemaSpot, keyword: string): readonly SchemaSpot[] {
+export function listInner(spot: SchemaSpot, keyword: string): readonly SchemaSpot[] {
   const list = spot.schema === false ? undefined : spot.schema[keyword];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((_, position) => toInner(spot, keyword, position) ?? []);
+  return list.flatMap((_, position) => findInner(spot, keyword, position) ?? []);
 }
 
 /** The names in a map, such as those of `properties`. */
-export function toInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
+export function listInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
   const map = spot.schema === false ? undefined : spot.schema[keyword];
   return isRecord(map) ? Object.keys(map) : [];
 }

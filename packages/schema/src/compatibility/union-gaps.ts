@@ -1,9 +1,9 @@
-import { type Bound, toHighest, toLowest } from './bounds.ts';
-import { createFacts, type Facts, type Kind, restrictFacts, toConjuncts } from './facts.ts';
-import { type Gap, isKnownSame, type Position, toGap } from './gap.ts';
-import { isImpossible, toPropertyFacts, toRequired } from './parts.ts';
-import { type SchemaSpot, toInner, toInnerList } from './schema-document.ts';
-import { toFiniteValues } from './to-finite-values.ts';
+import { type Bound, findHighest, findLowest } from './bounds.ts';
+import { createFacts, type Facts, type Kind, restrictFacts, listConjuncts } from './facts.ts';
+import { type Gap, isKnownSame, type Position, createGap } from './gap.ts';
+import { isImpossible, gatherPropertyFacts, listRequired } from './parts.ts';
+import { type SchemaSpot, findInner, listInner } from './schema-document.ts';
+import { listFiniteValues } from './finite-values.ts';
 
 /** How far properties are followed. */
 const MAX_DEPTH = 3;
@@ -11,7 +11,7 @@ const MAX_DEPTH = 3;
 /** Values that come and fit none of the alternatives, or too many. */
 export function findUnionGaps(position: Position): readonly Gap[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-    const branches = toInnerList(position.target, keyword);
+    const branches = listInner(position.target, keyword);
     return branches.length === 0 ? [] : findAlternativeGaps(position, { keyword, branches });
   });
 }
@@ -25,7 +25,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   const { facts } = position;
   const { keyword, branches } = alternatives;
   const isKnown = facts.spots.some((spot) =>
-    isCovered(position, toInnerList(spot, keyword), alternatives),
+    isCovered(position, listInner(spot, keyword), alternatives),
   );
   if (isKnown) return [];
   const tried = branches.map((branch) => position.search.tryOut({ ...position, target: branch }));
@@ -38,12 +38,18 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
     const overlapping = others.filter((branch) => !isExcluded(position, branch));
     if (overlapping.length === 0) return [];
     return [
-      toGap(position, { rule: 'overlap', from, to, isCertain: false, at: overlapping[0] ?? fit }),
+      createGap(position, {
+        rule: 'overlap',
+        from,
+        to,
+        isCertain: false,
+        at: overlapping[0] ?? fit,
+      }),
     ];
   }
   // With alternatives of its own, each is looked at by itself.
-  if (facts.unions.length > 0) return [toGap(position, { rule: keyword, from, to })];
-  const groups = toGroups(facts.kinds);
+  if (facts.unions.length > 0) return [createGap(position, { rule: keyword, from, to })];
+  const groups = groupKinds(facts.kinds);
   if (groups.length > 1) {
     return groups.flatMap((kinds) =>
       findAlternativeGaps({ ...position, facts: restrictFacts(facts, kinds) }, alternatives),
@@ -71,7 +77,7 @@ function findClosestGaps(
   const at = facts.branch ?? position.target;
   const from = facts.branch?.schema;
   return [
-    toGap(position, {
+    createGap(position, {
       rule: 'alternative',
       from,
       to: undefined,
@@ -114,22 +120,22 @@ function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
 /** Values that come and fit what they must not. */
 export function findNotGaps(position: Position): readonly Gap[] {
   const { target } = position;
-  const forbidden = toInner(target, 'not');
+  const forbidden = findInner(target, 'not');
   if (forbidden === undefined || target.schema === false || isExcluded(position, forbidden))
     return [];
   const from = position.facts.excluded[0]?.schema;
-  return [toGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
+  return [createGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
 }
 
 /** References and `allOf`: all of them must fit. */
 export function findConjunctGaps(position: Position): readonly Gap[] {
-  return toConjuncts(position.target).flatMap((target) =>
+  return listConjuncts(position.target).flatMap((target) =>
     position.search.find({ ...position, target }),
   );
 }
 
 /** Kinds of values that are looked at one by one; numbers are one. */
-function toGroups(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
+function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
   const numbers = [...kinds].filter((kind) => kind === 'integer' || kind === 'fraction');
   const others = [...kinds].filter((kind) => kind !== 'integer' && kind !== 'fraction');
   return [
@@ -151,7 +157,7 @@ function areDisjoint(one: Facts, other: Facts, depth: number): boolean {
     [one, other],
     [other, one],
   ] as const) {
-    const values = toFiniteValues(facts);
+    const values = listFiniteValues(facts);
     if (values !== undefined) {
       return !values.some((value) =>
         against.spots.every(({ document, pointer }) => document.accepts(pointer, value)),
@@ -167,12 +173,14 @@ function areDisjoint(one: Facts, other: Facts, depth: number): boolean {
   }
   const isNumber = kinds.every((kind) => kind === 'integer' || kind === 'fraction');
   if (isNumber) {
-    return isBelow(toHighest(one), toLowest(other)) || isBelow(toHighest(other), toLowest(one));
+    return (
+      isBelow(findHighest(one), findLowest(other)) || isBelow(findHighest(other), findLowest(one))
+    );
   }
   if (depth === 0 || kinds.some((kind) => kind !== 'object')) return false;
-  const required = new Set([...toRequired(one), ...toRequired(other)]);
+  const required = new Set([...listRequired(one), ...listRequired(other)]);
   return [...required].some((name) =>
-    areDisjoint(toPropertyFacts(one, name), toPropertyFacts(other, name), depth - 1),
+    areDisjoint(gatherPropertyFacts(one, name), gatherPropertyFacts(other, name), depth - 1),
   );
 }
 

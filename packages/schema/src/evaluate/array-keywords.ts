@@ -69,8 +69,8 @@ function checkContains(site: KeywordSite): Check {
   const { schema, dialect } = site;
   const node = site.toNode(site.value);
   const counts = dialect === '2019-09' || dialect === '2020-12';
-  const minContains = counts ? toCount(schema['minContains'], 1) : 1;
-  const maxContains = counts ? toCount(schema['maxContains'], undefined) : undefined;
+  const minContains = counts ? readCount(schema['minContains'], 1) : 1;
+  const maxContains = counts ? readCount(schema['maxContains'], undefined) : undefined;
   return (data, run) => {
     if (!Array.isArray(data)) return true;
     const marks = dialect === '2020-12' ? run.marks : undefined;
@@ -100,7 +100,7 @@ function fitsQuietly(node: SchemaNode, item: Item, run: Evaluation): boolean {
   return fits;
 }
 
-function toCount<T>(value: unknown, otherwise: T): number | T {
+function readCount<T>(value: unknown, otherwise: T): number | T {
   return typeof value === 'number' ? value : otherwise;
 }
 

@@ -33,7 +33,7 @@ export function findEqualItems(
   let found: readonly [number, number] | undefined;
   for (const [index, item] of items.entries()) {
     const places: Map<unknown, number> = isScalar(item) ? scalars : texts;
-    const key = isScalar(item) ? item : toText(item);
+    const key = isScalar(item) ? item : toEqualityKey(item);
     onCompared(typeof key === 'string' ? key.length : 1);
     const before = places.get(key);
     if (before !== undefined) found = [index, before];
@@ -55,16 +55,16 @@ function findAmongFew(items: readonly unknown[]): readonly [number, number] | un
 }
 
 /** The same text for all values that are equal as JSON, whatever the order of their members. */
-function toText(value: unknown): string {
+function toEqualityKey(value: unknown): string {
   // With its length a text needs no escaping, which would take most of the time.
   if (typeof value === 'string') return `${value.length}"${value}`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(toText).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(toEqualityKey).join(',')}]`;
   // Such as a date, which no JSON has but a value that is checked may have.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return toText(value.toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') return toEqualityKey(value.toJSON());
   let text = '{';
   for (const name of Object.keys(value).toSorted()) {
-    text += `${name.length}"${name}${toText(Reflect.get(value, name))},`;
+    text += `${name.length}"${name}${toEqualityKey(Reflect.get(value, name))},`;
   }
   return `${text}}`;
 }

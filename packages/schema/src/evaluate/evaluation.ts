@@ -280,7 +280,7 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures } = run;
   if (failures !== undefined) return recallFailures(node, value, run);
   run.verdicts ??= new Map();
-  const verdicts = toMember(run.verdicts, node);
+  const verdicts = getMember(run.verdicts, node);
   const known = verdicts.get(value);
   if (known !== undefined && (marks === undefined || known.marks !== undefined)) {
     if (marks !== undefined && known.marks !== undefined && known.isValid) {
@@ -301,7 +301,7 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
 function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures = [] } = run;
   run.explained ??= new Map();
-  const explained = toMember(run.explained, node);
+  const explained = getMember(run.explained, node);
   const pointer = toPointer(run.path);
   // Names are looked at where their object stands.
   const place = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
@@ -325,7 +325,7 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   return known.isValid;
 }
 
-function toMember<K, V>(map: Map<SchemaNode, Map<K, V>>, node: SchemaNode): Map<K, V> {
+function getMember<K, V>(map: Map<SchemaNode, Map<K, V>>, node: SchemaNode): Map<K, V> {
   const known = map.get(node);
   if (known !== undefined) return known;
   const made = new Map<K, V>();

@@ -80,7 +80,7 @@ const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
 const MAX_SCOPES = 100;
 
 /** In the order in which failures are told. */
-const KEYWORDS: ReadonlyMap<string, Keyword> = toOrdered(
+const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
   'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
   `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
   'minItems maxItems uniqueItems additionalItems prefixItems items contains',
@@ -263,7 +263,7 @@ function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isRecord(value);
 }
 
-function toOrdered(...names: readonly string[]): ReadonlyMap<string, Keyword> {
+function orderKeywords(...names: readonly string[]): ReadonlyMap<string, Keyword> {
   const all = [VALUE_KEYWORDS, APPLICATOR_KEYWORDS, ARRAY_KEYWORDS, OBJECT_KEYWORDS];
   return new Map(
     names

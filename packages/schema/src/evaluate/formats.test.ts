@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFormatCheck } from './formats.ts';
+import { createFormatCheck } from './formats.ts';
 
 test.each([
   ['hostname', 'example.com', 'exampleſ.com'],
@@ -23,7 +23,7 @@ test.each([
   ['idn-hostname', 'بي\u200cبي', 'a\u200cb'],
   ['idn-hostname', `${'ü'.repeat(57)}.example`, `${'ü'.repeat(58)}.example`],
 ])('%s takes %j and not %j', (format, good, bad) => {
-  const fits = toFormatCheck(format);
+  const fits = createFormatCheck(format);
   expect(fits?.(good)).toBe(true);
   expect(fits?.(bad)).toBe(false);
 });

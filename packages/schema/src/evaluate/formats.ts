@@ -17,9 +17,9 @@ const OTHER_CHARACTERS =
 
 const PRIVATE_CHARACTERS = '\\ue000-\\uf8ff\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}';
 
-const URI = toGrammar('', '');
+const URI = createGrammar('', '');
 
-const IRI = toGrammar(OTHER_CHARACTERS, PRIVATE_CHARACTERS);
+const IRI = createGrammar(OTHER_CHARACTERS, PRIVATE_CHARACTERS);
 
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*:/u;
 
@@ -107,7 +107,7 @@ export const KNOWN_FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a value is of a format; `undefined` for formats that check nothing. */
-export function toFormatCheck(format: string): ((value: unknown) => boolean) | undefined {
+export function createFormatCheck(format: string): ((value: unknown) => boolean) | undefined {
   const text = TEXT_FORMATS.get(format);
   if (text !== undefined) return (value) => typeof value !== 'string' || text(value);
   const number = NUMBER_FORMATS.get(format);
@@ -205,7 +205,7 @@ interface Grammar {
 }
 
 /** Each expression eats one character, or one that is escaped, so that no text is read twice. */
-function toGrammar(more: string, moreInQueries: string): Grammar {
+function createGrammar(more: string, moreInQueries: string): Grammar {
   const repeat = (characters: string): RegExp =>
     new RegExp(`^(?:[\\w.~!$&'()*+,;=${more}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u');
   return {

@@ -95,7 +95,7 @@ function decodePunycode(encoded: string): string | undefined {
     const start = position;
     let weight = 1;
     for (let step = 36; ; step += 36) {
-      const digit = toDigit(encoded.charCodeAt(at));
+      const digit = decodeDigit(encoded.charCodeAt(at));
       if (digit === undefined) return undefined;
       at += 1;
       position += digit * weight;
@@ -105,7 +105,7 @@ function decodePunycode(encoded: string): string | undefined {
       if (position > MAX_POSITION || weight > MAX_POSITION) return undefined;
     }
     const count = characters.length + 1;
-    bias = toBias(position - start, { count, isFirst: start === 0 });
+    bias = adaptBias(position - start, { count, isFirst: start === 0 });
     code += Math.floor(position / count);
     position %= count;
     if (code > 0x10_ff_ff) return undefined;
@@ -116,14 +116,14 @@ function decodePunycode(encoded: string): string | undefined {
 }
 
 /** Letters are 0 to 25, digits 26 to 35; `undefined` after the end as well. */
-function toDigit(code: number): number | undefined {
+function decodeDigit(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97;
   if (code >= 48 && code <= 57) return code - 22;
   return undefined;
 }
 
 /** How large the next number is likely to be. */
-function toBias(
+function adaptBias(
   delta: number,
   { count, isFirst }: { readonly count: number; readonly isFirst: boolean },
 ): number {

@@ -70,7 +70,7 @@ function checkProperties(site: KeywordSite): Check | undefined {
 }
 
 function checkPatternProperties(site: KeywordSite): Check | undefined {
-  const patterns = toPatterns(site, site.value);
+  const patterns = listPatternNodes(site, site.value);
   if (patterns.length === 0) return undefined;
   return (data, run) => {
     if (!isRecord(data)) return true;
@@ -95,7 +95,10 @@ interface PatternNode {
   readonly schema: SchemaNode;
 }
 
-function toPatterns({ toNode, toPattern }: KeywordSite, value: unknown): readonly PatternNode[] {
+function listPatternNodes(
+  { toNode, toPattern }: KeywordSite,
+  value: unknown,
+): readonly PatternNode[] {
   return Object.entries(isRecord(value) ? value : {}).flatMap(([pattern, schema]) => {
     const expression = toPattern(pattern);
     return expression === undefined ? [] : [{ expression, schema: toNode(schema) }];
@@ -105,7 +108,7 @@ function toPatterns({ toNode, toPattern }: KeywordSite, value: unknown): readonl
 function checkAdditional(site: KeywordSite): Check | undefined {
   const { value, schema } = site;
   const declared = new Set(Object.keys(isRecord(schema['properties']) ? schema['properties'] : {}));
-  const patterns = toPatterns(site, schema['patternProperties']);
+  const patterns = listPatternNodes(site, schema['patternProperties']);
   const node = site.toNode(value);
   return (data, run) => {
     if (!isRecord(data)) return true;

@@ -1,4 +1,4 @@
-import { toMultipleCheck } from './value-keywords.ts';
+import { createMultipleCheck } from './value-keywords.ts';
 import { expect, test } from 'vitest';
 
 test.each<readonly [number, number, boolean]>([
@@ -20,11 +20,11 @@ test.each<readonly [number, number, boolean]>([
   [300, 100, true],
   [1e300, 1e-300, true],
 ])('whether %d is a multiple of %d', (value, divisor, expected) => {
-  expect(toMultipleCheck(divisor)(value)).toBe(expected);
+  expect(createMultipleCheck(divisor)(value)).toBe(expected);
 });
 
 test('every amount is a multiple of a cent, and nothing between two amounts is', () => {
-  const isAmount = toMultipleCheck(0.01);
+  const isAmount = createMultipleCheck(0.01);
   for (let cents = -1_000_000_000_000; cents < 1_000_000_000_000; cents += 1_999_999_973) {
     expect(isAmount(Number(`${cents}e-2`))).toBe(true);
     expect(isAmount(Number(`${cents}5e-3`))).toBe(false);

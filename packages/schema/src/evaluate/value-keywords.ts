@@ -1,6 +1,6 @@
 import { findEqualItems, isEqual } from './equality.ts';
 import type { Check, Evaluation } from './evaluation.ts';
-import { toFormatCheck } from './formats.ts';
+import { createFormatCheck } from './formats.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
 /** More digits than these, and two decimals may be one number. */
@@ -16,12 +16,12 @@ export const VALUE_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ['exclusiveMinimum', (site) => checkLimit(site, '>')],
   ['exclusiveMaximum', (site) => checkLimit(site, '<')],
   ['multipleOf', checkMultiple],
-  ['minLength', (site) => checkSize(site, { toSize: toLength, isLeast: true })],
-  ['maxLength', (site) => checkSize(site, { toSize: toLength, isLeast: false })],
-  ['minItems', (site) => checkSize(site, { toSize: toItemCount, isLeast: true })],
-  ['maxItems', (site) => checkSize(site, { toSize: toItemCount, isLeast: false })],
-  ['minProperties', (site) => checkSize(site, { toSize: toNameCount, isLeast: true })],
-  ['maxProperties', (site) => checkSize(site, { toSize: toNameCount, isLeast: false })],
+  ['minLength', (site) => checkSize(site, { toSize: measureText, isLeast: true })],
+  ['maxLength', (site) => checkSize(site, { toSize: measureText, isLeast: false })],
+  ['minItems', (site) => checkSize(site, { toSize: countItems, isLeast: true })],
+  ['maxItems', (site) => checkSize(site, { toSize: countItems, isLeast: false })],
+  ['minProperties', (site) => checkSize(site, { toSize: countNames, isLeast: true })],
+  ['maxProperties', (site) => checkSize(site, { toSize: countNames, isLeast: false })],
   ['pattern', checkPattern],
   ['format', checkFormat],
   ['uniqueItems', checkUnique],
@@ -36,18 +36,18 @@ function checkType(site: KeywordSite): Check | undefined {
   if (schema['nullable'] === true) types.add('null');
   const takesIntegers = types.has('integer') || types.has('number');
   return (data, run) => {
-    const type = toType(data);
+    const type = typeOf(data);
     if (types.has(type) || (type === 'integer' && takesIntegers)) return true;
-    return failAt(site, run, { data, params: { type: toToldType(site) } });
+    return failAt(site, run, { data, params: { type: findToldType(site) } });
   };
 }
 
-function toToldType({ value, schema }: KeywordSite): unknown {
+function findToldType({ value, schema }: KeywordSite): unknown {
   return schema['nullable'] === true ? [...new Set([value, 'null'].flat())] : value;
 }
 
 /** JSON has no NaN and no Infinity, so that they are of no type. */
-function toType(data: unknown): string {
+function typeOf(data: unknown): string {
   switch (typeof data) {
     case 'number':
       if (Number.isInteger(data)) return 'integer';
@@ -71,7 +71,7 @@ function checkEnum(site: KeywordSite): Check | undefined {
   const values: readonly unknown[] = site.value;
   const scalars = new Set(values.filter((one) => typeof one !== 'object' || one === null));
   const others = values.filter((one) => !scalars.has(one));
-  const steps = toSteps(others);
+  const steps = countComparison(others);
   return (data, run) => {
     if (scalars.has(data)) return true;
     if (others.length > 0 && typeof data === 'object' && data !== null) {
@@ -84,7 +84,7 @@ function checkEnum(site: KeywordSite): Check | undefined {
 
 function checkConst(site: KeywordSite): Check {
   const { value } = site;
-  const steps = toSteps(value);
+  const steps = countComparison(value);
   return (data, run) => {
     if (typeof data === 'object') run.steps -= steps;
     return isEqual(value, data) || failAt(site, run, { data, params: { allowedValue: value } });
@@ -92,7 +92,7 @@ function checkConst(site: KeywordSite): Check {
 }
 
 /** Counts the steps that comparing with a value may take. */
-function toSteps(value: unknown): number {
+function countComparison(value: unknown): number {
   return typeof value === 'object' ? JSON.stringify(value).length >>> 4 : 0;
 }
 
@@ -126,7 +126,7 @@ function isWithin(data: number, limit: number, comparison: Comparison): boolean 
 function checkMultiple(site: KeywordSite): Check | undefined {
   const { value: multipleOf } = site;
   if (typeof multipleOf !== 'number' || !(multipleOf > 0)) return undefined;
-  const fits = toMultipleCheck(multipleOf);
+  const fits = createMultipleCheck(multipleOf);
   return (data, run) => {
     if (typeof data !== 'number') return true;
     if (Number.isFinite(data) && fits(data)) return true;
@@ -153,7 +153,7 @@ function checkSize(
 }
 
 /** In characters, of which some are two code units. */
-function toLength(data: unknown): number | undefined {
+function measureText(data: unknown): number | undefined {
   if (typeof data !== 'string') return undefined;
   let length = data.length;
   for (let at = 0; at < data.length - 1; at += 1) {
@@ -167,11 +167,11 @@ function toLength(data: unknown): number | undefined {
   return length;
 }
 
-function toItemCount(data: unknown): number | undefined {
+function countItems(data: unknown): number | undefined {
   return Array.isArray(data) ? data.length : undefined;
 }
 
-function toNameCount(data: unknown): number | undefined {
+function countNames(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   return Object.keys(data).length;
 }
@@ -190,7 +190,7 @@ function checkPattern(site: KeywordSite): Check | undefined {
 
 function checkFormat(site: KeywordSite): Check | undefined {
   const { value: format } = site;
-  const isOfFormat = typeof format === 'string' ? toFormatCheck(format) : undefined;
+  const isOfFormat = typeof format === 'string' ? createFormatCheck(format) : undefined;
   if (isOfFormat === undefined) return undefined;
   return (data, run) => {
     if (typeof data === 'string') countSteps(run, data.length);
@@ -216,7 +216,7 @@ function checkUnique(site: KeywordSite): Check | undefined {
  * Tells whether a number is a multiple of another as they are written in decimal: 0.07 is one of
  * 0.01, and so is 4,512,703.35, whatever the two are in binary.
  */
-export function toMultipleCheck(divisor: number): (value: number) => boolean {
+export function createMultipleCheck(divisor: number): (value: number) => boolean {
   const by = toDecimal(divisor);
   const mantissa = Number(by.digits);
   const power = 10 ** -by.exponent;

@@ -105,9 +105,11 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
     for (const { target } of index.referencesOf.get(pointer) ?? []) {
       if (target !== undefined) places.add(target);
     }
-    toMembers(schema, 'allOf').forEach((_, position) => places.add(`${pointer}/allOf/${position}`));
+    listMembers(schema, 'allOf').forEach((_, position) =>
+      places.add(`${pointer}/allOf/${position}`),
+    );
     for (const union of ['oneOf', 'anyOf']) {
-      const { length } = toMembers(schema, union);
+      const { length } = listMembers(schema, union);
       if (length > 0) places.add(`${pointer}/${union}/${branch % length}`);
     }
     if (Object.hasOwn(schema, 'if')) {
@@ -129,7 +131,7 @@ function pickGiven(
     for (const schema of schemas) {
       if (!Object.hasOwn(schema, keyword)) continue;
       const isList = keyword === 'enum' || keyword === 'examples';
-      const values = isList ? toMembers(schema, keyword) : [schema[keyword]];
+      const values = isList ? listMembers(schema, keyword) : [schema[keyword]];
       const value = values[variant % values.length];
       if (isJson(value)) return { value };
     }
@@ -157,7 +159,9 @@ function buildObject(
 ): Json | undefined {
   const { index, complete } = attempt;
   const schemas = places.map((pointer) => index.places.get(pointer)?.schema).filter(isRecord);
-  const required = new Set(schemas.flatMap((schema) => toMembers(schema, 'required').map(String)));
+  const required = new Set(
+    schemas.flatMap((schema) => listMembers(schema, 'required').map(String)),
+  );
   const declared = schemas.flatMap(({ properties }) =>
     Object.keys(isRecord(properties) ? properties : {}),
   );
@@ -165,7 +169,7 @@ function buildObject(
   const least = Math.max(0, ...schemas.map(({ minProperties }) => Number(minProperties ?? 0)));
   for (const name of required) {
     for (const { dependentRequired } of schemas) {
-      const names = isRecord(dependentRequired) ? toMembers(dependentRequired, name) : [];
+      const names = isRecord(dependentRequired) ? listMembers(dependentRequired, name) : [];
       for (const dependent of names) required.add(String(dependent));
     }
   }
@@ -179,7 +183,7 @@ function buildObject(
     // An object without any property says nothing, so one optional property is shown.
     const isWanted = complete || entries.length < Math.max(1, least);
     if (!required.has(name) && !isWanted) continue;
-    const value = build(attempt, toPropertyPlaces(index, places, name), {
+    const value = build(attempt, listPropertyPlaces(index, places, name), {
       depth: depth + 1,
       variant: 0,
     });
@@ -188,7 +192,7 @@ function buildObject(
   }
   for (let number = 1; entries.length < least; number += 1) {
     const name = `example${number}`;
-    const value = build(attempt, toPropertyPlaces(index, places, name), {
+    const value = build(attempt, listPropertyPlaces(index, places, name), {
       depth: depth + 1,
       variant: 0,
     });
@@ -199,7 +203,7 @@ function buildObject(
 }
 
 /** The schemas for a property: declared, by pattern, or for all others. */
-function toPropertyPlaces(
+function listPropertyPlaces(
   { places }: SchemaIndex,
   objects: readonly string[],
   name: string,
@@ -233,7 +237,7 @@ function buildArray(
   const tuple = Math.max(
     0,
     ...schemas.map((schema) =>
-      Math.max(toMembers(schema, 'prefixItems').length, toMembers(schema, 'items').length),
+      Math.max(listMembers(schema, 'prefixItems').length, listMembers(schema, 'items').length),
     ),
   );
   const contained = Math.max(
@@ -246,7 +250,7 @@ function buildArray(
   const wanted = Math.min(most, Math.max(least, tuple, contained, 1));
   for (let position = 0; position < wanted; position += 1) {
     const pointers = places.flatMap((pointer) => [
-      ...toItemPlaces(index, pointer, position),
+      ...listItemPlaces(index, pointer, position),
       ...(position < contained ? [`${pointer}/contains`] : []),
     ]);
     const known = pointers.filter((pointer) => index.places.has(pointer));
@@ -258,7 +262,7 @@ function buildArray(
 }
 
 /** The schema for an item: of its position, or of all others. */
-function toItemPlaces(
+function listItemPlaces(
   { places }: SchemaIndex,
   pointer: string,
   position: number,
@@ -269,7 +273,7 @@ function toItemPlaces(
   return positioned.length > 0 ? positioned : [`${pointer}/items`, `${pointer}/additionalItems`];
 }
 
-function toMembers(schema: JsonSchema, keyword: string): readonly unknown[] {
+function listMembers(schema: JsonSchema, keyword: string): readonly unknown[] {
   const members = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
   return Array.isArray(members) ? members : [];
 }

@@ -13,23 +13,21 @@ export function createNumber(
   schemas: readonly JsonSchema[],
   { integer, variant = 0 }: ScalarOptions & { readonly integer: boolean },
 ): number {
-  const low = toBound(schemas, 'minimum', Math.max);
-  const high = toBound(schemas, 'maximum', Math.min);
+  const low = findBound(schemas, 'minimum', Math.max);
+  const high = findBound(schemas, 'maximum', Math.min);
   const step = listNumbers(schemas, 'multipleOf')[0] ?? (integer ? 1 : undefined);
   if (step !== undefined) {
     if (low === undefined && high !== undefined) {
       const largest = Math.floor(Math.min(Math.max(1, step), high.value) / step) * step;
-      return toTidy(
-        largest - (high.exclusive && largest === high.value ? step : 0) - variant * step,
-      );
+      return tidy(largest - (high.exclusive && largest === high.value ? step : 0) - variant * step);
     }
     const least = Math.ceil((low?.value ?? Math.min(1, step)) / step) * step;
-    return toTidy(
+    return tidy(
       least + (low?.exclusive === true && least === low.value ? step : 0) + variant * step,
     );
   }
   if (low !== undefined && high !== undefined) {
-    return toTidy(low.value + ((high.value - low.value) * (variant + 1)) / (variant + 2));
+    return tidy(low.value + ((high.value - low.value) * (variant + 1)) / (variant + 2));
   }
   if (low !== undefined) return low.value + variant + (low.exclusive ? 1 : 0);
   if (high !== undefined) return Math.min(1, high.value - (high.exclusive ? 1 : 0)) - variant;
@@ -65,7 +63,7 @@ interface Bound {
   readonly exclusive: boolean;
 }
 
-function toBound(
+function findBound(
   schemas: readonly JsonSchema[],
   keyword: 'minimum' | 'maximum',
   strictest: (...values: number[]) => number,
@@ -92,6 +90,6 @@ function listStrings(schemas: readonly JsonSchema[], keyword: string): readonly 
 }
 
 /** Without the noise of binary fractions: 0.3 for 0.30000000000000004. */
-function toTidy(value: number): number {
+function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,5 +1,5 @@
 import { toPointer } from '../json/json-pointer.ts';
-import { toNodePath } from './position.ts';
+import { findNodePath } from './position.ts';
 import type { Node } from 'jsonc-parser';
 
 /** A number of a JSON text that is another one when JavaScript has read it. */
@@ -19,7 +19,7 @@ export function findInexactNumber(tree: Node, source: string): InexactNumber | u
     if (node.type !== 'number') continue;
     const { offset, length } = node;
     const text = source.slice(offset, offset + length);
-    if (!isExactNumber(text)) return { text, pointer: toPointer(toNodePath(node)), offset };
+    if (!isExactNumber(text)) return { text, pointer: toPointer(findNodePath(node)), offset };
   }
   return undefined;
 }
@@ -32,14 +32,14 @@ export function findInexactNumber(tree: Node, source: string): InexactNumber | u
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
   if (!Number.isFinite(number)) return false;
-  if (number === 0) return toDigits(text).digits === '';
+  if (number === 0) return readDigits(text).digits === '';
   if (Math.abs(number) <= Number.MAX_SAFE_INTEGER) return true;
-  const [before, after] = [toDigits(text), toDigits(String(number))];
+  const [before, after] = [readDigits(text), readDigits(String(number))];
   return before.digits === after.digits && before.exponent === after.exponent;
 }
 
 /** The digits from the first to the last that is not 0, and the power of ten of the last. */
-function toDigits(text: string): { readonly digits: string; readonly exponent: number } {
+function readDigits(text: string): { readonly digits: string; readonly exponent: number } {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/u, '');

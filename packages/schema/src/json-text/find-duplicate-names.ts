@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { toPointer } from '../json/json-pointer.ts';
-import { toNodePath } from './position.ts';
+import { findNodePath } from './position.ts';
 
 /** A name that stands in an object more than once. */
 export interface DuplicateName {
@@ -32,7 +32,7 @@ export function findDuplicateNames(tree: Node): readonly DuplicateName[] {
       if (seen.has(name)) {
         found.push({
           name,
-          pointer: toPointer([...toNodePath(node), name]),
+          pointer: toPointer([...findNodePath(node), name]),
           offset: key.offset,
         });
       }

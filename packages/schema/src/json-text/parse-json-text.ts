@@ -28,12 +28,12 @@ export function parseJsonText(source: string): ParsedJson {
   const text = source.startsWith(BYTE_ORDER_MARK) ? source.slice(1) : source;
   try {
     const value: unknown = JSON.parse(text);
-    const tree = toTree(text, []);
+    const tree = readTree(text, []);
     if (tree !== undefined) return { kind: 'parsed', value, tree, text };
     return { kind: 'broken', message: 'must be JSON: it is nested too deep', line: 1, column: 1 };
   } catch (error) {
     const faults: ParseError[] = [];
-    toTree(text, faults);
+    readTree(text, faults);
     const [fault] = faults;
     if (fault === undefined) {
       const message = error instanceof Error ? error.message : String(error);
@@ -45,7 +45,7 @@ export function parseJsonText(source: string): ParsedJson {
 }
 
 /** `undefined` if there is none, or if it is too deep to be walked. */
-function toTree(text: string, faults: ParseError[]): Node | undefined {
+function readTree(text: string, faults: ParseError[]): Node | undefined {
   try {
     return parseTree(text, faults, { disallowComments: true, allowTrailingComma: false });
   } catch {
@@ -63,7 +63,7 @@ function explain(
     const message = 'a comma stands after the last value, where none may be: remove it';
     return { message, offset: before.length - 1 };
   }
-  const words = toWords(fault);
+  const words = describeFault(fault);
   if (words === 'invalid comment token') return { message: 'comments are no part of it', offset };
   if (text.charAt(offset) === "'") {
     return { message: "texts stand in double quotes: current value is '", offset };
@@ -72,7 +72,7 @@ function explain(
 }
 
 /** `PropertyNameExpected` as words. */
-function toWords({ error }: ParseError): string {
+function describeFault({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase();

@@ -31,6 +31,6 @@ export function toPosition(
 }
 
 /** The names and indexes that lead to a node. */
-export function toNodePath(node: Node): readonly (string | number)[] {
+export function findNodePath(node: Node): readonly (string | number)[] {
   return getNodePath(node).filter((segment) => typeof segment !== 'symbol');
 }

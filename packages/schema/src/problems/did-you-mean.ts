@@ -19,25 +19,25 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   for (const candidate of candidates) {
     seen += 1;
     if (seen > MAX_CANDIDATES) break;
-    const allowed = toAllowedDistance(candidate.length);
+    const allowed = allowDistance(candidate.length);
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     pairs += word.length * candidate.length;
     if (pairs > MAX_PAIRS) break;
-    const distance = toDistance(lowerWord, candidate.toLowerCase());
+    const distance = measureDistance(lowerWord, candidate.toLowerCase());
     if (distance > allowed || (best !== undefined && distance >= best.distance)) continue;
     best = { candidate, distance };
   }
   return best?.candidate;
 }
 
-function toAllowedDistance(length: number): number {
+function allowDistance(length: number): number {
   if (length > MAX_LENGTH) return -1;
   if (length <= 1) return 0;
   return length <= 3 ? 1 : Math.max(2, Math.floor(length / 3));
 }
 
 /** Optimal string alignment distance, row by row. */
-function toDistance(left: string, right: string): number {
+function measureDistance(left: string, right: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

@@ -41,7 +41,7 @@ export function explainProperty(fault: Fault, root: JsonSchema): Explanation | u
 function explainRequired(fault: Fault, root: JsonSchema): Explanation {
   const { instancePath, params, parentSchema, data } = fault;
   const name = String(params['missingProperty']);
-  const known = toProperties(parentSchema);
+  const known = readProperties(parentSchema);
   const property = Object.hasOwn(known, name) ? dereference(known[name], root) : undefined;
   const values = params['allowedValues'];
   const wanted = Array.isArray(values) ? listValues(values) : describeSchema(property);
@@ -60,7 +60,7 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
 }
 
 function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: string): Explanation {
-  const names = Object.keys(toProperties(parentSchema));
+  const names = Object.keys(readProperties(parentSchema));
   // What `unevaluatedProperties` leaves over may be declared in other places of the schema too.
   const isComplete = keyword === 'additionalProperties' && names.length > 0;
   const allowed = isComplete ? ` (allowed: ${quoteNames(names)})` : '';
@@ -73,7 +73,7 @@ function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: st
   };
 }
 
-function toProperties(schema: unknown): Readonly<Record<string, unknown>> {
+function readProperties(schema: unknown): Readonly<Record<string, unknown>> {
   const properties = isRecord(schema) ? schema['properties'] : undefined;
   return isRecord(properties) ? properties : {};
 }

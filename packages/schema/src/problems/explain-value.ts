@@ -10,7 +10,7 @@ export function explainValue(fault: Fault): Explanation {
   const { keyword, params, schema } = fault;
   switch (keyword) {
     case 'type':
-      return { expected: toTypeNames(params['type']) };
+      return { expected: listTypeNames(params['type']) };
     case 'enum':
       return { expected: listValues(toArray(params['allowedValues'])) };
     case 'const':
@@ -19,7 +19,7 @@ export function explainValue(fault: Fault): Explanation {
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return { expected: `${toComparison(params['comparison'])} ${String(params['limit'])}` };
+      return { expected: `${describeComparison(params['comparison'])} ${String(params['limit'])}` };
     case 'multipleOf':
       return { expected: `a multiple of ${String(params['multipleOf'])}` };
     case 'minLength':
@@ -29,7 +29,7 @@ export function explainValue(fault: Fault): Explanation {
     case 'pattern':
       return { expected: `a string that matches ${String(params['pattern'])}` };
     case 'format':
-      return { expected: toFormatText(String(params['format'])) };
+      return { expected: describeFormat(String(params['format'])) };
     case 'minItems':
       return { expected: `an array of at least ${countOf(params['limit'], 'item')}` };
     case 'maxItems':
@@ -40,7 +40,7 @@ export function explainValue(fault: Fault): Explanation {
     case 'uniqueItems':
       return explainUniqueItems(fault);
     case 'contains':
-      return { expected: toContainsText(fault) };
+      return { expected: describeContains(fault) };
     case 'not':
       return {
         expected: `anything but ${describeSchema(schema) ?? `what fits ${previewJson(schema)}`}`,
@@ -59,7 +59,7 @@ function explainUnion({ keyword, params, schema }: Fault): Explanation {
   const { types, allowedValues, missing, passingSchemas } = params;
   const count = toArray(schema).length;
   if (Array.isArray(types)) {
-    return { expected: `${toTypeNames(types)} or ${listValues(toArray(allowedValues))}` };
+    return { expected: `${listTypeNames(types)} or ${listValues(toArray(allowedValues))}` };
   }
   if (Array.isArray(missing)) {
     const choices = missing.map((names) => toArray(names).map(previewJson).join(' and '));
@@ -88,7 +88,7 @@ function explainUniqueItems({ params }: Fault): Explanation {
   };
 }
 
-function toContainsText({ params, schema }: Fault): string {
+function describeContains({ params, schema }: Fault): string {
   const { minContains = 1, maxContains } = params;
   const wanted = describeSchema(schema) ?? `what fits ${previewJson(schema)}`;
   if (typeof maxContains === 'number') {
@@ -98,12 +98,12 @@ function toContainsText({ params, schema }: Fault): string {
   return `an array in which at least ${countOf(minContains, 'item')} must be ${wanted}`;
 }
 
-function toFormatText(format: string): string {
+function describeFormat(format: string): string {
   const example = FORMAT_EXAMPLES.get(format);
   return `a valid ${format}${example === undefined ? '' : ` such as ${example}`}`;
 }
 
-function toComparison(operator: unknown): string {
+function describeComparison(operator: unknown): string {
   switch (operator) {
     case '>=':
       return 'at least';
@@ -116,7 +116,7 @@ function toComparison(operator: unknown): string {
   }
 }
 
-function toTypeNames(types: unknown): string {
+function listTypeNames(types: unknown): string {
   const names = [types].flat().map(String);
   // Every integer is a number.
   return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');

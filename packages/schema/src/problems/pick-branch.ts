@@ -57,19 +57,19 @@ function joinMisfits(union: Fault, branches: readonly BranchFaults[]): Fault {
   const misfits = branches
     .flatMap(({ faults }) => faults)
     .filter((fault) => isMisfit(fault, union));
-  const types = [...new Set(misfits.flatMap(toTypes))];
-  const values = misfits.flatMap(toValues);
+  const types = [...new Set(misfits.flatMap(listTypes))];
+  const values = misfits.flatMap(listAllowed);
   if (values.length === 0) return { ...union, keyword: 'type', params: { type: types } };
   if (types.length === 0) return { ...union, keyword: 'enum', params: { allowedValues: values } };
   return { ...union, params: { types, allowedValues: values } };
 }
 
-function toTypes({ keyword, params }: Fault): readonly unknown[] {
+function listTypes({ keyword, params }: Fault): readonly unknown[] {
   if (keyword === 'type') return [params['type']].flat();
   return Array.isArray(params['types']) ? params['types'] : [];
 }
 
-function toValues({ keyword, params }: Fault): readonly unknown[] {
+function listAllowed({ keyword, params }: Fault): readonly unknown[] {
   if (keyword === 'const') return [params['allowedValue']];
   return Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
 }
@@ -77,10 +77,10 @@ function toValues({ keyword, params }: Fault): readonly unknown[] {
 /** Chooses by a property that every branch gives fixed values, such as `kind`. */
 function pickByTag(choice: Choice): readonly Fault[] | undefined {
   const { branches, union } = choice;
-  for (const tag of toTagCandidates(choice)) {
+  for (const tag of listTagCandidates(choice)) {
     const pointer = appendPointer(union.instancePath, tag);
     const fitting = branches.filter(({ faults }) => !faults.some((fault) => isAt(fault, pointer)));
-    const values = branches.flatMap(({ index }) => toTagValues(choice, index, tag) ?? []);
+    const values = branches.flatMap(({ index }) => listTagValues(choice, index, tag) ?? []);
     if (fitting.length === 0) return joinTagFaults(branches, pointer, values);
     const missing = fitting.map(({ faults }) => faults.find((fault) => isMissing(fault, tag)));
     const [first] = missing;
@@ -93,26 +93,26 @@ function pickByTag(choice: Choice): readonly Fault[] | undefined {
 }
 
 /** Names of properties that every branch gives fixed values, in the order of the first branch. */
-function toTagCandidates(choice: Choice): readonly string[] {
+function listTagCandidates(choice: Choice): readonly string[] {
   const { branches, union, root } = choice;
   const [first] = branches;
-  const schema = first === undefined ? undefined : toBranchSchema(union, first.index, root);
+  const schema = first === undefined ? undefined : findBranchSchema(union, first.index, root);
   const properties = schema?.['properties'];
   return Object.keys(isRecord(properties) ? properties : {}).filter((name) =>
-    branches.every(({ index }) => toTagValues(choice, index, name) !== undefined),
+    branches.every(({ index }) => listTagValues(choice, index, name) !== undefined),
   );
 }
 
 /** The values that a branch allows a property; `undefined` if it does not fix them. */
-function toTagValues(
+function listTagValues(
   { union, root }: Choice,
   index: number,
   name: string,
 ): readonly unknown[] | undefined {
-  return toFixedValues(toBranchSchema(union, index, root), { property: name, root });
+  return listFixedValues(findBranchSchema(union, index, root), { property: name, root });
 }
 
-function toBranchSchema(union: Fault, index: number, root: JsonSchema): JsonSchema | undefined {
+function findBranchSchema(union: Fault, index: number, root: JsonSchema): JsonSchema | undefined {
   return Array.isArray(union.schema) ? dereference(union.schema[index], root) : undefined;
 }
 
@@ -164,7 +164,7 @@ function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
 /**
  * The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none.
  */
-function toFixedValues(
+function listFixedValues(
   schema: unknown,
   { property, root }: { readonly property: string; readonly root: JsonSchema },
 ): readonly unknown[] | undefined {

@@ -54,7 +54,7 @@ export function toProblems(
     }
   }
   const listed = [...problems.values()];
-  return rest.size === 0 ? listed : [...listed, toRest(rest.size, isComplete)];
+  return rest.size === 0 ? listed : [...listed, createRestProblem(rest.size, isComplete)];
 }
 
 interface ProblemOptions {
@@ -78,12 +78,12 @@ function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Prob
     ...(received !== undefined && { received }),
     message: explanation.message ?? `must be ${expected}${outcome}`,
     ...(suggestion !== undefined && { suggestion }),
-    ...toSource(fault, locate),
+    ...findSource(fault, locate),
   };
 }
 
 /** The keyword that failed, or its schema where the fault joins several keywords. */
-function toSource(
+function findSource(
   { parentSchema, keyword }: Fault,
   locate: ToProblemsOptions['locate'],
 ): Pick<Problem, 'schema'> {
@@ -94,7 +94,7 @@ function toSource(
 }
 
 /** Told of problems that are only counted. */
-export function toRest(count: number, isComplete: boolean = true): Problem {
+export function createRestProblem(count: number, isComplete: boolean = true): Problem {
   return {
     pointer: '',
     keyword: 'more',
@@ -203,7 +203,10 @@ function suggestType(types: readonly unknown[], data: unknown): string | undefin
 
 function suggestValue(allowed: readonly unknown[], data: unknown): string | undefined {
   const sameText = allowed.find(
-    (value) => value !== data && toText(value) !== undefined && toText(value) === toText(data),
+    (value) =>
+      value !== data &&
+      toScalarText(value) !== undefined &&
+      toScalarText(value) === toScalarText(data),
   );
   if (sameText !== undefined) {
     return `send ${previewJson(sameText)} ${typeof sameText === 'string' ? 'with' : 'without'} quotes`;
@@ -216,7 +219,7 @@ function suggestValue(allowed: readonly unknown[], data: unknown): string | unde
   return near === undefined ? undefined : `did you mean ${previewJson(near)}?`;
 }
 
-function toText(value: unknown): string | undefined {
+function toScalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

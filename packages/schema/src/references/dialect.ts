@@ -13,11 +13,11 @@ export const DIALECT_URIS: Readonly<Record<Dialect, string>> = {
 };
 
 const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
-  [toLocation(DIALECT_URIS['draft-04']), 'draft-04'],
-  [toLocation(DIALECT_URIS['draft-06']), 'draft-06'],
-  [toLocation(DIALECT_URIS['draft-07']), 'draft-07'],
-  [toLocation(DIALECT_URIS['2019-09']), '2019-09'],
-  [toLocation(DIALECT_URIS['2020-12']), '2020-12'],
+  [withoutScheme(DIALECT_URIS['draft-04']), 'draft-04'],
+  [withoutScheme(DIALECT_URIS['draft-06']), 'draft-06'],
+  [withoutScheme(DIALECT_URIS['draft-07']), 'draft-07'],
+  [withoutScheme(DIALECT_URIS['2019-09']), '2019-09'],
+  [withoutScheme(DIALECT_URIS['2020-12']), '2020-12'],
 ]);
 
 /**
@@ -28,9 +28,9 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
 export function toDialect(schema: JsonSchema): Dialect | undefined {
   const uri = schema['$schema'];
   if (uri === undefined) return '2020-12';
-  return typeof uri === 'string' ? DIALECTS_BY_LOCATION.get(toLocation(uri)) : undefined;
+  return typeof uri === 'string' ? DIALECTS_BY_LOCATION.get(withoutScheme(uri)) : undefined;
 }
 
-function toLocation(uri: string): string {
+function withoutScheme(uri: string): string {
   return uri.replace(/^https?:/u, '').replace(/#$/u, '');
 }

@@ -99,21 +99,21 @@ const DRAFT_04 = [
   'required minProperties maxProperties',
   // Of OpenAPI: the first is honoured beside `type`, the second is an annotation.
   'nullable discriminator',
-].flatMap(toWords);
-const DRAFT_06 = [...DRAFT_04, ...toWords('$id const contains propertyNames examples')];
+].flatMap(splitWords);
+const DRAFT_06 = [...DRAFT_04, ...splitWords('$id const contains propertyNames examples')];
 const DRAFT_07 = [
   ...DRAFT_06,
-  ...toWords('$comment if then else readOnly writeOnly contentMediaType contentEncoding'),
+  ...splitWords('$comment if then else readOnly writeOnly contentMediaType contentEncoding'),
 ];
 const DRAFT_2019_09 = [
   ...DRAFT_07,
-  ...toWords('$anchor $defs $vocabulary $recursiveRef $recursiveAnchor'),
-  ...toWords('dependentRequired dependentSchemas minContains maxContains'),
-  ...toWords('unevaluatedItems unevaluatedProperties contentSchema deprecated'),
+  ...splitWords('$anchor $defs $vocabulary $recursiveRef $recursiveAnchor'),
+  ...splitWords('dependentRequired dependentSchemas minContains maxContains'),
+  ...splitWords('unevaluatedItems unevaluatedProperties contentSchema deprecated'),
 ];
 const DRAFT_2020_12 = [
   ...DRAFT_2019_09.filter((keyword) => !/^(?:\$recursive.*|additionalItems)$/u.test(keyword)),
-  ...toWords('prefixItems $dynamicRef $dynamicAnchor'),
+  ...splitWords('prefixItems $dynamicRef $dynamicAnchor'),
 ];
 
 /** The keywords that mean something in each dialect, annotations included. */
@@ -125,6 +125,6 @@ export const KNOWN_KEYWORDS: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   '2020-12': new Set(DRAFT_2020_12),
 };
 
-function toWords(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.split(' ');
 }

@@ -134,7 +134,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
       const place = root && resolveFromRoot(reading, root.resource, pointer);
       return place === undefined ? [] : (referencesOf.get(place) ?? listReferences(reading, place));
     },
-    find: (reference) => resolve(reading, toParts(reference, NO_BASE)),
+    find: (reference) => resolve(reading, splitReference(reference, NO_BASE)),
   };
 }
 
@@ -181,7 +181,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   const isAlone = isReferenceAlone(schema, dialect);
   const id = findIdentifier(schema, outer.document);
   const { location, fragment } =
-    typeof id === 'string' && !isAlone ? toParts(id, outer.uri) : { location: outer.uri };
+    typeof id === 'string' && !isAlone ? splitReference(id, outer.uri) : { location: outer.uri };
   let resource = outer;
   if (location !== undefined && location !== outer.uri) {
     resource = createResource(outer.document, { uri: location, pointer });
@@ -222,7 +222,7 @@ function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaR
   return REFERENCE_KEYWORDS.flatMap((keyword) => {
     const text = schema[keyword];
     if (typeof text !== 'string' || !(isLax === true || known.has(keyword))) return [];
-    const parts = toParts(text, resource.uri);
+    const parts = splitReference(text, resource.uri);
     const target =
       parts.location === resource.uri
         ? resolveWithin(reading, resource, parts.fragment)
@@ -257,7 +257,7 @@ interface ReferenceParts {
   readonly fragment: string;
 }
 
-function toParts(reference: string, base: string): ReferenceParts {
+function splitReference(reference: string, base: string): ReferenceParts {
   const at = reference.indexOf('#');
   const path = at < 0 ? reference : reference.slice(0, at);
   const fragment = at < 0 ? '' : reference.slice(at + 1);

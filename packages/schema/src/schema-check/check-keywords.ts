@@ -6,7 +6,7 @@ import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-key
 import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
-import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ export function checkKeywords(
   const issues = unknown.map((name) => {
     const near = didYouMean(name, known);
     const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
-    return toSchemaIssue(root, {
+    return createSchemaIssue(root, {
       code: 'schema-keyword-unknown',
       severity: 'warning',
       pointer: appendPointer(pointer, name),
@@ -62,7 +62,7 @@ export function checkKeywords(
   });
   if (Object.hasOwn(schema, 'nullable')) {
     issues.push(
-      toSchemaIssue(root, {
+      createSchemaIssue(root, {
         code: 'schema-keyword-unknown',
         severity: 'warning',
         pointer: appendPointer(pointer, 'nullable'),
@@ -73,7 +73,7 @@ export function checkKeywords(
   }
   if (isReferenceAlone(schema, dialect)) {
     const ignored = Object.keys(schema).filter((name) => known.has(name) && !STAYS.has(name));
-    if (ignored.length > 0) issues.push(toIgnoredIssue(root, { ignored, pointer, dialect }));
+    if (ignored.length > 0) issues.push(createIgnoredIssue(root, { ignored, pointer, dialect }));
     return issues;
   }
   const { format } = schema;
@@ -83,7 +83,7 @@ export function checkKeywords(
   const hint = near === undefined ? '' : `, such as ${JSON.stringify(near)}`;
   return [
     ...issues,
-    toSchemaIssue(root, {
+    createSchemaIssue(root, {
       code: 'schema-format-unknown',
       severity: 'warning',
       pointer: appendPointer(pointer, 'format'),
@@ -99,10 +99,10 @@ interface Ignored {
   readonly dialect: Dialect;
 }
 
-function toIgnoredIssue(root: JsonSchema, { ignored, pointer, dialect }: Ignored): SchemaIssue {
+function createIgnoredIssue(root: JsonSchema, { ignored, pointer, dialect }: Ignored): SchemaIssue {
   const names = ignored.map((name) => JSON.stringify(name)).join(', ');
   const verb = ignored.length === 1 ? 'is' : 'are';
-  return toSchemaIssue(root, {
+  return createSchemaIssue(root, {
     code: 'schema-keyword-ignored',
     severity: 'warning',
     pointer: appendPointer(pointer, REFERENCE_KEYWORD),

@@ -4,7 +4,7 @@ import type { Dialect } from '../references/dialect.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
-import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
 import applicator2019 from 'ajv/dist/refs/json-schema-2019-09/meta/applicator.json' with { type: 'json' };
 import content2019 from 'ajv/dist/refs/json-schema-2019-09/meta/content.json' with { type: 'json' };
@@ -31,10 +31,10 @@ const evaluators = new Map<Dialect, Evaluator>();
 export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
   const code = 'schema-invalid';
   if (schema['$async'] !== undefined) {
-    return [toSchemaIssue(schema, { code, pointer: '/$async', expected: 'absent' })];
+    return [createSchemaIssue(schema, { code, pointer: '/$async', expected: 'absent' })];
   }
   if (isPlainSchema(schema, dialect)) return [];
-  const evaluator = toMetaEvaluator(dialect);
+  const evaluator = getMetaEvaluator(dialect);
   const verdict = evaluator.judge(schema);
   if (verdict === 'valid') return [];
   const [root] = META_SCHEMAS[dialect];
@@ -42,17 +42,17 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   const problems = toProblems(failures, { root, isComplete });
   if (problems.length === 0) {
     const expected = 'a schema that is small and flat enough to be checked';
-    return [toSchemaIssue(schema, { code, pointer: '', expected, current: 'a larger one' })];
+    return [createSchemaIssue(schema, { code, pointer: '', expected, current: 'a larger one' })];
   }
   return problems.map(({ pointer, expected, keyword, message }) =>
     keyword === 'more'
       ? { severity: 'error', code, pointer, message: `Cannot use the schema as it ${message}` }
-      : toSchemaIssue(schema, { code, pointer, expected }),
+      : createSchemaIssue(schema, { code, pointer, expected }),
   );
 }
 
 /** The evaluator of the meta-schema of a dialect, made for the first schema that needs it. */
-export function toMetaEvaluator(dialect: Dialect): Evaluator {
+export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const known = evaluators.get(dialect);
   if (known !== undefined) return known;
   const documents = META_SCHEMAS[dialect].map((root) => ({ root, dialect }));

@@ -3,7 +3,7 @@ import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
 import type { SchemaIndex } from './index-schema.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import { previewJson } from '../problems/preview-json.ts';
-import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /**
  * References that lead nowhere within the document, back without end, or to one of several; and
@@ -13,7 +13,7 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
   const unresolved = index.references
     .filter(({ target }) => target === undefined)
     .map(({ pointer, text }) =>
-      toSchemaIssue(schema, {
+      createSchemaIssue(schema, {
         code: 'schema-reference-unresolved',
         pointer,
         expected: 'a reference to a schema in the same document',
@@ -21,14 +21,14 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
       }),
     );
   const circular = findCircles(index).map((pointer) =>
-    toSchemaIssue(schema, {
+    createSchemaIssue(schema, {
       code: 'schema-reference-cycle',
       pointer,
       expected: 'a reference that does not lead back to itself for the same value',
     }),
   );
   const ambiguous = index.duplicates.map((pointer) =>
-    toSchemaIssue(schema, {
+    createSchemaIssue(schema, {
       code: 'schema-reference-ambiguous',
       pointer,
       expected:
@@ -37,7 +37,7 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
   );
   const foreign = [...index.places.values()].filter((place) => isOfOtherDialect(place, index));
   const mixed = foreign.map(({ pointer }) =>
-    toSchemaIssue(schema, {
+    createSchemaIssue(schema, {
       code: 'schema-dialect-mixed',
       pointer: `${pointer}/$schema`,
       expected: `that of the whole document, ${JSON.stringify(DIALECT_URIS[index.dialect])}`,

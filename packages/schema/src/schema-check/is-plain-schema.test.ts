@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
-import { toMetaEvaluator } from './check-meta-schema.ts';
+import { getMetaEvaluator } from './check-meta-schema.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 
@@ -94,7 +94,7 @@ const KEYWORDS = [
 ];
 
 function fitsMetaSchema(schema: unknown, dialect: Dialect): boolean {
-  return toMetaEvaluator(dialect).judge(schema) === 'valid';
+  return getMetaEvaluator(dialect).judge(schema) === 'valid';
 }
 
 test.each(DIALECTS)(

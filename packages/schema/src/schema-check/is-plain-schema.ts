@@ -65,24 +65,24 @@ const isSchemaMap: Fits = (value, depth) =>
 
 /** Of every keyword that is not among them, only a meta-schema can tell. */
 const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
-  ...toEntries(isAnything, 'const default'),
-  ...toEntries(isText, '$schema $ref $comment title description pattern format'),
-  ...toEntries(isText, 'contentMediaType contentEncoding'),
-  ...toEntries(isFlag, 'readOnly writeOnly deprecated uniqueItems'),
-  ...toEntries(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
-  ...toEntries(isCount, 'minLength maxLength minItems maxItems minProperties maxProperties'),
-  ...toEntries(isCount, 'minContains maxContains'),
-  ...toEntries(isList, 'examples'),
-  ...toEntries(isPositive, 'multipleOf'),
-  ...toEntries(isLocation, '$id'),
-  ...toEntries(isEnum, 'enum'),
-  ...toEntries(isNames, 'required'),
-  ...toEntries(isNamesMap, 'dependentRequired'),
-  ...toEntries(isType, 'type'),
-  ...toEntries(isSchema, 'items contains additionalProperties propertyNames not if then else'),
-  ...toEntries(isSchema, 'unevaluatedItems unevaluatedProperties'),
-  ...toEntries(isSchemaList, 'allOf anyOf oneOf prefixItems'),
-  ...toEntries(isSchemaMap, 'properties patternProperties dependentSchemas $defs definitions'),
+  ...listEntries(isAnything, 'const default'),
+  ...listEntries(isText, '$schema $ref $comment title description pattern format'),
+  ...listEntries(isText, 'contentMediaType contentEncoding'),
+  ...listEntries(isFlag, 'readOnly writeOnly deprecated uniqueItems'),
+  ...listEntries(isNumber, 'minimum maximum exclusiveMinimum exclusiveMaximum'),
+  ...listEntries(isCount, 'minLength maxLength minItems maxItems minProperties maxProperties'),
+  ...listEntries(isCount, 'minContains maxContains'),
+  ...listEntries(isList, 'examples'),
+  ...listEntries(isPositive, 'multipleOf'),
+  ...listEntries(isLocation, '$id'),
+  ...listEntries(isEnum, 'enum'),
+  ...listEntries(isNames, 'required'),
+  ...listEntries(isNamesMap, 'dependentRequired'),
+  ...listEntries(isType, 'type'),
+  ...listEntries(isSchema, 'items contains additionalProperties propertyNames not if then else'),
+  ...listEntries(isSchema, 'unevaluatedItems unevaluatedProperties'),
+  ...listEntries(isSchemaList, 'allOf anyOf oneOf prefixItems'),
+  ...listEntries(isSchemaMap, 'properties patternProperties dependentSchemas $defs definitions'),
 ]);
 
 /**
@@ -113,6 +113,6 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   return Reflect.ownKeys(value).length === Object.keys(value).length;
 }
 
-function toEntries(fits: Fits, names: string): readonly (readonly [string, Fits])[] {
+function listEntries(fits: Fits, names: string): readonly (readonly [string, Fits])[] {
   return names.split(' ').map((name) => [name, fits]);
 }

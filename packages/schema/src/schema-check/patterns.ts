@@ -3,16 +3,18 @@ import { isRecord } from '../json/record.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /** Patterns that are no regular expressions. */
 export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
-    const reason = toSyntaxError(pattern);
+    const reason = findSyntaxError(pattern);
     if (reason === undefined) return [];
     const expected = 'a regular expression with the flag u';
     const current = `${previewJson(pattern)} (${reason})`;
-    return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
+    return [
+      createSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current }),
+    ];
   });
 }
 
@@ -37,7 +39,7 @@ export function listPatterns({ schema, pointer }: Subschema): readonly PatternPl
 }
 
 /** Why a pattern is no regular expression; `undefined` if it is one. */
-export function toSyntaxError(pattern: string): string | undefined {
+export function findSyntaxError(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';
   } catch (error) {

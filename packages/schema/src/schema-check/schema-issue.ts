@@ -46,9 +46,9 @@ export interface SchemaFinding {
 /**
  * The finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is ...".
  */
-export function toSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
+export function createSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
-  const name = toPlaceName(pointer);
+  const name = namePlace(pointer);
   const subject = name === '' ? 'the root' : JSON.stringify(name);
   const current = finding.current ?? describeValue(resolvePointer(schema, pointer));
   const message = `Cannot use the schema as ${subject} must be ${expected}: current value is ${current}`;
@@ -56,22 +56,22 @@ export function toSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIs
 }
 
 /** The last name of a pointer; a number alone says nothing, so what it counts comes before it. */
-function toPlaceName(pointer: string): string {
+function namePlace(pointer: string): string {
   const segments = parsePointer(pointer);
   const start = segments.findLastIndex((segment) => !/^\d+$/u.test(segment));
   return segments.slice(Math.max(0, start)).join('/');
 }
 
 /** A schema that passed every check and still cannot be compiled. */
-export function toCompileIssue(cause: unknown): SchemaIssue {
+export function createCompileIssue(cause: unknown): SchemaIssue {
   const current = cause instanceof Error ? cause.message : String(cause);
   const expected = 'a schema that can be compiled';
-  return toSchemaIssue({}, { code: 'schema-uncompilable', pointer: '', expected, current });
+  return createSchemaIssue({}, { code: 'schema-uncompilable', pointer: '', expected, current });
 }
 
 /** A schema whose `$schema` names no dialect that is known. */
-export function toDialectIssue(schema: JsonSchema): SchemaIssue {
-  return toSchemaIssue(schema, {
+export function createDialectIssue(schema: JsonSchema): SchemaIssue {
+  return createSchemaIssue(schema, {
     code: 'schema-dialect-unknown',
     pointer: '/$schema',
     expected: listValues(Object.values(DIALECT_URIS)),

@@ -1,7 +1,7 @@
 import { runGuarded } from '#guard';
 import { weighPattern } from './weigh-pattern.ts';
-import { checkPatternSyntax, listPatterns, toSyntaxError } from './patterns.ts';
-import { type SchemaIssue, toSchemaIssue } from './schema-issue.ts';
+import { checkPatternSyntax, listPatterns, findSyntaxError } from './patterns.ts';
+import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
@@ -24,12 +24,12 @@ const MAX_GROUP_DEPTH = 15;
 /** Finds patterns that are no regular expressions, and those that some texts make endless. */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   const endless = listPatterns(subschema).filter(
-    ({ pattern }) => toSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
+    ({ pattern }) => findSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
   );
   return [
     ...checkPatternSyntax(root, subschema),
     ...endless.map(({ pattern, pointer }) =>
-      toSchemaIssue(root, {
+      createSchemaIssue(root, {
         code: 'schema-pattern-unsafe',
         severity: 'warning',
         pointer,
@@ -60,7 +60,8 @@ export function isUnsafePattern(
   { milliseconds = 1000 }: UnsafePatternOptions = {},
 ): boolean {
   if (isPlainPattern(pattern)) return false;
-  if (pattern.length > MAX_PATTERN_LENGTH || toGroupDepth(pattern) > MAX_GROUP_DEPTH) return true;
+  if (pattern.length > MAX_PATTERN_LENGTH || measureGroupDepth(pattern) > MAX_GROUP_DEPTH)
+    return true;
   const outcome = runGuarded(() => hasExplosiveShape(pattern), milliseconds);
   return outcome.kind === 'done' ? outcome.value : true;
 }
@@ -79,7 +80,7 @@ function hasExplosiveShape(pattern: string): boolean {
   );
 }
 
-function toGroupDepth(pattern: string): number {
+function measureGroupDepth(pattern: string): number {
   let depth = 0;
   let deepest = 0;
   // Escapes and character classes are matched first, so that brackets in them do not count.
@@ -119,7 +120,7 @@ function listAssertions(alternatives: readonly Concatenation[]): readonly Concat
  */
 export function isPlainPattern(pattern: string): boolean {
   const isBounded = WITHOUT_REPETITION.test(pattern) || Number.isFinite(weighPattern(pattern));
-  return isBounded && toSyntaxError(pattern) === undefined;
+  return isBounded && findSyntaxError(pattern) === undefined;
 }
 
 /**
@@ -134,7 +135,7 @@ function isAmbiguousLoop(automaton: PositionAutomaton): boolean {
   const { characters, followers, ambiguous } = automaton;
   if (ambiguous) return true;
   const count = characters.length;
-  const overlaps = toOverlaps(automaton);
+  const overlaps = findOverlaps(automaton);
   const parted = new Set<number>();
   // Every state of a loop can be reached from every other, so each may be where the copies part.
   const waiting: (readonly [number, number])[] = characters.map((_, state) => [state, state]);
@@ -161,7 +162,7 @@ function isAmbiguousLoop(automaton: PositionAutomaton): boolean {
 }
 
 /** For each pair of states, low first, whether some character leads into both. */
-function toOverlaps({ characters }: PositionAutomaton): readonly boolean[] {
+function findOverlaps({ characters }: PositionAutomaton): readonly boolean[] {
   return characters.flatMap((low, lowState) =>
     characters.map((high, highState) => lowState < highState && !low.isDisjointWith(high)),
   );

@@ -61,7 +61,7 @@ function readItems(text: string): readonly Item[] | undefined {
     const groups = ITEM.exec(text)?.groups;
     // Within a group the place is another one.
     const end = ITEM.lastIndex;
-    const item = groups && (toGroup(groups['group']) ?? toItem(groups));
+    const item = groups && (readGroup(groups['group']) ?? readItem(groups));
     if (item === undefined) return undefined;
     items.push(item);
     ITEM.lastIndex = end;
@@ -69,7 +69,7 @@ function readItems(text: string): readonly Item[] | undefined {
   return items;
 }
 
-function toGroup(text: string | undefined): Item | undefined {
+function readGroup(text: string | undefined): Item | undefined {
   const items = text === undefined ? undefined : readItems(text);
   const [first] = items ?? [];
   if (first === undefined || items?.some(({ least, most }) => least !== most || least === 0))
@@ -77,9 +77,9 @@ function toGroup(text: string | undefined): Item | undefined {
   return { characters: first.characters, least: 0, most: 1 };
 }
 
-function toItem(groups: Readonly<Record<string, string | undefined>>): Item | undefined {
+function readItem(groups: Readonly<Record<string, string | undefined>>): Item | undefined {
   const { atom, least, range, most, sign } = groups;
-  const characters = atom === undefined ? undefined : toCharacters(atom);
+  const characters = atom === undefined ? undefined : readCharacters(atom);
   if (characters === undefined) return undefined;
   const from = sign === undefined ? Number(least ?? 1) : Number(sign === '+');
   const isEndless = sign === '*' || sign === '+' || most === '';
@@ -87,7 +87,7 @@ function toItem(groups: Readonly<Record<string, string | undefined>>): Item | un
   return { characters, least: from, most: isEndless ? Number.POSITIVE_INFINITY : to };
 }
 
-function toCharacters(atom: string): ReadonlySet<string> | undefined {
+function readCharacters(atom: string): ReadonlySet<string> | undefined {
   try {
     const one = new RegExp(`^${atom}$`, 'u');
     return new Set(ASCII.filter((character) => one.test(character)));

@@ -41,7 +41,7 @@ export function findConversionLosses(
     const outcome = validate(library, sample);
     if (outcome === 'asynchronous') break;
     for (const issue of outcome.issues ?? []) {
-      add(toKey(issue), toStricter(library, sample, issue));
+      add(identifyRule(issue), createStricterLoss(library, sample, issue));
     }
     if (outcome.issues !== undefined) continue;
     for (const loss of findHiddenDefaults(sample, outcome.value, published)) {
@@ -69,12 +69,12 @@ function validate(
   }
 }
 
-function toStricter(
+function createStricterLoss(
   library: StandardSchemaLike,
   sample: unknown,
   { path = [], message }: StandardSchemaV1.Issue,
 ): ConversionLoss {
-  const pointer = toPointer(path.map(toSegment));
+  const pointer = toPointer(path.map(readSegment));
   const place = pointer === '' ? '' : ` at ${pointer}`;
   return {
     code: 'conversion-stricter',
@@ -87,12 +87,12 @@ function toStricter(
 }
 
 /** The same for the same rule on another item of an array. */
-function toKey({ path = [], message }: StandardSchemaV1.Issue): string {
-  const names = path.map(toSegment).map((name) => (typeof name === 'number' ? '*' : name));
+function identifyRule({ path = [], message }: StandardSchemaV1.Issue): string {
+  const names = path.map(readSegment).map((name) => (typeof name === 'number' ? '*' : name));
   return `${toPointer(names)} ${message}`;
 }
 
-function toSegment(segment: PropertyKey | StandardSchemaV1.PathSegment): PropertyKey {
+function readSegment(segment: PropertyKey | StandardSchemaV1.PathSegment): PropertyKey {
   return typeof segment === 'object' ? segment.key : segment;
 }
 

@@ -40,7 +40,7 @@ export function findDroppedFlags(
     const loss = {
       code: 'conversion-flags' as const,
       message:
-        `Cannot publish ${toSubject(listEffectiveFlags(pattern))} of ${String(pattern)} as it must be ` +
+        `Cannot publish ${quoteFlags(listEffectiveFlags(pattern))} of ${String(pattern)} as it must be ` +
         `expressible in JSON Schema, which has no flags: current value is the pattern ` +
         `${JSON.stringify(source)}, which fits other texts than the ${vendor} schema takes`,
     };
@@ -52,7 +52,7 @@ export function findDroppedFlags(
   });
 }
 
-function toSubject(flags: readonly string[]): string {
+function quoteFlags(flags: readonly string[]): string {
   const names = flags.map((flag) => JSON.stringify(flag)).join(' and ');
   return `${flags.length === 1 ? 'the flag' : 'the flags'} ${names}`;
 }
@@ -61,9 +61,9 @@ function toSubject(flags: readonly string[]): string {
 function listZodPatterns(library: StandardSchemaLike, direction: Direction): readonly RegExp[] {
   const found: RegExp[] = [];
   const override = ({ zodSchema }: { readonly zodSchema: unknown }): void => {
-    const definition = toZodDefinition(zodSchema);
+    const definition = readZodDefinition(zodSchema);
     const checks: unknown = definition['checks'];
-    const rules = Array.isArray(checks) ? checks.map(toZodDefinition) : [];
+    const rules = Array.isArray(checks) ? checks.map(readZodDefinition) : [];
     for (const { pattern } of [definition, ...rules]) {
       if (pattern instanceof RegExp) found.push(pattern);
     }
@@ -72,7 +72,7 @@ function listZodPatterns(library: StandardSchemaLike, direction: Direction): rea
   return found.toReversed();
 }
 
-function toZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
+function readZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
   const internals = isRecord(holder) ? holder['_zod'] : undefined;
   const definition = isRecord(internals) ? internals['def'] : undefined;
   return isRecord(definition) ? definition : {};
@@ -107,7 +107,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
 /** False also for what cannot be told. */
 function isAlike(source: string, ...flags: readonly string[]): boolean {
   try {
-    const [first, second] = flags.map((each) => toCharacters(source, each));
+    const [first, second] = flags.map((each) => writeCharacters(source, each));
     return first === second;
   } catch {
     return false;
@@ -118,7 +118,7 @@ function isAlike(source: string, ...flags: readonly string[]): boolean {
  * Writes a pattern in terms of characters and positions, so that patterns with the same text fit
  * the same.
  */
-function toCharacters(source: string, flags: string): string {
+function writeCharacters(source: string, flags: string): string {
   const { expression } = JS.Parser.fromLiteral({ source, flags }).parse({
     assertions: 'parse',
     backreferences: 'unknown',

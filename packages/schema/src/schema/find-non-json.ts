@@ -94,13 +94,13 @@ function describeObject(value: object): string | undefined {
   }
   // Maps, dates, regular expressions and the like have no members that JSON could show.
   const isPlain = Array.isArray(value) || isTagged(value, 'Object') || isTagged(value, 'Module');
-  return isPlain ? undefined : `an object of the class ${toTag(value)}`;
+  return isPlain ? undefined : `an object of the class ${readTag(value)}`;
 }
 
 function isTagged(value: object, tag: string): boolean {
-  return toTag(value) === tag;
+  return readTag(value) === tag;
 }
 
-function toTag(value: object): string {
+function readTag(value: object): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }

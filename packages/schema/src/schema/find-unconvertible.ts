@@ -33,11 +33,11 @@ export function findUnconvertible(
   schema: StandardSchemaLike,
   { direction, cause }: { readonly direction: Direction; readonly cause: unknown },
 ): readonly Unconvertible[] {
-  const unplaced = [{ pointer: '', reason: toReason(cause) }];
-  const toOptions = MARKING.get(schema['~standard'].vendor);
-  if (toOptions === undefined) return unplaced;
+  const unplaced = [{ pointer: '', reason: describeThrown(cause) }];
+  const createOptions = MARKING.get(schema['~standard'].vendor);
+  if (createOptions === undefined) return unplaced;
   try {
-    const marked = listMarks(convertWithLibrary(schema, direction, toOptions(direction)), '');
+    const marked = listMarks(convertWithLibrary(schema, direction, createOptions(direction)), '');
     return marked.length === 0 ? unplaced : marked;
   } catch {
     return unplaced;
@@ -48,8 +48,8 @@ const MARK = '~formwork:unconvertible';
 
 /** Options that make a library go on and leave a mark, by vendor. */
 const MARKING: ReadonlyMap<string, (direction: Direction) => Record<string, unknown>> = new Map([
-  ['zod', toZodOptions],
-  ['valibot', toValibotOptions],
+  ['zod', createZodOptions],
+  ['valibot', createValibotOptions],
 ]);
 
 interface ZodVisit {
@@ -58,14 +58,14 @@ interface ZodVisit {
 }
 
 /** Not by a function as `unrepresentable`, which the first versions with this interface lack. */
-function toZodOptions(direction: Direction): Record<string, unknown> {
+function createZodOptions(direction: Direction): Record<string, unknown> {
   // Called for what is inside first: what holds a mark, or refers to what may, is not at fault.
   const override = ({ zodSchema, jsonSchema }: ZodVisit): void => {
     if (!isStandardSchema(zodSchema) || holdsMarkOrReference(jsonSchema)) return;
     try {
       convertWithLibrary(zodSchema, direction);
     } catch (error) {
-      jsonSchema[MARK] = toReason(error);
+      jsonSchema[MARK] = describeThrown(error);
     }
   };
   return { unrepresentable: 'any', override };
@@ -76,7 +76,7 @@ interface ValibotVisit {
   readonly errors?: readonly string[];
 }
 
-function toValibotOptions(): Record<string, unknown> {
+function createValibotOptions(): Record<string, unknown> {
   const override = ({ jsonSchema, errors = [] }: ValibotVisit): object | undefined => {
     if (errors.length === 0) return undefined;
     const before = typeof jsonSchema[MARK] === 'string' ? [jsonSchema[MARK]] : [];
@@ -101,6 +101,6 @@ function listMarks(value: unknown, pointer: string): readonly Unconvertible[] {
   );
 }
 
-function toReason(thrown: unknown): string {
+function describeThrown(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

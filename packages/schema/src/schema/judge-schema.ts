@@ -13,7 +13,7 @@ import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
-import { toSyntaxError } from '../schema-check/patterns.ts';
+import { findSyntaxError } from '../schema-check/patterns.ts';
 import { checkPatterns } from '../schema-check/unsafe-pattern.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
@@ -21,9 +21,9 @@ import type { SchemaIndex } from '../schema-check/index-schema.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import {
   type SchemaIssue,
-  toCompileIssue,
-  toDialectIssue,
-  toSchemaIssue,
+  createCompileIssue,
+  createDialectIssue,
+  createSchemaIssue,
 } from '../schema-check/schema-issue.ts';
 
 const KEYWORDS_WITH_NUMBERS = [
@@ -59,10 +59,10 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     JSON.stringify(schema);
   } catch (error) {
     const finding = { code: 'schema-not-json', pointer: '', expected: 'JSON' };
-    return { issues: [toSchemaIssue(schema, { ...finding, current: String(error) })] };
+    return { issues: [createSchemaIssue(schema, { ...finding, current: String(error) })] };
   }
   const dialect = toDialect(schema);
-  if (dialect === undefined) return { issues: [toDialectIssue(schema)] };
+  if (dialect === undefined) return { issues: [createDialectIssue(schema)] };
   try {
     const read = readSchema(schema, dialect);
     const issues = listIssues(schema, read);
@@ -71,7 +71,7 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     if (errors.length > 0) return { issues: [...errors, ...warnings] };
     return { issues: warnings, compiled: compileSchema(read) };
   } catch (error) {
-    return { issues: [toCompileIssue(error)] };
+    return { issues: [createCompileIssue(error)] };
   }
 }
 
@@ -95,7 +95,7 @@ function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIss
   const name = parsePointer(pointer).at(-1) ?? '';
   if (!/\p{Surrogate}/u.test(name)) return [];
   return [
-    toSchemaIssue(root, {
+    createSchemaIssue(root, {
       code: 'schema-not-json',
       pointer,
       expected: 'named by text without half a surrogate pair',
@@ -112,7 +112,7 @@ function checkNumbers(root: JsonSchema, { schema, pointer }: Subschema): SchemaI
   if (typeof schema === 'boolean') return [];
   return KEYWORDS_WITH_NUMBERS.flatMap((keyword) =>
     findUnsafeIntegers(schema[keyword], appendPointer(pointer, keyword)).map((at) =>
-      toSchemaIssue(root, {
+      createSchemaIssue(root, {
         code: 'schema-integer-unsafe',
         pointer: at,
         expected: `between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} if it is an integer`,
@@ -135,7 +135,7 @@ function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] 
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
   return [
-    toSchemaIssue(schema, {
+    createSchemaIssue(schema, {
       code: 'schema-root-not-object',
       pointer: '',
       expected: 'a schema that takes only objects, such as one with "type": "object"',
@@ -199,9 +199,9 @@ interface Declared {
  */
 function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const schemas = [...index.places.values()].flatMap(({ schema, pointer }) =>
-    typeof schema === 'boolean' ? [] : [{ schema, pointer, own: toDeclared([schema]) }],
+    typeof schema === 'boolean' ? [] : [{ schema, pointer, own: collectDeclared([schema]) }],
   );
-  const all = toDeclared(schemas.map(({ schema }) => schema));
+  const all = collectDeclared(schemas.map(({ schema }) => schema));
   return schemas.flatMap(({ schema, pointer, own }) => {
     const { required, additionalProperties } = schema;
     const stands = !isReferenceAlone(schema, index.dialect);
@@ -214,7 +214,7 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
       if (near === undefined && !isClosed) return [];
       const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
       return [
-        toSchemaIssue(root, {
+        createSchemaIssue(root, {
           code: 'schema-required-undeclared',
           severity: 'warning',
           pointer: appendPointer(appendPointer(pointer, 'required'), position),
@@ -228,10 +228,10 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
   });
 }
 
-function toDeclared(schemas: readonly JsonSchema[]): Declared {
+function collectDeclared(schemas: readonly JsonSchema[]): Declared {
   const list = (keyword: string): readonly string[] =>
     schemas.flatMap(({ [keyword]: map }) => (isRecord(map) ? Object.keys(map) : []));
-  const patterns = list('patternProperties').filter((text) => toSyntaxError(text) === undefined);
+  const patterns = list('patternProperties').filter((text) => findSyntaxError(text) === undefined);
   return {
     names: new Set(list('properties')),
     patterns: patterns.map((text) => new RegExp(text, 'u')),

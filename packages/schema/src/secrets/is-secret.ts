@@ -8,7 +8,7 @@ import { toFoldedWords, toReadWords } from './to-folded-words.ts';
  */
 
 /** Says what it means wherever it stands. */
-const PLAIN_SECRET: RegExp = toPattern([
+const PLAIN_SECRET: RegExp = createPattern([
   'pass ?(?:words?|wd|phrases?|codes?|keys?|wort|worter)',
   '\\S*(?:passworte?s?|kennworte?s?|geheimzahl|geheimnummer|sicherheitscode|bestatigungscode)',
   'contrasenas?|clave (?:secreta|de acceso|privada)|palabra clave secreta',
@@ -31,7 +31,7 @@ const PLAIN_SECRET: RegExp = toPattern([
 ]);
 
 /** Says so as the name of a field, or where somebody asks for it. */
-const SHORT_SECRET: RegExp = toPattern([
+const SHORT_SECRET: RegExp = createPattern([
   'pwd|pw|pwort|secrets?|mnemonic|credentials?|authorization|bearer|geheimnis|zugangsdaten|tan',
   'secretos?|credenciales|identifiants|mfa|2fa',
   // Not how many there are, and not to pin something.
@@ -40,7 +40,7 @@ const SHORT_SECRET: RegExp = toPattern([
 ]);
 
 /** Whoever asks, asks with one of these. */
-const ASKS: RegExp = toPattern([
+const ASKS: RegExp = createPattern([
   'your|enter|provide|type|send|give|share|paste|tell|confirm|supply|submit|input|fill|need|what is|what s|please',
   'dein|deine|deinen|deiner|ihr|ihre|ihren|ihrer|gib|geben|nenne\\S*|sende\\S*|schick\\S*|bitte|wie lautet|eingeben|tippe\\S*',
   'tu|su|introdu\\S+|ingres\\S+|escrib\\S+|envi[ae]\\S*|dime|dame|por favor|cual es',
@@ -49,7 +49,7 @@ const ASKS: RegExp = toPattern([
 ]);
 
 /** How many there are of something is no secret. */
-const QUANTITY: RegExp = toPattern([
+const QUANTITY: RegExp = createPattern([
   'count|limit|length|size|max|min|maximum|minimum|total|number of|budget|usage|age|days|hours|minutes|seconds|expiry|ttl|retries|attempts',
   'anzahl|lange|numero de (?:tokens|intentos)|nombre de (?:tokens|essais)',
 ]);
@@ -112,6 +112,6 @@ function readings(text: string): readonly string[] {
   return [toFoldedWords(shown), toReadWords(shown)];
 }
 
-function toPattern(alternatives: readonly string[]): RegExp {
+function createPattern(alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<= )(?:${alternatives.join('|')})(?= )`, 'u');
 }

@@ -12,7 +12,11 @@ import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
 import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
-import { SchemaError, toCompileIssue, toDialectIssue } from '../schema-check/schema-issue.ts';
+import {
+  SchemaError,
+  createCompileIssue,
+  createDialectIssue,
+} from '../schema-check/schema-issue.ts';
 
 /** Checks values against one schema. Holds no state between calls that callers could notice. */
 export interface Validator {
@@ -53,7 +57,7 @@ export function createValidator(
 ): Validator {
   const subject = name === undefined ? 'the schema' : `schema ${JSON.stringify(name)}`;
   const dialect = toDialect(schema);
-  if (dialect === undefined) throw new SchemaError(subject, [toDialectIssue(schema)]);
+  if (dialect === undefined) throw new SchemaError(subject, [createDialectIssue(schema)]);
   const issues = checkMetaSchema(schema, dialect);
   if (issues.length > 0) throw new SchemaError(subject, issues);
   return toValidator(compileOrThrow(schema, dialect, subject), redact);
@@ -106,6 +110,6 @@ function compileOrThrow(schema: JsonSchema, dialect: Dialect, subject: string): 
     return compileSchema(read);
   } catch (error) {
     if (error instanceof SchemaError) throw error;
-    throw new SchemaError(subject, [toCompileIssue(error)], { cause: error });
+    throw new SchemaError(subject, [createCompileIssue(error)], { cause: error });
   }
 }

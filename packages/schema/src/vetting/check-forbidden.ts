@@ -1,4 +1,4 @@
-import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 
 import { isRecord } from '../json/record.ts';
@@ -27,7 +27,7 @@ export function checkForbidden(
     if (!isForbidden && !isData) return [];
     const at = appendPointer(pointer, name);
     const expected = isForbidden ? 'absent' : 'a value, without "$data"';
-    return [toSchemaIssue(root, { code: 'schema-keyword-refused', pointer: at, expected })];
+    return [createSchemaIssue(root, { code: 'schema-keyword-refused', pointer: at, expected })];
   });
   const lists: readonly (readonly [string, number])[] = [
     ...ALTERNATIVES.map((name) => [name, branches] as const),
@@ -37,7 +37,7 @@ export function checkForbidden(
     const list = schema[name];
     if (!Array.isArray(list) || list.length <= most) return [];
     return [
-      toSchemaIssue(root, {
+      createSchemaIssue(root, {
         code: 'schema-too-complex',
         pointer: appendPointer(pointer, name),
         expected: `a list of at most ${most}`,

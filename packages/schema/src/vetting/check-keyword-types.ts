@@ -1,4 +1,4 @@
-import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { type Subschema, SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 
@@ -112,15 +112,15 @@ export function checkKeywordTypes(
 ): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    const shape = SHAPES.get(keyword) ?? toPlaceShape(keyword);
+    const shape = SHAPES.get(keyword) ?? findPlaceShape(keyword);
     if (shape === undefined || shape.fits(value)) return [];
     const at = appendPointer(pointer, keyword);
     const { expected } = shape;
-    return [toSchemaIssue(root, { code: 'schema-invalid', pointer: at, expected })];
+    return [createSchemaIssue(root, { code: 'schema-invalid', pointer: at, expected })];
   });
 }
 
-function toPlaceShape(keyword: string): Shape | undefined {
+function findPlaceShape(keyword: string): Shape | undefined {
   switch (SUBSCHEMA_PLACES.get(keyword)) {
     case 'one':
       return SCHEMA;

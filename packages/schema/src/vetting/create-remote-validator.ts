@@ -79,7 +79,7 @@ export function createRemoteValidator(
 }
 
 function isHarmless(value: unknown): boolean {
-  const { nodes, longestText } = toDataSize(value, HARMLESS_PARTS);
+  const { nodes, longestText } = measureData(value, HARMLESS_PARTS);
   return nodes <= HARMLESS_PARTS && longestText <= HARMLESS_TEXT;
 }
 
@@ -92,7 +92,7 @@ interface DataSize {
 }
 
 /** Measures a value that is not nested without end; stops counting beyond `most` nodes. */
-function toDataSize(value: unknown, most: number): DataSize {
+function measureData(value: unknown, most: number): DataSize {
   let nodes = 0;
   let longestText = 0;
   measure(value);

@@ -40,7 +40,7 @@ const DEFAULT_VET_LIMITS: VetLimits = {
 };
 
 /** The limits that count: one that is `undefined` is not one that was lifted. */
-export function toVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
+export function fillVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_VET_LIMITS, ...Object.fromEntries(given) };
 }

@@ -3,17 +3,21 @@ import { describeValue } from '../problems/describe-value.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns, type PatternPlace, toSyntaxError } from '../schema-check/patterns.ts';
-import { type SchemaIssue, toDialectIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+import { listPatterns, type PatternPlace, findSyntaxError } from '../schema-check/patterns.ts';
+import {
+  type SchemaIssue,
+  createDialectIssue,
+  createSchemaIssue,
+} from '../schema-check/schema-issue.ts';
 
 import type { JsonSchema } from '../types/json.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import { checkForbidden } from './check-forbidden.ts';
 import { checkKeywordTypes } from './check-keyword-types.ts';
-import { toInPlaceCost } from './to-in-place-cost.ts';
+import { measureInPlaceCost } from './in-place-cost.ts';
 import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-runnable-schema.ts';
-import { toVetLimits, type VetLimits } from './vet-limits.ts';
+import { fillVetLimits, type VetLimits } from './vet-limits.ts';
 
 /** A schema from somebody else that may be used: bounded, and without a way out of its document. */
 export interface VettedSchema {
@@ -65,11 +69,11 @@ export interface VetShapeOptions {
 export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): ShapeOutcome {
   const { patterns: mode = 'left-out' } = options;
   try {
-    return vet(schema, { limits: toVetLimits(options.limits), mode });
+    return vet(schema, { limits: fillVetLimits(options.limits), mode });
   } catch (error) {
     // Such as a stack that ran out: whatever it was, the schema is not one to use.
     const finding = { code: 'schema-invalid', pointer: '', expected: 'a schema that can be read' };
-    return refuse([toSchemaIssue(undefined, { ...finding, current: String(error) })]);
+    return refuse([createSchemaIssue(undefined, { ...finding, current: String(error) })]);
   }
 }
 
@@ -79,11 +83,11 @@ interface VetOptions {
 }
 
 function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
-  const copy = toBoundedCopy(value, limits);
+  const copy = copyBounded(value, limits);
   if (copy.kind === 'refused') return copy;
   const { schema } = copy;
   const dialect = toDialect(schema);
-  if (dialect === undefined) return refuse([toDialectIssue(schema)]);
+  if (dialect === undefined) return refuse([createDialectIssue(schema)]);
   const index = indexSchema(schema, dialect);
   // Each step relies on the steps before it: what they let through is bounded.
   for (const check of [checkCounts, checkPlaces, checkReferencesOf]) {
@@ -93,10 +97,10 @@ function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
   const patterns = listDifferentPatterns(index);
   const issues = checkPatternTexts(schema, { patterns, limits });
   if (issues.length > 0) return refuse(issues);
-  const cost = toInPlaceCost(index);
+  const cost = measureInPlaceCost(index);
   if (cost.most > limits.cost) {
     return refuse([
-      toSchemaIssue(schema, {
+      createSchemaIssue(schema, {
         code: 'schema-too-costly',
         pointer: cost.pointer,
         expected: `one that applies at most ${limits.cost} schemas to one value`,
@@ -120,18 +124,18 @@ type Copy =
   | { readonly kind: 'refused'; readonly issues: readonly SchemaIssue[] };
 
 /** A copy without getters, proxies and circles, once it is known to be small enough. */
-function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
+function copyBounded(value: unknown, { size, depth }: VetLimits): Copy {
   if (value === true) return { kind: 'copied', schema: {} };
   if (!isRecord(value)) {
     const expected = 'an object';
     const current = describeValue(value);
     return refuse([
-      toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
+      createSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
     ]);
   }
   // Every schema takes one level or two.
   const levels = depth * 2;
-  if (isTooDeep(value, levels)) return refuse([toDepthIssue(value, depth)]);
+  if (isTooDeep(value, levels)) return refuse([createDepthIssue(value, depth)]);
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
@@ -140,22 +144,22 @@ function toBoundedCopy(value: unknown, { size, depth }: VetLimits): Copy {
   }
   if (text === undefined) {
     const finding = { code: 'schema-not-json', pointer: '', expected: 'JSON' };
-    return refuse([toSchemaIssue(value, { ...finding, current: 'something else' })]);
+    return refuse([createSchemaIssue(value, { ...finding, current: 'something else' })]);
   }
   if (text.length > size) {
     const expected = `JSON of at most ${size} characters`;
     const current = `${text.length} characters`;
     return refuse([
-      toSchemaIssue(value, { code: 'schema-too-large', pointer: '', expected, current }),
+      createSchemaIssue(value, { code: 'schema-too-large', pointer: '', expected, current }),
     ]);
   }
   const copy: unknown = JSON.parse(text);
   // What has a `toJSON` of its own may be deeper as JSON.
-  if (isTooDeep(copy, levels)) return refuse([toDepthIssue(copy, depth)]);
+  if (isTooDeep(copy, levels)) return refuse([createDepthIssue(copy, depth)]);
   return isRecord(copy)
     ? { kind: 'copied', schema: copy }
     : refuse([
-        toSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected: 'an object' }),
+        createSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected: 'an object' }),
       ]);
 }
 
@@ -165,7 +169,7 @@ function checkCounts({ schema, index, limits }: Subject): readonly SchemaIssue[]
     ['references', index.references.length, limits.references],
   ];
   return counts.flatMap(([what, count, most]) =>
-    count <= most ? [] : [toComplexIssue(schema, `at most ${most} ${what}`, `${count}`)],
+    count <= most ? [] : [createComplexityIssue(schema, `at most ${most} ${what}`, `${count}`)],
   );
 }
 
@@ -180,14 +184,14 @@ function checkReferencesOf({ schema, index }: Subject): readonly SchemaIssue[] {
   return checkReferences(schema, index);
 }
 
-function toDepthIssue(schema: unknown, most: number): SchemaIssue {
+function createDepthIssue(schema: unknown, most: number): SchemaIssue {
   const expected = `nested at most ${most} schemas deep`;
   const finding = { code: 'schema-too-deep', pointer: '', expected, current: 'deeper' };
-  return toSchemaIssue(schema, finding);
+  return createSchemaIssue(schema, finding);
 }
 
-function toComplexIssue(schema: JsonSchema, expected: string, current: string): SchemaIssue {
-  return toSchemaIssue(schema, {
+function createComplexityIssue(schema: JsonSchema, expected: string, current: string): SchemaIssue {
+  return createSchemaIssue(schema, {
     code: 'schema-too-complex',
     pointer: '',
     expected: `one with ${expected}`,
@@ -224,18 +228,24 @@ function checkPatternTexts(
   if (patterns.length > limits.patterns) {
     const expected = `one with at most ${limits.patterns} different patterns`;
     const current = `${patterns.length}`;
-    return [toSchemaIssue(root, { code: 'schema-too-complex', pointer: '', expected, current })];
+    return [
+      createSchemaIssue(root, { code: 'schema-too-complex', pointer: '', expected, current }),
+    ];
   }
   return patterns.flatMap(({ pattern, pointer }) => {
     if (pattern.length > limits.patternLength) {
       const expected = `a pattern of at most ${limits.patternLength} characters`;
       const current = `${pattern.length} characters`;
-      return [toSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current })];
+      return [
+        createSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current }),
+      ];
     }
-    const reason = toSyntaxError(pattern);
+    const reason = findSyntaxError(pattern);
     if (reason === undefined) return [];
     const expected = `a regular expression with the flag u (${reason})`;
     const current = previewJson(pattern);
-    return [toSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current })];
+    return [
+      createSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current }),
+    ];
   });
 }

@@ -1,10 +1,10 @@
 import { previewJson } from '../problems/preview-json.ts';
 import type { PatternPlace } from '../schema-check/patterns.ts';
-import { type SchemaIssue, toSchemaIssue } from '../schema-check/schema-issue.ts';
+import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
 
 import { isUnsafePattern } from '../schema-check/unsafe-pattern.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { toVetLimits, type VetLimits } from './vet-limits.ts';
+import { fillVetLimits, type VetLimits } from './vet-limits.ts';
 import {
   refuse,
   type RefusedSchema,
@@ -34,7 +34,7 @@ export interface VetSchemaOptions {
  * `schema-reference-ambiguous`, `schema-pattern-invalid`, `schema-pattern-unsafe`.
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {
-  const limits = toVetLimits(options.limits);
+  const limits = fillVetLimits(options.limits);
   const outcome = vetSchemaShape(schema, { limits, patterns: 'run' });
   if (outcome.kind === 'refused') return outcome;
   const { vetted, patterns } = outcome;
@@ -62,6 +62,6 @@ function checkPatternShapes(
     if (milliseconds > 0 && !isUnsafePattern(pattern, { milliseconds })) return [];
     const expected = 'a regular expression whose time does not explode with the length of the text';
     const current = previewJson(pattern);
-    return [toSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current })];
+    return [createSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current })];
   });
 }

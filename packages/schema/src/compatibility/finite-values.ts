@@ -1,11 +1,11 @@
-import { toHighest, toLowest } from './bounds.ts';
-import { toValues, type Facts } from './facts.ts';
+import { findHighest, findLowest } from './bounds.ts';
+import { listOwnValues, type Facts } from './facts.ts';
 
 /** Most whole numbers that are looked at one by one. */
 const MAX_NUMBERS = 100;
 
 /** All values there can be, if they can be listed; `undefined` otherwise. */
-export function toFiniteValues(facts: Facts): readonly unknown[] | undefined {
+export function listFiniteValues(facts: Facts): readonly unknown[] | undefined {
   const values = listValues(facts);
   return values?.filter(
     (value) =>
@@ -17,13 +17,13 @@ export function toFiniteValues(facts: Facts): readonly unknown[] | undefined {
 function listValues(facts: Facts): readonly unknown[] | undefined {
   const { spots, kinds } = facts;
   const lists = spots.flatMap(({ schema }) => {
-    const values = toValues(schema);
+    const values = listOwnValues(schema);
     return values === undefined ? [] : [values];
   });
   const [shortest] = lists.toSorted((one, other) => one.length - other.length);
   if (shortest !== undefined) return shortest;
   for (const { branches } of facts.unions) {
-    const given = branches.map(({ schema }) => toValues(schema));
+    const given = branches.map(({ schema }) => listOwnValues(schema));
     if (given.every((values) => values !== undefined)) return given.flat();
   }
   const all = [...kinds];
@@ -31,7 +31,7 @@ function listValues(facts: Facts): readonly unknown[] | undefined {
     return all.flatMap((kind) => (kind === 'null' ? [null] : [true, false]));
   }
   if (all.length !== 1 || !kinds.has('integer')) return undefined;
-  const [lowest, highest] = [toLowest(facts).value, toHighest(facts).value];
+  const [lowest, highest] = [findLowest(facts).value, findHighest(facts).value];
   const count = highest - lowest + 1;
   if (!Number.isSafeInteger(count) || count > MAX_NUMBERS) return undefined;
   return Array.from({ length: Math.max(0, count) }, (_, index) => lowest + index);

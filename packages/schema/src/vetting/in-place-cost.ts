@@ -12,18 +12,18 @@ export interface InPlaceCost {
  * Counts the schemas that are applied to one value, with every reference followed each time: ladders
  * of references double it with each step. The document MUST have no circle of such references.
  */
-export function toInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InPlaceCost {
+export function measureInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InPlaceCost {
   const costs = new Map<string, number>();
   let most: InPlaceCost = { most: 1, pointer: '' };
   for (const start of places.keys()) {
-    const cost = toCost(start);
+    const cost = measureCost(start);
     if (cost > most.most) most = { most: cost, pointer: start };
   }
   return most;
 
   // The depth of the recursion is bounded: chains of references are as long as there are schemas,
   // so the work is done with a stack of its own.
-  function toCost(start: string): number {
+  function measureCost(start: string): number {
     const path = [{ pointer: start, steps: listSteps(start), cost: 1 }];
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       const step = last.steps.pop();
@@ -31,11 +31,11 @@ export function toInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): I
         costs.set(last.pointer, last.cost);
         path.pop();
         const outer = path.at(-1);
-        if (outer !== undefined) outer.cost = toSum(outer.cost, last.cost);
+        if (outer !== undefined) outer.cost = addBounded(outer.cost, last.cost);
       } else {
         const known = costs.get(step);
         if (known === undefined) path.push({ pointer: step, steps: listSteps(step), cost: 1 });
-        else last.cost = toSum(last.cost, known);
+        else last.cost = addBounded(last.cost, known);
       }
     }
     return costs.get(start) ?? 1;
@@ -51,6 +51,6 @@ export function toInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): I
   }
 }
 
-function toSum(left: number, right: number): number {
+function addBounded(left: number, right: number): number {
   return Math.min(left + right, Number.MAX_SAFE_INTEGER);
 }
