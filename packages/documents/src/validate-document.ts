@@ -9,7 +9,7 @@ import {
 } from './document-form.ts';
 import { checkRules } from './rules/check-rules.ts';
 import type { Problem } from '@formwork/schema';
-import { isRecord, toRest } from '@formwork/schema/internal';
+import { isRecord, createRestProblem } from '@formwork/schema/internal';
 
 /** What the other version of a card is, by the dialect of the one that it was taken for. */
 const OTHER_VERSION = { 'a2a/v1.0': 'a2a/v0.3', 'a2a/v0.3': 'a2a/v1.0' } as const;
@@ -144,7 +144,7 @@ function createChoiceError({ dialect, kind }: FormChoice): RangeError {
 /** The first 100 problems, and one more with the keyword `more` that counts the rest. */
 function limitProblems(problems: readonly Problem[]): readonly Problem[] {
   const rest = problems.length - MAX_PROBLEMS;
-  return rest <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), toRest(rest)];
+  return rest <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), createRestProblem(rest)];
 }
 
 /**
