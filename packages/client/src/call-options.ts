@@ -106,7 +106,7 @@ export function createChoiceRule(choices: readonly string[]): OptionRule {
   };
 }
 
-/** True for an object that is no list. */
+/** True for an object that is not an array. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

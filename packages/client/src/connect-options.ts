@@ -49,7 +49,7 @@ export interface ConnectOptions {
   readonly vetLimits?: Partial<VetLimits>;
   /** Largest card, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;
-  /** Largest answer that is no stream, in bytes. Default 64 MiB. */
+  /** Largest answer that is not a stream, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
   /** Largest stream, in bytes. All that a task sent is kept until the call ends. Default 1 GiB. */
   readonly maxStreamBytes?: number;

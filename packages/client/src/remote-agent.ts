@@ -30,7 +30,7 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
     readonly url: string;
     readonly version: string;
   };
-  /** Doubts about the card, for whoever set this up. */
+  /** Doubts about the card, for the people who set this up. */
   readonly warnings: readonly string[];
   /**
    * True if a message that is sent again with the same id finds the task of the first time: the

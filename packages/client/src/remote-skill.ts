@@ -20,7 +20,7 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   readonly description: string;
   /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
   readonly fileTypes: readonly string[];
-  /** Limits of these files, as far as the card tells any. */
+  /** Limits of these files that the card declares. */
   readonly fileLimits: FileLimits;
   /** The schemas of its input and output, vetted when they are first asked for. */
   readonly inputs: () => readonly RemoteSchema[];

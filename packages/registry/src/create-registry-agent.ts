@@ -152,7 +152,7 @@ type Writable<Value> = Value extends readonly (infer Item)[]
     ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
     : Value;
 
-/** Data as a handler returns them: types made of schemas are those of JSON, which is nobody's to protect. */
+/** The same data with the type of a handler's result: types made of schemas are not readonly. */
 function asWritable<Value>(value: Value): Writable<Value> {
   // Nothing is changed; only the type could be told.
   return value as Writable<Value>;

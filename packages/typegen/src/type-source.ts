@@ -33,7 +33,7 @@ export interface TypeRoot {
   readonly place: SchemaPlace;
 }
 
-/** An agent, as far as types need it. */
+/** The facts of an agent that its types need. */
 export interface SourceAgent {
   readonly name: string;
   readonly description?: string;
@@ -42,7 +42,7 @@ export interface SourceAgent {
   readonly url?: string;
 }
 
-/** A skill, as far as types need it. */
+/** The facts of a skill that its types need. */
 export interface SourceSkill {
   readonly id: string;
   readonly description?: string;

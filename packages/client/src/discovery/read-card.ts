@@ -113,7 +113,7 @@ function withShallowSchemas(holder: Fields): Fields {
   return { ...holder, schemas: Object.fromEntries(kept) };
 }
 
-/** A card without the members that are no objects. */
+/** A card whose lists hold objects only. */
 export interface WholeCard {
   readonly raw: Fields;
   /** One for each member that was left out, up to ten. */
@@ -121,8 +121,8 @@ export interface WholeCard {
 }
 
 /**
- * The card without members of its lists that are no objects, such as `null` among the skills: the
- * SDK would refuse the whole card for one of them.
+ * Leaves out members of lists that are not objects, such as `null` among the skills: the SDK would
+ * refuse the whole card for one of them.
  */
 export function leaveOutGaps(raw: Fields): WholeCard {
   const places: string[] = [];

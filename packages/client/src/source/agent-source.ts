@@ -106,7 +106,7 @@ interface SourceEventBase {
   readonly contextId: string;
 }
 
-/** A request or an answer on the wire, for whoever wants to see it. Never holds credentials. */
+/** A request or an answer on the wire, for people to look at. Never holds credentials. */
 export interface ExchangeEvent {
   readonly kind: 'exchange';
   readonly direction: 'sent' | 'received';

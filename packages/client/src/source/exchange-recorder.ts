@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from './agent-source.ts';
 
-/** Records what goes over the wire, for whoever wants to see it. */
+/** Records requests and answers on the wire, for people to look at. */
 export interface ExchangeRecorder {
   /** For `connect`; records no headers, and only requests that a source makes. */
   readonly fetch: typeof fetch;

@@ -26,7 +26,7 @@ export interface TaskView {
   readonly applyMessage: (message: Message) => readonly TaskChange[];
 }
 
-/** A change of a task, for whoever watches. */
+/** A change of a task that is watched. */
 export type TaskChange =
   | { readonly kind: 'status' }
   | {

@@ -35,7 +35,7 @@ export interface SendMessageOptions {
   readonly returnImmediately?: boolean;
 }
 
-/** Sends a message and waits for its task to rest, as far as the agent lets it. */
+/** Sends a message and waits until its task rests; an agent may answer earlier. */
 export function sendMessage(
   context: RequestContext,
   message: Message,

@@ -10,7 +10,7 @@ export interface CreateFetchOptions {
   readonly headers: HeaderSource | undefined;
   /** Origins that may see these headers. */
   readonly origins: ReadonlySet<string>;
-  /** Largest answer that is no stream, in bytes. */
+  /** Largest answer that is not a stream, in bytes. */
   readonly maxResponseBytes: number;
   /** Largest stream, in bytes. */
   readonly maxStreamBytes: number;

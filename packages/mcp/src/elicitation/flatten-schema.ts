@@ -4,17 +4,17 @@ import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
 import { createField, type FixedValue, type FlatForm, type FormField } from './form-field.ts';
 
-/** How deep objects within objects are asked field by field. */
+/** The depth to which nested objects are asked field by field. */
 const MAX_DEPTH = 6;
 
-/** A form under way. */
+/** A form that is being made. */
 interface Builder {
   readonly fields: FormField[];
   readonly fixed: FixedValue[];
   readonly keys: Set<string>;
 }
 
-/** A schema and where its value goes. */
+/** A schema, and the place of its value in the answer. */
 interface Place {
   readonly schema: JsonSchema;
   readonly path: readonly string[];
@@ -23,8 +23,8 @@ interface Place {
 }
 
 /**
- * Makes a form of MCP, which has no objects within objects, of any schema: names with dots for what
- * is nested, fixed values filled in, and JSON as text for what no field can hold.
+ * Turns any schema into a form of MCP, which has no nested objects: nested members get names with
+ * dots, fixed values are filled in, and anything that no field can hold is asked as JSON text.
  *
  * `undefined` if the schema has words that cannot be shown.
  */
@@ -49,7 +49,7 @@ function add(builder: Builder, { schema, path, required }: Place): void {
   const { schema: plain, isNullable } = withoutNull(schema);
   const fixed = findFixed(plain);
   if (fixed !== undefined && (required || !isNullable)) {
-    // What need not be there is not filled in: nobody asked for it.
+    // An optional fixed value is left out: nobody asked for it.
     if (required) builder.fixed.push({ path, value: fixed.value, always: true });
     return;
   }
@@ -82,7 +82,7 @@ function addProperties(builder: Builder, { schema, path, required }: Place): voi
     const isNeeded = needed.includes(name);
     if (!required && isNeeded) {
       const fixed = findFixed(place.schema);
-      // Goes along with whatever else of the object is filled in.
+      // Filled in as soon as another member of the object is.
       if (fixed !== undefined) {
         builder.fixed.push({ path: place.path, value: fixed.value, always: false });
         continue;
@@ -96,7 +96,7 @@ function takesMore({ additionalProperties, patternProperties }: JsonSchema): boo
   return additionalProperties !== false || patternProperties !== undefined;
 }
 
-/** The schema without `null` among what it takes. */
+/** Takes `null` out of the types or alternatives of a schema. */
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const { type, anyOf } = schema;
   if (Array.isArray(type) && type.includes('null')) {

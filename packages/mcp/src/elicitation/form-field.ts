@@ -5,7 +5,7 @@ import { isSame } from '../schema/projection.ts';
 /** A field of a form, as MCP allows them: text, number, yes or no, a choice, several choices. */
 type FieldSchema = { readonly [keyword: string]: Json };
 
-/** Where the value of a field goes. */
+/** A field of a form, and the place of its value. */
 export interface FormField {
   /** Name of the field in the form. */
   readonly key: string;
@@ -23,7 +23,7 @@ export interface FormField {
 export interface FixedValue {
   readonly path: readonly string[];
   readonly value: Json;
-  /** True if it is there even if nothing else of the object that it is in is. */
+  /** True if it is filled in even when the rest of its object is empty. */
   readonly always: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface FixedValue {
 export interface FlatForm {
   readonly fields: readonly FormField[];
   readonly fixed: readonly FixedValue[];
-  /** The schema that the host asks by. */
+  /** The schema that is sent to the host. */
   readonly requestedSchema: {
     readonly type: 'object';
     readonly properties: { readonly [key: string]: FieldSchema };
@@ -51,7 +51,7 @@ interface Field {
   readonly kind: FormField['kind'];
 }
 
-/** Makes a field of a schema without nesting; anything else is asked as JSON. */
+/** Turns a flat schema into a field; anything else is asked as JSON. */
 export function createField(schema: JsonSchema, { label }: { readonly label: string }): Field {
   const words = readWords(schema, label);
   const choices = readChoices(schema);

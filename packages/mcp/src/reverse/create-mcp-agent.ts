@@ -34,8 +34,8 @@ const SUBJECT = 'Cannot make an agent of the MCP server';
 
 /**
  * Makes an agent of a server of MCP, of any revision up to 2026-07-28: each tool becomes a skill,
- * its input schema and its output schema named schemas. A tool that cannot be one is left out and
- * costs no other.
+ * its input schema and its output schema named schemas. A tool that cannot be one is left out; the
+ * others stay.
  *
  * @throws McpServerError if the server cannot be reached, or has no tool that can be used;
  * RangeError or TypeError for options.
@@ -45,7 +45,7 @@ export async function createMcpAgent(
   options: McpAgentOptions = {},
 ): Promise<McpAgent> {
   checkMcpAgentOptions(source, options);
-  // Few programs are bridges in both directions.
+  // Loaded late: few programs are bridges in both directions.
   const { makeMcpAgent } = await import('./make-mcp-agent.ts');
   return makeMcpAgent(source, options);
 }

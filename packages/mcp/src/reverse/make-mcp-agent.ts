@@ -26,7 +26,7 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   const listeners = new Set<(agent: Agent) => void>();
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });
   let made: MadeAgent | undefined;
-  /** One after the other: an older list must not be taken for the newest. */
+  /** Looks run one after the other, so that an older list never replaces a newer one. */
   let looking = Promise.resolve();
   const connection = keepConnection(source, {
     logger,
@@ -54,7 +54,7 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
     return { agent, refused, known };
   }
 
-  /** Servers say so too often: also when they have only just connected. */
+  /** Compares before it tells anybody: servers announce changes that are none. */
   async function lookForChange(): Promise<void> {
     const before = made;
     if (before === undefined) return;

@@ -3,13 +3,13 @@ import type { FileLimits } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import type { Wrapper } from './project-input.ts';
 
-/** The argument with the files of a call; results name theirs by the same word. */
+/** The argument with the files of a call; results use the same name for theirs. */
 export const FILES_ARGUMENT = 'a2a_files';
 
 /** Most files of one call. */
 const MAX_FILES = 20;
 
-/** Most types that a model is told. */
+/** Most types that the description lists. */
 const MAX_TYPES = 20;
 
 /** A media type or a range. Other words of a card may be orders to the model. */
@@ -36,7 +36,7 @@ export function pickMediaTypes(types: readonly string[]): readonly string[] {
   return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
 }
 
-/** The files of a skill, as its card tells them. */
+/** The files that a skill takes, by its card. */
 export interface SkillFiles {
   readonly fileTypes: readonly string[];
   readonly fileLimits: FileLimits;

@@ -6,7 +6,7 @@ import { isSame, type Draft } from './projection.ts';
 export interface MergedRoot {
   /** `alternatives`: they have arguments of their own, and stay only within a property. */
   readonly kind: 'flat' | 'alternatives';
-  /** False if something else than an object is meant. */
+  /** False if the schema describes something other than an object. */
   readonly isObject: boolean;
   readonly schema: JsonSchema;
   readonly rules: readonly string[];
@@ -14,7 +14,7 @@ export interface MergedRoot {
   readonly covers: 'all' | 'objects';
 }
 
-/** Rules gathered of a root and of all that applies to it as well. */
+/** The rules of a root and of everything in its `allOf`. */
 interface Gathered {
   readonly properties: Map<string, Draft>;
   readonly patterns: Draft[];
@@ -25,7 +25,7 @@ interface Gathered {
   isLooser: boolean;
 }
 
-/** Merges what `allOf` says into one object, and sees what becomes of the alternatives. */
+/** Merges `allOf` into one object, and decides whether its alternatives can be flattened. */
 export function mergeRoot(root: Draft): MergedRoot {
   const all: Gathered = {
     properties: new Map(),
@@ -77,7 +77,7 @@ function isObjectSchema(schema: Draft): boolean {
   return Array.isArray(anyOf) && anyOf.length > 0 && anyOf.filter(isRecord).every(isObjectSchema);
 }
 
-/** True if an alternative only says more of arguments that are there without it. */
+/** True if an alternative only adds rules to properties that exist without it. */
 function addsNothing(branch: Draft, properties: ReadonlyMap<string, Draft>): boolean {
   const { properties: own, anyOf, allOf } = branch;
   const names = isRecord(own) ? Object.keys(own) : [];
@@ -94,7 +94,7 @@ function writeSchema(root: Draft, all: Gathered): JsonSchema {
   const hasPatterns = all.patterns.length > 0;
   const [patterns] = all.patterns;
   const isSingle = !Object.hasOwn(root, 'allOf');
-  // Of several sets of patterns none may be closed, and none alone is the whole.
+  // With several sets of patterns, no single set may close the object.
   const kept = isSingle && hasPatterns ? { patternProperties: patterns } : {};
   const rest = isSingle && isRecord(root['additionalProperties']);
   const isClosed = all.isClosed && (isSingle || !hasPatterns);
@@ -116,7 +116,7 @@ function pick(draft: Draft, keywords: readonly string[]): Draft {
   );
 }
 
-/** Alternatives that only say which arguments are needed, as a sentence. */
+/** Describes alternatives that differ only in their required arguments in a sentence. */
 function tellNeeds(branches: readonly Draft[]): readonly string[] {
   const needs = branches.map(({ required }) => (Array.isArray(required) ? required : []));
   if (needs.length < 2 || needs.some((names) => names.length === 0)) return [];

@@ -13,11 +13,11 @@ export interface InputProjection {
   readonly schema: JsonSchema;
   /** The property that holds the input; `undefined` if the arguments are the input. */
   readonly wrapper: Wrapper | undefined;
-  /** Rules of the original that the schema does not tell, in words; `''` for none. */
+  /** The rules of the original that the schema lacks, in words; `''` for none. */
   readonly rules: string;
   /**
-   * `all`: whatever fits the original fits here. `objects`: the original names no type, and values
-   * that are no objects fit it as well; they cannot be sent.
+   * `all`: every value that fits the original fits here. `objects`: the original names no type, so
+   * values other than objects fit it as well; they cannot be sent.
    */
   readonly covers: 'all' | 'objects';
 }
@@ -33,8 +33,8 @@ const ARGUMENT_NAME = /^[A-Za-z0-9_.-]{1,64}$/u;
 const MORE_RULES = 'More rules apply; a call that breaks one is refused with the reason.';
 
 /**
- * Makes of a skill's input schema the schema of a tool's arguments. An object stays one; anything
- * else is wrapped, and so is an object whose alternatives have arguments of their own, as hosts
+ * Turns a skill's input schema into the schema of a tool's arguments. An object stays one. Anything
+ * else is wrapped, and so is an object whose alternatives have arguments of their own, because hosts
  * refuse unions at the root.
  */
 export function projectInput(schema: JsonSchema): InputProjectionOutcome {
@@ -89,7 +89,7 @@ function hasUsableNames({ properties, required }: JsonSchema): boolean {
   return names.every((name) => typeof name === 'string' && ARGUMENT_NAME.test(name));
 }
 
-/** The input of a skill, out of the arguments of its tool. */
+/** Takes the input of a skill out of the arguments of its tool. */
 export function unwrapArguments(
   args: Readonly<Record<string, unknown>>,
   wrapper: Wrapper | undefined,

@@ -51,7 +51,7 @@ function projectMap(
   return Object.fromEntries(members);
 }
 
-/** Names that must be there need not be among the properties. */
+/** Checks required names as well, because they need not be among the properties. */
 function checkNames(
   context: ProjectionContext,
   { names, spot }: { readonly names: readonly unknown[]; readonly spot: Part['spot'] },
@@ -75,7 +75,7 @@ function projectMember({ spot, at }: Part, keyword: string): Draft {
   return at({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
 }
 
-/** Keywords beside which properties count as known that do not stand in `properties`. */
+/** Keywords that can add known properties to those of `properties`. */
 const ELSEWHERE = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'];
 
 /** True if `unevaluatedProperties: false` says what `additionalProperties: false` says. */
@@ -89,7 +89,7 @@ interface Dependencies {
   readonly required: unknown;
 }
 
-/** Told in words: half of the validators do not know the keyword. */
+/** Describes dependencies in words: half of the validators do not know the keyword. */
 function tellDependencies(draft: Draft, { context, required }: Dependencies): void {
   const { properties } = draft;
   if (!isRecord(required)) return;

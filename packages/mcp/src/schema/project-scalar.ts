@@ -6,7 +6,7 @@ import type { Draft, ProjectionContext, Spot } from './projection.ts';
 /** Rules that mean the same in every draft. */
 const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
 
-/** Formats that say something to whoever fills a field in. */
+/** Formats that mean something to the person or model that fills a field in. */
 const TOLD_FORMATS: ReadonlySet<string> = new Set([
   'date',
   'date-time',
@@ -72,7 +72,7 @@ function addNull(type: unknown): unknown {
   return [...new Set([type, 'null'].flat())];
 }
 
-/** Fixed values are sent back as they are, so that they cannot be cleaned. */
+/** Refuses values that would have to be cleaned: fixed values are sent back unchanged. */
 function checkValue(context: ProjectionContext, value: unknown, pointer: string): void {
   const texts = listTexts(value);
   if (texts.some(hasUnseen)) {

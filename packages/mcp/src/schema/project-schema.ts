@@ -23,13 +23,13 @@ const MAX_DESCRIPTION = 400;
 /** Most characters of a default value or an example, as JSON. */
 const MAX_VALUE = 400;
 
-/** Most schemas of one projection: references that are followed can multiply. */
+/** Most schemas of one projection: followed references can multiply. */
 const MAX_SCHEMAS = 1500;
 
-/** How often one schema may stand within itself. */
+/** How often a schema may contain itself. */
 const MAX_NESTING = 2;
 
-/** Keywords whose rule is left out, as readers differ on it or it cannot be made looser. */
+/** Keywords whose rule is left out: readers differ on it, or it cannot be made looser. */
 const LEFT_OUT = ['not', 'if', 'dependentSchemas', 'dependencies', 'unevaluatedItems'];
 
 /** Options of {@link projectSchema}. */
@@ -38,11 +38,11 @@ export interface ProjectSchemaOptions {
 }
 
 /**
- * Makes of a vetted schema one that hosts of MCP take: references written out, recursion cut with a
- * word about it, keywords of one draft only told as others have them or left out, texts cleaned.
+ * Turns a vetted schema into one that hosts of MCP take: references are written out, recursion is
+ * cut with a note, keywords of one draft are translated or left out, and texts are cleaned.
  *
- * What fits the schema fits the projection. Refused is a schema whose names or values hold what
- * cannot be seen: those cannot be cleaned, as they would be others then.
+ * Every value that fits the schema fits the projection. A schema is refused if its names or values
+ * hold invisible characters: cleaned, they would be other names and values.
  */
 export function projectSchema(
   schema: JsonSchema,
@@ -151,7 +151,7 @@ function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): Draft {
   return words;
 }
 
-/** True for JSON that is short and whose texts are what they look like. */
+/** True for short JSON without invisible or misleading characters. */
 function isShowable(value: unknown): value is Json {
   const text = JSON.stringify(value);
   if (text === undefined || text.length > MAX_VALUE || hasFrame(text)) return false;
@@ -175,7 +175,7 @@ function projectArray(context: ProjectionContext, part: Part): Draft {
     Object.assign(draft, projectTuple(part, tuple));
   }
   if (!Object.hasOwn(schema, 'contains')) return draft;
-  // An older validator knows `contains`, but not how often.
+  // Older validators know `contains` without bounds.
   if (Object.hasOwn(schema, 'minContains') || Object.hasOwn(schema, 'maxContains')) {
     context.isLooser = true;
     return draft;
@@ -183,11 +183,11 @@ function projectArray(context: ProjectionContext, part: Part): Draft {
   return { ...draft, contains: at({ ...spot, pointer: appendPointer(spot.pointer, 'contains') }) };
 }
 
-/** Items that have a place each; 2020-12 calls them `prefixItems`, older drafts `items`. */
+/** Items by position: `prefixItems` in 2020-12, a list of `items` in older drafts. */
 interface Tuple {
   readonly keyword: 'prefixItems' | 'items';
   readonly length: number;
-  /** Keyword of what follows them. */
+  /** Keyword of the items after them. */
   readonly rest: 'items' | 'additionalItems';
 }
 
@@ -200,7 +200,7 @@ function findTuple({ schema }: Part): Tuple | undefined {
   return { keyword: 'items', length: items.length, rest: 'additionalItems' };
 }
 
-/** Items that are any of what a place may hold: what all validators know. */
+/** Turns a tuple into a list whose items fit any position, which every validator understands. */
 function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tuple): Draft {
   const place = appendPointer(spot.pointer, keyword);
   const items = Array.from({ length }, (_, position) =>

@@ -4,21 +4,21 @@ import type { Json, JsonSchema } from '@formwork/schema';
 export type ProjectionPurpose =
   /** Read by a model, and checked by few hosts. */
   | 'input'
-  /** Checked by every host, by validators that differ: only what all of them understand alike. */
+  /** Checked by every host, with different validators: only rules that all of them read alike. */
   | 'output';
 
-/** A schema that hosts take, made of one that they might not. */
+/** A schema that every host takes. */
 interface Projection {
   /**
-   * Without references, identifiers and keywords that hosts do not know. Whatever fits the original
-   * fits this one; the reverse is checked when the tool is called.
+   * Has no references, identifiers or keywords that hosts do not know. Every value that fits the
+   * original fits this one; the reverse is checked when the tool is called.
    */
   readonly schema: JsonSchema;
-  /** True if the original has rules that this one does not tell. */
+  /** True if the original has more rules. */
   readonly isLooser: boolean;
 }
 
-/** A schema whose words cannot be shown to a model as they are, and cannot be changed either. */
+/** A part of a schema that must not be shown to a model and cannot be changed. */
 export interface ProjectionRefusal {
   /** JSON pointer into the original schema. */
   readonly pointer: string;
@@ -38,7 +38,7 @@ export interface ProjectionContext {
   /** True if the schema at a pointer has a reference. */
   readonly refers: (pointer: string) => boolean;
   readonly schemaAt: (pointer: string) => JsonSchema | boolean;
-  /** True for dialects in which a reference makes what stands beside it count for nothing. */
+  /** True for dialects in which keywords beside a reference mean nothing. */
   readonly refHidesSiblings: boolean;
   readonly refusals: ProjectionRefusal[];
   /** Schemas made so far. */
@@ -46,13 +46,13 @@ export interface ProjectionContext {
   isLooser: boolean;
 }
 
-/** Where a walk is: pointer into the original, and the references that led there. */
+/** A place in the original, and the references that led there. */
 export interface Spot {
   readonly pointer: string;
   readonly trail: readonly string[];
 }
 
-/** A schema under way. */
+/** A schema that is being made. */
 export type Draft = Record<string, unknown>;
 
 /** One schema of the original, and the way to those within it. */
@@ -63,7 +63,7 @@ export interface Part {
   readonly at: (spot: Spot) => Draft;
 }
 
-/** A list of drafts as schemas; `true` is the empty schema, which every reader takes. */
+/** A schema as an object: `true` becomes the empty schema, which every reader takes. */
 export function toDraft(schema: Draft | boolean): Draft {
   if (schema === true) return {};
   return schema === false ? { not: {} } : schema;
@@ -74,7 +74,7 @@ export function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** A list without what is there already. */
+/** Drops repeated items. */
 export function dropRepeated<Item extends Json | Draft>(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {

@@ -10,7 +10,7 @@ if (content instanceof HTMLElement) {
   const root = createRoot(content);
   const ends: (() => void)[] = [];
   const host = openHost(window, {
-    // Ends what is under way: tasks go on without the page.
+    // Ends the page's own work: tasks go on without it.
     onTeardown: () => {
       for (const end of ends) end();
       root.unmount();
@@ -21,8 +21,8 @@ if (content instanceof HTMLElement) {
 }
 
 /**
- * Lets forms be sent where the sandbox of the host forbids it (no `allow-forms`): nothing leaves the
- * page by a form, and only the event counts.
+ * Submits forms by their event alone, because sandboxes of hosts forbid the rest (no `allow-forms`).
+ * Nothing leaves the page by a form.
  */
 function sendFormsByEvent(page: Document): void {
   HTMLFormElement.prototype.requestSubmit = function requestSubmit(submitter): void {
@@ -42,7 +42,7 @@ function sendFormsByEvent(page: Document): void {
   });
 }
 
-/** Tells the host how much room the page needs, whenever that changes. */
+/** Reports the size of the page to the host, whenever it changes. */
 function reportSize(host: Host, page: HTMLElement): () => void {
   let last = '';
   let frame = 0;
@@ -51,7 +51,7 @@ function reportSize(host: Host, page: HTMLElement): () => void {
     const { height } = page.getBoundingClientRect();
     const size = { width: Math.ceil(window.innerWidth), height: Math.ceil(height) };
     const text = `${size.width} ${size.height}`;
-    // Before the handshake the host hears nothing.
+    // The host listens only after the handshake.
     if (text === last || !host.state().isReady) return;
     last = text;
     host.tellSize(size);

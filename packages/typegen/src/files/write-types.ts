@@ -125,7 +125,7 @@ async function readExisting(file: string): Promise<string | undefined> {
  */
 const HEAD = 2_000;
 
-/** @throws TypegenFileError for a file that somebody wrote by hand; an empty one is nobody's. */
+/** @throws TypegenFileError for a file that somebody wrote by hand; an empty one may be replaced. */
 function assertGenerated(file: string, existing = ''): void {
   if (existing.trim() === '' || existing.slice(0, HEAD).includes(GENERATED_BY)) return;
   throw new TypegenFileError(

@@ -117,7 +117,7 @@ function createAliases(text: string): Aliases {
   const aliases = new Map<string, string>();
   return {
     hide(name) {
-      // The generator calls the one as a method, and makes URLs of names, which hold no half characters.
+      // The generator calls the first as a method, and makes URLs of names.
       const trips = name === 'hasOwnProperty' || /\p{Surrogate}/u.test(name);
       if (trips && !aliases.has(name)) aliases.set(name, `${prefix}${aliases.size}_`);
       return aliases.get(name) ?? name;

@@ -44,7 +44,7 @@ const TELLING = [
  * Types for a JSON document: an agent card, a schema, or a bundle, which is a document that only
  * has `$defs` or `definitions` and gives one type for each of them.
  *
- * Throws a `TypegenSourceError` when it is none of these.
+ * Throws a `TypegenSourceError` for anything else.
  */
 export function fromDocument(
   content: unknown,

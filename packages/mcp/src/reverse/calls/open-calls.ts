@@ -48,9 +48,9 @@ export interface OpenCallsOptions {
 }
 
 /**
- * Servers up to 2025-11-25 ask during a call without saying during which. The question goes to the
- * only call that does not wait for an answer already; if there are several, nobody is asked, as the
- * caller of another task would see what is none of theirs.
+ * Servers up to 2025-11-25 do not say which call they ask in. The question goes to the
+ * only call that does not wait for an answer already. If there are several, nobody is asked, because
+ * the caller of another task would see a question that is not theirs.
  */
 export function createOpenCalls(options: OpenCallsOptions): OpenCalls {
   const entries = new Map<string, Entry>();
@@ -93,7 +93,7 @@ function createEntry(
   let fault: unknown;
   let forget: NodeJS.Timeout | undefined;
   const end = perform(controller.signal).then((result) => ({ kind: 'complete' as const, result }));
-  // Its task may wait for an answer while the call fails.
+  // The call may fail while its task waits for an answer.
   end.catch(() => {});
 
   function settle(result: ElicitResult): void {
@@ -112,7 +112,7 @@ function createEntry(
         });
         forget = setTimeout(() => {
           settle({ action: 'cancel' });
-          // Nobody may come for the result; whoever does afterwards is told that it is too late.
+          // A caller who comes for the result after that learns that it is too late.
           const drop = (): void => void setTimeout(onForgotten, questionTimeoutMs).unref();
           end.then(drop, drop);
         }, questionTimeoutMs).unref();
@@ -163,7 +163,7 @@ function createBell(): Bell {
 
 type FormContent = NonNullable<ElicitResult['content']>;
 
-/** The answer fits the schema that was asked by, which has nothing but these. */
+/** Types an answer: it fits the schema of its question, which allows nothing else. */
 function asFormContent(content: Readonly<Record<string, unknown>>): FormContent {
   return content as FormContent;
 }

@@ -14,7 +14,7 @@ import {
 } from './round-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
 
-/** The longest time of a timer: how long a call may take is up to the skill. */
+/** The longest time that a timer can wait: the skill limits its calls itself. */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
 /** How long the server is to keep a task after its end, in milliseconds. */
@@ -25,7 +25,7 @@ const SHORTEST_POLL_MS = 50;
 const LONGEST_POLL_MS = 30_000;
 const DEFAULT_POLL_MS = 1000;
 
-/** A call of a tool, as far as it has come. */
+/** A call of a tool, and where it reports its progress. */
 export interface PerformOptions {
   readonly client: Client;
   readonly tool: McpTool;
@@ -60,7 +60,7 @@ export async function performModern(
       timeout: NO_TIMEOUT_MS,
       allowInputRequired: true,
       onprogress: progress.report,
-      // Without the output schema, which the SDK would check by its own validator: we check it.
+      // Without the output schema, which is checked here: the SDK has another validator.
       toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
     },
   );
@@ -85,7 +85,7 @@ function readStartedTask({ taskId, pollIntervalMs }: Readonly<Record<string, unk
 
 type TaskOfServer = Extract<Suspended, { readonly kind: 'task' }>;
 
-/** Looks at a task until it is over or asks (extension `io.modelcontextprotocol/tasks`). */
+/** Polls a task until it is over or asks (extension `io.modelcontextprotocol/tasks`). */
 async function followTask(
   task: TaskOfServer,
   answers: InputAnswers,
@@ -120,7 +120,7 @@ async function followTask(
 interface ReadTaskOptions {
   readonly taskId: string;
   readonly pollMs: number;
-  /** Keys that were answered: a server may take a moment to see it. */
+  /** Keys that were answered already: a server may still list them for a moment. */
   readonly answered: ReadonlySet<string>;
 }
 
@@ -165,7 +165,7 @@ export async function performLegacy(options: PerformOptions): Promise<ToolResult
   );
 }
 
-/** The experimental tasks of 2025-11-25, for tools that can be called in no other way. */
+/** Calls a tool by the experimental tasks of 2025-11-25, for tools that allow no other way. */
 async function performAsTask({
   client,
   tool,
@@ -191,7 +191,7 @@ async function performAsTask({
         signal,
       });
     }
-    // Waits for the end, and asks what there is to ask meanwhile.
+    // Waits for the end; questions may come meanwhile.
     const result = await client.request(
       { method: 'tasks/result', params: { taskId } },
       ANY_RESULT,

@@ -3,16 +3,16 @@ import { isRecord } from '@formwork/schema/internal';
 import type { TaskContext } from '@formwork/core';
 import type { Progress } from '@modelcontextprotocol/client';
 
-/** The most often that a task is told of progress, in milliseconds: its log keeps all of it. */
+/** The least time between two reports, in milliseconds: the log of a task keeps all of them. */
 const PAUSE_MS = 50;
 
 const MAX_TEXT = 2000;
 
-/** Passes what a server says of its progress on to a task. */
+/** Passes the progress of a server on to a task. */
 export interface ProgressRelay {
   readonly report: (progress: Progress) => void;
   readonly say: (text: string) => void;
-  /** Resolves when the last of it was told. */
+  /** Resolves once the task knows the last report. */
   readonly flush: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Told {
   readonly fraction: number | undefined;
 }
 
-/** Of what comes while the task is being told, only the newest is told. */
+/** Reports to a task one after the other; of those that wait, only the newest is reported. */
 export function createProgressRelay(task: TaskContext): ProgressRelay {
   let next: Told | undefined;
   let running: Promise<void> | undefined;

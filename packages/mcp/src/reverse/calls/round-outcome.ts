@@ -2,14 +2,14 @@ import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** A result of a tool, as far as it is the same in every revision. */
+/** The members of a tool's result that every revision has. */
 export interface ToolResult {
   readonly content?: unknown;
   readonly structuredContent?: unknown;
   readonly isError?: unknown;
 }
 
-/** Where a call is that is not over. JSON: it is remembered with the task. */
+/** The state of a call that is not over. JSON: it is remembered with the task. */
 export type Suspended =
   /** The call is repeated with the answers (2026-07-28). */
   | {
@@ -30,7 +30,7 @@ export type Suspended =
 /** The outcome of one round of a call. */
 export type RoundOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
 
-/** A question of a server that has to be answered before it goes on. JSON: it is remembered with the task. */
+/** A question that a server needs answered. JSON: it is remembered with the task. */
 export type InputRequest =
   | {
       readonly key: string;

@@ -24,26 +24,26 @@ import { isRecord } from '@formwork/schema/internal';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 
-/** Most characters of what a failed tool says. */
+/** Most characters of the reason that a failed tool gives. */
 const MAX_REASON = 20_000;
 
-/** Most characters of what a server says of a call that it refuses. */
+/** Most characters of the reason for which a server refuses a call. */
 const MAX_REFUSAL = 4000;
 
-/** Most rounds of one call: a question ends one, and so does a crash. */
+/** Most rounds of one call: each question ends one, and so does each crash. */
 const MAX_ROUNDS = 50;
 
 const GONE =
   'The call was interrupted, and the tool does not say that it may be repeated. Look whether it has done its work before you try again.';
 
-/** Errors of the SDK by which a connection is lost. */
+/** Codes of the SDK's errors for a lost connection. */
 const LOST_CODES: ReadonlySet<string> = new Set([
   SdkErrorCode.ConnectionClosed,
   SdkErrorCode.NotConnected,
   SdkErrorCode.SendFailed,
 ]);
 
-/** Where calls go. */
+/** The connection that calls go over, and the calls that are open on it. */
 export interface CallSite {
   readonly connection: KeptConnection;
   readonly openCalls: OpenCalls;
@@ -57,7 +57,7 @@ export interface CallSite {
 export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
   const { task } = call;
   const progress = createProgressRelay(task);
-  // A suspended run ends the run, but not the call.
+  // Suspending ends the run, but not the call.
   const controller = new AbortController();
   const onAbort = (): void => {
     const { reason }: { readonly reason: unknown } = task.signal;
@@ -86,7 +86,7 @@ interface RoundOptions {
   readonly signal: AbortSignal;
 }
 
-/** Stands for a round that an earlier run began, and whose end nobody knows. */
+/** Stands for a round that an earlier run began and did not see the end of. */
 const LOST = { kind: 'lost' } as const;
 
 async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolResult> {
@@ -102,11 +102,11 @@ async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolR
       : task.step<Suspended | typeof LOST>(`round ${round}`, () => LOST));
     if (outcome.kind === 'complete') return outcome.result;
     if (outcome.kind === 'lost') {
-      // A task of the server can be looked at as often as one likes.
+      // Looking at a task of the server again does no harm.
       if (!isRepeatable(tool) && resumed?.last.kind !== 'task') throw new PublicError(GONE);
       continue;
     }
-    // What was said before a question is told before it.
+    // Progress that came before a question is reported before it.
     // oxlint-disable-next-line no-await-in-loop
     await options.progress.flush();
     // oxlint-disable-next-line no-await-in-loop
@@ -120,7 +120,7 @@ interface Round {
   readonly outcome: RoundOutcome;
 }
 
-/** All but a result, which may be large, and which nothing comes after. */
+/** Remembers every outcome but a result: that may be large, and nothing comes after it. */
 async function remember(task: TaskContext, { round, outcome }: Round): Promise<RoundOutcome> {
   return outcome.kind === 'complete'
     ? outcome
@@ -159,8 +159,8 @@ async function perform(
 }
 
 /**
- * Asks the caller of a task what a server wants to know, one question after the other. A caller of
- * A2A has no way to decline but to cancel the task.
+ * Asks the caller of a task the questions of a server, one after the other. In A2A a caller can only
+ * decline by canceling the task.
  */
 async function askRequests(
   requests: readonly InputRequest[],
@@ -170,7 +170,7 @@ async function askRequests(
   for (const request of requests) {
     switch (request.kind) {
       case 'form': {
-        // A question ends the run: the next one comes with another run.
+        // A question ends the run: the next one is asked by the next run.
         // oxlint-disable-next-line no-await-in-loop
         const content: unknown = await task.ask(request.message, { schema: request.schema });
         answers[request.key] = { action: 'accept', content: isRecord(content) ? content : {} };
@@ -192,7 +192,7 @@ async function finishTask(
 ): Promise<unknown> {
   if (isError === true) throw new PublicError(readReason(content));
   if (output === undefined) {
-    // Data that no schema describes goes along as it is.
+    // Data without a schema goes along unchanged.
     if (structuredContent !== undefined) {
       await task.artifact({ id: 'data', data: structuredContent });
     }
@@ -207,12 +207,12 @@ async function finishTask(
     : structuredContent;
 }
 
-/** Over the older revisions a server has wrapped it itself. */
+/** True for a result that a server of an older revision wrapped itself. */
 function isWrappedAlready(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 1 && 'result' in value;
 }
 
-/** The text of an error is its reason. */
+/** Reads the reason of a failed tool: the text of its content. */
 function readReason(content: unknown): string {
   const texts = (Array.isArray(content) ? content : [])
     .filter(isRecord)
@@ -221,7 +221,10 @@ function readReason(content: unknown): string {
   return reason === '' ? 'The tool failed and does not say why.' : reason.slice(0, MAX_REASON);
 }
 
-/** The error of a task whose call failed: tells the caller, with a `TransientError` as the cause of what may pass. */
+/**
+ * The error of a task whose call failed, in words for the caller. The cause of one that may pass is a
+ * `TransientError`.
+ */
 function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>): unknown {
   if (signal.aborted) return signal.reason;
   if (isPublicError(error)) return error;
@@ -260,6 +263,6 @@ function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>)
 function isLost(error: unknown): boolean {
   if (error instanceof SdkHttpError) return true;
   if (error instanceof SdkError) return LOST_CODES.has(error.code);
-  // `fetch` says so of connections that fail.
+  // `fetch` throws it when a connection fails.
   return error instanceof TypeError;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@formwork/schema/internal';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
-/** The artifact that carries what a tool says beside its result. */
+/** Id of the artifact that carries a tool's content beside its result. */
 const CONTENT_ID = 'content';
 
 type Piece = Omit<ArtifactUpdate, 'id' | 'append' | 'last'>;
@@ -15,8 +15,8 @@ export interface SendContentOptions {
 }
 
 /**
- * Sends the content of a result as parts of one artifact, in its order. A single text is given back
- * instead: it is what the skill returns.
+ * Sends the content of a result as parts of one artifact, in its order. A single text is returned
+ * instead, because it is the result of the skill.
  */
 export async function sendContent(
   content: unknown,
@@ -30,9 +30,9 @@ export async function sendContent(
   const lastText = pieces.findLastIndex(({ text }) => text !== undefined);
   for (const [index, piece] of pieces.entries()) {
     const last = index === pieces.length - 1;
-    // Whoever reads the text of an artifact joins its parts by nothing.
+    // Readers of an artifact join the texts of its parts without a space.
     const lines = piece.text !== undefined && index < lastText ? { text: `${piece.text}\n` } : {};
-    // Parts have the order of what was sent. The first takes the place of what an earlier run said.
+    // The first part replaces those that an earlier run sent.
     // oxlint-disable-next-line no-await-in-loop
     await task.artifact({ id: CONTENT_ID, ...piece, ...lines, append: index > 0, last });
   }
@@ -54,7 +54,7 @@ function readBlock(block: Readonly<Record<string, unknown>>, data: unknown): rea
         ? [toFile(new URL(uri), { mimeType, name })]
         : [];
     default:
-      // A newer revision may have more; nothing is lost of it.
+      // A newer revision may have more types: they are passed on whole.
       return [{ data: block }];
   }
 }
@@ -88,7 +88,7 @@ function toBytes(base64: unknown): Uint8Array {
   return Buffer.from(typeof base64 === 'string' ? base64 : '', 'base64');
 }
 
-/** Servers say their structured result once more as text, for hosts that know no other. */
+/** True for text that only repeats the structured result, for hosts that read nothing else. */
 function isRepetition(text: string, data: unknown): boolean {
   if (data === undefined) return false;
   try {

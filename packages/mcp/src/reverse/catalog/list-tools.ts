@@ -8,14 +8,14 @@ import { parseTool, type ParsedTool } from './mcp-tool.ts';
 const MAX_PAGES = 64;
 const MAX_TOOLS = 1000;
 
-/** Takes whatever comes: what is read of it is looked at where it is used. */
+/** Accepts any result: its readers check the members that they use. */
 export const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'formwork', validate: (value) => ({ value }) },
 };
 
 /**
- * The tools of a server. Each is read for itself, so that one that breaks the rules does not take
- * the others along.
+ * Lists the tools of a server. Each is read by itself: one that breaks the rules does not spoil the
+ * others.
  */
 export async function listTools(
   { client }: McpConnection,
@@ -26,7 +26,7 @@ export async function listTools(
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params = typeof cursor === 'string' ? { cursor } : {};
-    // Each page begins where the last one ended.
+    // Each page starts where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const result = await client.request({ method: 'tools/list', params }, ANY_RESULT, {
       timeout: timeoutMs,

@@ -2,7 +2,7 @@ import type { AnySkill } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** A tool as a server lists it, as far as it is used here. */
+/** The members of a listed tool that a skill is made of. */
 export interface McpTool {
   readonly name: string;
   readonly title: string;
@@ -22,7 +22,7 @@ interface McpToolHints {
   readonly openWorld?: boolean;
 }
 
-/** Most characters of a name; it stands on the card. Servers should give at most 128. */
+/** Most characters of a name on the card. Servers should use at most 128. */
 const MAX_NAME = 1000;
 
 /** The outcome of {@link parseTool}. */
@@ -30,7 +30,7 @@ export type ParsedTool =
   | { readonly kind: 'tool'; readonly tool: McpTool }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
-/** Reads a tool of a list, whatever it is. */
+/** Reads an entry of a list of tools, whatever its shape. */
 export function parseTool(value: unknown): ParsedTool {
   const { name, title, description, inputSchema, outputSchema, annotations, execution } = isRecord(
     value,
@@ -84,7 +84,7 @@ function readHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
   return Object.fromEntries(pairs) as McpToolHints;
 }
 
-/** True if calling it twice does no more than calling it once, as the server says. */
+/** True if, by the server's word, calling it twice does no more than calling it once. */
 export function isRepeatable({ hints }: McpTool): boolean {
   return hints.readOnly === true || hints.idempotent === true;
 }
@@ -103,7 +103,7 @@ export function listTags({ name, hints }: McpTool, skillId: string): readonly st
   ];
 }
 
-/** The name that the server of MCP has for a skill of `createMcpAgent`; its id, unless a tag says so. */
+/** The name of a skill's tool at the MCP server: the one in its tags, else the id of the skill. */
 export function toMcpToolName({ id, tags }: Pick<AnySkill, 'id' | 'tags'>): string {
   const tag = tags.find((candidate) => candidate.startsWith(NAME_TAG));
   return tag === undefined ? id : tag.slice(NAME_TAG.length);

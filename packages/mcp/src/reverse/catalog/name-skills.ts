@@ -8,7 +8,7 @@ const SCHEMA_NAME = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-
 const MAX_NAME = 64;
 const HASH_LENGTH = 8;
 
-/** How a tool is called on the card. */
+/** The names of a tool and its schemas on the card. */
 export interface SkillNames {
   readonly skill: string;
   readonly input: string;
@@ -16,9 +16,9 @@ export interface SkillNames {
 }
 
 /**
- * Names for tools, in their order. A name that may be an id stays as it is; of any other its letters
- * are kept and a hash is added, and the card tells the exact one (see `listTags`). Names that are
- * exact are given first, so that none of them depends on the others.
+ * Names tools, in their order. A name that is a legal id stays as it is; any other keeps its letters
+ * and gets a hash, and the card tells the exact name (see `listTags`). Exact names
+ * are given first, so that they do not depend on the others.
  */
 export function nameSkills(tools: readonly string[]): readonly SkillNames[] {
   const skills = allot(tools, SKILL_ID);

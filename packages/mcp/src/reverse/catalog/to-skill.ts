@@ -14,7 +14,7 @@ import { isRecord } from '@formwork/schema/internal';
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 20_000;
 
-/** How often a call that may be repeated is begun while the server is away. */
+/** Most attempts of a repeatable call while the server is away. */
 const MAX_ATTEMPTS = 4;
 
 /** A call of a tool by a task. */
@@ -29,7 +29,7 @@ export interface ToolRun {
 export interface ToSkillOptions {
   readonly names: SkillNames;
   readonly timeoutMs: number | undefined;
-  /** Gives what the skill promises: data, text or nothing. */
+  /** Resolves with the result of the skill: data, text or nothing. */
   readonly call: (call: ToolRun) => Promise<unknown>;
 }
 
@@ -68,7 +68,7 @@ export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOption
   };
 }
 
-/** A schema of a server is somebody else's, and is compiled here. */
+/** Vets a schema of the server, because it is somebody else's and is compiled here. */
 function findFaults(field: string, schema: JsonSchema): readonly string[] {
   const outcome = vetSchema(schema);
   if (outcome.kind === 'vetted') return [];
@@ -77,7 +77,7 @@ function findFaults(field: string, schema: JsonSchema): readonly string[] {
     .map(({ pointer, message }) => `${field}${pointer} ${message}`);
 }
 
-/** The caller is told why the task failed, so what may pass is the cause. */
+/** True for failures that may pass: the cause of the public error says so. */
 function isPassing(error: unknown): boolean {
   return isPublicError(error) && isTransientError(error.cause);
 }
@@ -90,8 +90,8 @@ interface OutputShape {
 }
 
 /**
- * The output schema of a skill. What is not plainly an object is put into one as `result`, which is
- * how servers of 2026-07-28 show such an output to older hosts.
+ * The output schema of a skill. Anything that is not plainly an object is wrapped in one as `result`,
+ * just as servers of 2026-07-28 show such an output to older hosts.
  */
 function shapeOutput(schema: JsonSchema): OutputShape {
   if (schema['type'] === 'object') return { schema, isWrapped: false };
@@ -103,7 +103,7 @@ function shapeOutput(schema: JsonSchema): OutputShape {
       type: 'object',
       properties: { result: rest },
       required: ['result'],
-      // References begin at the root.
+      // References start at the root.
       ...(isRecord($defs) && { $defs }),
       ...(isRecord(definitions) && { definitions }),
     },

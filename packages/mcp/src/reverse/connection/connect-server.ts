@@ -7,7 +7,7 @@ import { openTransport } from './open-transport.ts';
 /** The extension of MCP by which servers keep tasks (2026-07-28). */
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** Longest time without an answer until a program counts as one that knows only `initialize`. */
+/** The time without an answer after which a program counts as one that knows only `initialize`. */
 const PROBE_MS = 10_000;
 
 /** A connection to a server. */
@@ -16,7 +16,7 @@ export interface McpConnection {
   /** `modern` from 2026-07-28 on: questions are results, and calls need no connection. */
   readonly era: 'modern' | 'legacy';
   readonly isOpen: () => boolean;
-  /** Ends it, and the program if there is one. */
+  /** Closes the connection, and ends the program if there is one. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface McpConnection {
 export interface ConnectServerOptions {
   readonly logger: BridgeLogger;
   readonly timeoutMs: number;
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal;
   /** True if the server is known to speak nothing newer than 2025-11-25. */
   readonly isLegacy: boolean;
@@ -45,7 +45,7 @@ export async function connectServer(
   const client = new Client(
     { name: 'formwork', version: readVersion() },
     {
-      // Nobody is here whom it could ask for a model's words or for folders.
+      // There is no model here to sample from, and there are no folders to list.
       capabilities: {
         elicitation: { form: {}, url: {} },
         extensions: { [TASKS_EXTENSION]: {} },
@@ -70,7 +70,7 @@ export async function connectServer(
     phase = 'closed';
     if (wasOpen) await sayGoodbye();
     await client.close();
-    // A client that never got so far as to connect does not know its transport.
+    // A client that never connected does not know its transport.
     await transport.close();
   };
   try {

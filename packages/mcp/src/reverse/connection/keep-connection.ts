@@ -13,7 +13,7 @@ import { connectServer, type McpConnection } from './connect-server.ts';
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Whoever ran for so long may start at once when it ends, in milliseconds. */
+/** A server that ran for this long starts again at once when it ends, in milliseconds. */
 const STEADY_MS = 60_000;
 
 /** How long a call waits for a server that has ended, in milliseconds. */
@@ -26,7 +26,7 @@ export interface KeptConnection {
    * server that has ended is not back soon.
    */
   readonly get: () => Promise<McpConnection>;
-  /** To be told what a call failed of: an HTTP server that forgot its session needs another. */
+  /** Notes the error of a call: an HTTP server that forgot its session needs a new one. */
   readonly report: (connection: McpConnection, error: unknown) => void;
   /** Ends the connection and the program for good. */
   readonly close: () => Promise<void>;
@@ -41,7 +41,7 @@ export interface KeepConnectionOptions {
 }
 
 /**
- * A program that ends is started again, at first soon and then ever later, until it stays. It may have
+ * Keeps a connection open. A program that ends is started again, with growing waits, and may have
  * other tools then.
  */
 export function keepConnection(source: McpSource, options: KeepConnectionOptions): KeptConnection {
@@ -70,7 +70,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     const connect = (legacy: boolean): Promise<McpConnection> =>
       connectServer(source, { ...options, signal, isLegacy: legacy, onLost });
     try {
-      // Programs that end at a question they do not know are asked by the older way.
+      // Some programs exit at a request that they do not know: those are asked in the older way.
       const connection = await connect(isLegacy).catch((error: unknown) => {
         if (!isProcess || isLegacy || signal.aborted || isMissing(error)) throw error;
         return connect(true);
@@ -92,13 +92,13 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     next.catch(() => {
       if (current !== next) return;
       current = undefined;
-      // One that never was there is for whoever asked for it.
+      // A first connection that fails is not tried again unless somebody asks for it.
       if (wasOpen && isProcess && !closing.signal.aborted) void replace();
     });
     return next;
   }
 
-  /** Whoever calls is told that there is nobody, and need not wait until there is. */
+  /** Callers learn soon that the server is away: they do not wait until it is back. */
   async function getSoon(): Promise<McpConnection> {
     const next = current ?? replace();
     if (!wasOpen || failures === 0) return next;
@@ -128,7 +128,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
   };
 }
 
-/** There is no such program: no other way of asking helps. */
+/** True if there is no such program: asking it in another way does not help. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -16,7 +16,7 @@ const MAX_LINE = 2000;
 /** How long an HTTP server may take to hear that a session is over, in milliseconds. */
 const GOODBYE_MS = 1000;
 
-/** A way to the server that was not taken yet. */
+/** A transport that is not connected yet. */
 export interface OpenedTransport {
   readonly transport: Transport;
   /** Tells an HTTP server that the session is over. Never rejects. */
@@ -50,7 +50,7 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
   };
 }
 
-/** Puts what a program says on its standard error into our log, line by line. */
+/** Copies the standard error of a program to our log, line by line. */
 function logLines(stream: Readable, logger: BridgeLogger): void {
   createInterface({ input: stream }).on('line', (line) => {
     const text = toCleanLine(line, { most: MAX_LINE });
@@ -58,15 +58,15 @@ function logLines(stream: Readable, logger: BridgeLogger): void {
   });
 }
 
-/** Where {@link tapTransport} leaves what the server sent, within `_meta` of a result. */
+/** The key within `_meta` of a result under which {@link tapTransport} keeps the original. */
 const RAW_KEY = 'dev.formwork/raw';
 
 /**
- * A transport that keeps what the SDK's client would lose: it refuses the whole list because of one
- * tool that breaks the rules, and throws a task away instead of handing it over.
+ * Keeps results that the SDK's client would lose: it refuses a whole list for one tool that breaks
+ * the rules, and drops a task instead of handing it over.
  *
- * The SDK takes it for no transport of its own, and so asks for the revision over the connection
- * itself; otherwise it would start each program twice.
+ * The SDK does not recognize it as one of its own transports, so it asks for the revision over this
+ * connection; otherwise it would start each program twice.
  */
 function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
   const lists = new Set<unknown>();
@@ -84,7 +84,7 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
       return inner.sessionId;
     },
     ...(inner.hasPerRequestStream === true && { hasPerRequestStream: true }),
-    // By these two the SDK knows a program, whose silence is not an outage.
+    // The SDK recognizes a program by these two; its silence is not an outage.
     ...(kind === 'process' && { stderr: null, pid: null }),
   };
   // Transports are no event targets: each has one listener.

@@ -32,7 +32,7 @@ class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolea
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
-/** One call of one tool: what the model filled in, what a person changed, and what came of it. */
+/** One call of one tool: its arguments, a person's changes, and its result. */
 export function App({ host }: { readonly host: Host }): ReactNode {
   const { isReady, context, call } = useSyncExternalStore(host.subscribe, host.state);
   const language = useMemo(() => chooseLanguage(context.locale), [context.locale]);
@@ -45,7 +45,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
     document.documentElement.dir = messages.direction;
   }, [messages]);
   useEffect(() => {
-    // The host has a main part of its own.
+    // The host has a main landmark of its own.
     document.querySelector('main')?.setAttribute('aria-label', tool.title);
   }, [tool]);
   return (
@@ -58,7 +58,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
       {tool.agent !== '' && <p className="view-note">{texts.agent(tool.agent)}</p>}
       <CardBoundary fallback={<p className="view-note">{texts.refused}</p>}>
         {call.isWhole ? (
-          // What came over the wire as JSON is JSON.
+          // It came over the wire as JSON.
           <ToolCard host={host} tool={tool} look={look} input={(call.input ?? {}) as Json} />
         ) : (
           <Preparing isReady={isReady} input={call.input} tool={tool} look={look} />
@@ -70,7 +70,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
   );
 }
 
-/** Makes the page look like the host: light or dark, its variables, the rims it covers. */
+/** Makes the page look like the host: light or dark, its variables, its safe areas. */
 function applyContext({ theme, variables, insets }: HostContext, page: Document): void {
   const { style } = page.documentElement;
   style.colorScheme = theme ?? 'light dark';
@@ -88,7 +88,7 @@ interface HostNoticesProps {
   readonly texts: Texts;
 }
 
-/** Files go to the host to be saved; what it cannot do is said. */
+/** Hands files to the host to be saved, and tells people if it cannot. */
 function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
   const [notice, setNotice] = useState('');
   useEffect(() => {
@@ -133,7 +133,7 @@ function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
       </p>
     );
   }
-  // What came over the wire as JSON is JSON.
+  // It came over the wire as JSON.
   const sent = { kind: 'input', skillId: tool.name, schema: '', data: input as Json } as const;
   const entry = {
     ...createEntry({ id: 'preparing', sent, at: began }),
@@ -160,8 +160,8 @@ interface SavedFile {
 }
 
 /**
- * Hands files to be saved to whoever can: sandboxes of hosts let no page save anything itself. What
- * is saved is a blob of this page, known by its address. Returns what ends that.
+ * Hands files to `onSave`, because sandboxes of hosts let no page save anything itself. Each file is
+ * a blob of this page, known by its address. Returns a function that stops.
  */
 function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () => void {
   const kept = new Map<string, Blob>();

@@ -7,7 +7,7 @@ interface LinkDialogProps {
   readonly look: CardLook;
 }
 
-/** Height that is left for the question, in pixels: what is below the page is not seen. */
+/** Room that the dialog needs above the end of the page, in pixels. */
 const ROOM = 240;
 
 /** A link that somebody followed. */

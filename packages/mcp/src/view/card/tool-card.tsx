@@ -13,7 +13,7 @@ import {
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Most characters of what the model is told. */
+/** Most characters of a note to the model. */
 const MAX_TEXT = 20_000;
 
 interface ToolCardProps {
@@ -24,7 +24,7 @@ interface ToolCardProps {
   readonly input: Json;
 }
 
-/** The call of the host, or the last one that a person sent: its task, and the form to send another. */
+/** The host's call, or the person's last one: its task, and the form for the next. */
 export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode {
   const { messages, texts, colorScheme } = look;
   const source = useMemo(
@@ -36,7 +36,7 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
     onRest(entry) {
       if (source.isOfHost()) return;
       const { text, data } = createModelNote(entry, readTool(host.state().context.tool));
-      // A host that does not take it has been told nothing else either.
+      // A host that refuses notes needs none.
       host.tellModel(text, data).catch(() => {});
     },
   });
@@ -67,7 +67,7 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
           colorScheme={colorScheme}
           onAnswer={(answer) => agent.answer(id, answer)}
           onProceed={() => agent.proceed(id)}
-          // What the host began is the host's to stop, until there is a task.
+          // Until there is a task, only the host can stop its call.
           {...(taskId !== '' && { onCancel: () => agent.cancel(id) })}
           onRetry={() => agent.retry(id)}
           renderResult={({ schema, data: output, text, files, problems }) => (
@@ -127,7 +127,7 @@ interface OverActionsProps {
   readonly host: Host;
   readonly tool: ShownTool;
   readonly look: CardLook;
-  /** True if the model knows of it already. */
+  /** True if the model knows about it already. */
   readonly isOfHost: boolean;
   readonly onChange: () => void;
 }

@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 /** Hears the requests and notifications of the host. */
 export interface HostListener {
   readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
-  /** `undefined` for a method that there is not. */
+  /** Returns `undefined` for an unknown method. */
   readonly onRequest: (method: string) => object | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface HostLink {
   notify(method: string, params: object): void;
 }
 
-/** The host did not do what it was asked. */
+/** Thrown when the host refuses a request. */
 class HostError extends Error {
   override readonly name = 'HostError';
 }
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Opens the way to the host. Only what comes from the window around this one is heard. Once the host
- * has answered, everything is sent to its origin alone.
+ * Opens the way to the host. Messages of other windows than the one around this are ignored. Once the
+ * host has answered, everything is sent to its origin alone.
  */
 export function openHostLink(own: Window, { onNotification, onRequest }: HostListener): HostLink {
   const { parent } = own;

@@ -18,9 +18,9 @@ export interface Host {
   readonly outcome: Promise<HostOutcome>;
   callTool(name: string, args: object): Promise<unknown>;
   readResource(uri: string): Promise<unknown>;
-  /** Tells the model, for its next turn. Each time replaces what was told before. */
+  /** Leaves a note for the model's next turn; it replaces the one before. */
   tellModel(text: string, data: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Says something in the chat, as the person. */
+  /** Sends a message to the chat in the person's name. */
   sendMessage(text: string): Promise<void>;
   openLink(url: string): Promise<void>;
   download(file: HostFile): Promise<void>;
@@ -40,7 +40,7 @@ interface HostOptions {
   readonly onTeardown: () => void;
 }
 
-/** Speaks MCP Apps with the host: the handshake, then what it tells and what it is asked. */
+/** Speaks MCP Apps with the host: the handshake, its notifications, its requests. */
 export function openHost(own: Window, { onTeardown }: HostOptions): Host {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
@@ -61,12 +61,12 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
         case 'ui/notifications/tool-input': {
           const { arguments: input } = params;
           const isWhole = method === 'ui/notifications/tool-input';
-          // A call has one input; what comes later is of nobody.
+          // A call has one input; later ones are ignored.
           if (!state.call.isWhole) set({ call: { input: isRecord(input) ? input : {}, isWhole } });
           return;
         }
         case 'ui/notifications/tool-result':
-          // A host that tells no input still has a result to be shown.
+          // A host may send a result without any input before it.
           if (!state.call.isWhole) set({ call: { input: state.call.input ?? {}, isWhole: true } });
           settle({ kind: 'result', result: params });
           return;
@@ -103,7 +103,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
     });
     link.notify('ui/notifications/initialized', {});
   }
-  // A host that refuses shows nothing: there is nobody to tell.
+  // Nobody is there to tell if the host refuses.
   begin().catch(() => {});
 
   const text = (said: string) => [{ type: 'text', text: said }];

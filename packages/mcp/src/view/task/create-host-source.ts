@@ -21,7 +21,7 @@ const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
   ['canceled', 'canceled'],
 ]);
 
-/** Files of one answer that are read from the bridge. */
+/** Most files of one answer that are read from the bridge. */
 const MAX_READ = 10;
 
 /** Scheme of the addresses that only the bridge can read. */
@@ -30,15 +30,15 @@ const OWN = 'a2a://';
 /** The tool of the bridge that only pages see. */
 const SUBMIT = 'a2a_submit';
 
-/** Seconds that one look at a running task lasts: at first often, for whoever sits before it. */
+/** Seconds that one look at a running task lasts: short at first, because a person is watching. */
 const LOOKS = { soon: 2, later: 10, change: 15 };
 
 /** Arguments of the tool for pages. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The source, and what only the page knows of it. */
+/** The agent behind a tool, and whose task it follows. */
 export interface HostSource extends AgentSource {
-  /** True while the task that is followed is the one that the host began. */
+  /** True while it follows the task that the host began. */
   readonly isOfHost: () => boolean;
 }
 
@@ -70,7 +70,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       if (signal?.aborted === true) return;
       yield event;
       if (event.kind !== 'progress') return;
-      // Of what comes now the host has not told the model.
+      // The host does not tell the model what comes from here on.
       isOfHost = false;
       const seconds = looks < LOOKS.change ? LOOKS.soon : LOOKS.later;
       const args = { task_id: event.taskId, action: 'wait', wait_seconds: seconds };
@@ -171,8 +171,8 @@ function describeAgent({ agent, skill }: ShownTool): AgentDescription {
 }
 
 /**
- * Reads what the bridge left out of an answer for its size, over the host. What stands elsewhere
- * stays a link; what cannot be read, a name.
+ * Reads the parts that were too large for an answer, over the host. Files elsewhere stay links; those
+ * that cannot be read stay names.
  */
 async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAnswer> {
   if (!host.state().abilities.resources) return answer;
@@ -266,7 +266,7 @@ function readEnvelopeEvent(envelope: ResultEnvelope, { progress, files }: ReadAn
       return { kind: 'ended', ...base, state, text, problems: [] };
     case 'completed': {
       const { output, schema = '' } = envelope;
-      // What came as JSON is JSON.
+      // It came as JSON.
       const known = output === undefined ? {} : { data: output as Json };
       return { kind: 'result', ...base, schema, ...known, text, files, problems: [] };
     }

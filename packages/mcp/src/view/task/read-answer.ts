@@ -3,10 +3,10 @@ import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Where the bridge writes what pages need. */
+/** The key in `_meta` under which the bridge writes data for pages. */
 export const META_KEY = 'dev.formwork/a2a';
 
-/** The result of a call of a tool, as far as it is one. */
+/** The result of a call of a tool, read without trust in its shape. */
 export interface ReadAnswer {
   readonly isError: boolean;
   /** Of all blocks of text. */
@@ -23,7 +23,7 @@ export interface ReadAnswer {
   readonly files: readonly SourceFile[];
 }
 
-/** Reads what came over the host, believing nothing of its shape. */
+/** Reads a result that came over the host, without trust in its shape. */
 export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
@@ -33,14 +33,14 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     typeof block['text'] === 'string' ? [block['text']] : [],
   );
   const text = texts.join('\n');
-  // The data is the first block; what is said beside it follows.
+  // The data is the first block; other words follow.
   const data = structuredContent ?? parse(text) ?? parse(texts[0] ?? '');
   const whole = envelope ?? (isEnvelope ? data : undefined);
   const known = readEnvelope(whole);
   return {
     isError: isError === true,
     text,
-    // What came as JSON is JSON.
+    // It came as JSON.
     data: data as Json | undefined,
     envelope: known,
     code: typeof code === 'string' ? code : '',
@@ -51,7 +51,7 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   };
 }
 
-/** Blocks hold no names of pictures; the envelope has all of them, in the same order. */
+/** Takes the names of pictures from the envelope: blocks have none, but the same order. */
 function withNames(
   files: readonly SourceFile[],
   envelope: ResultEnvelope | undefined,
@@ -71,7 +71,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Members that are texts, wherever they are. */
+/** Names of members that hold text. */
 const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
 
 /** The envelope, without members of a wrong type; `undefined` for anything else. */
@@ -141,7 +141,7 @@ export function readEmbedded(resource: Readonly<Record<string, unknown>>): reado
   return [{ kind: 'bytes', name, mediaType, base64 }];
 }
 
-/** The last part of an address, unless it is a sealed one that says nothing. */
+/** The last part of an address; `''` for a sealed one, which has no name in it. */
 function decodeName(uri: string): string {
   const last = uri.slice(uri.lastIndexOf('/') + 1);
   if (uri.includes('/parts/')) return '';

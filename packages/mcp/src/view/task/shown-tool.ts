@@ -4,10 +4,10 @@ import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { META_KEY } from './read-answer.ts';
 
-/** A tool as the page shows it. All of it may be somebody else's. */
+/** A tool as the page shows it. All of its words may be somebody else's. */
 export interface ShownTool {
   readonly name: string;
-  /** For people. */
+  /** The name for people. */
   readonly title: string;
   /** The operator's name for the agent; `''` if it is not known. */
   readonly agent: string;
@@ -20,7 +20,7 @@ export interface ShownTool {
   readonly skill: DescribedSkill;
 }
 
-/** Reads the definition that the host hands over. Without one results are drawn by their shape. */
+/** Reads the host's definition of the tool. Without one, results are drawn by their shape. */
 export function readTool(definition: Readonly<Record<string, unknown>> | undefined): ShownTool {
   const { name, title, inputSchema, outputSchema, _meta: meta } = definition ?? {};
   const own = isRecord(meta) ? meta[META_KEY] : undefined;
@@ -54,7 +54,7 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   };
 }
 
-/** No other schema names all of these states. */
+/** True for a schema with the states of the envelope: no other schema names all of them. */
 function isEnvelopeSchema({ properties }: JsonSchema): boolean {
   const state = isRecord(properties) ? properties['state'] : undefined;
   const values: unknown = isRecord(state) ? state['enum'] : undefined;

@@ -2,19 +2,19 @@ import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
 
 /** Texts of the page itself, in one language. */
 export interface Texts {
-  /** While the host has said nothing yet. */
+  /** Shown until the host sends something. */
   readonly waiting: string;
-  /** While the model writes the arguments. */
+  /** Shown while the model writes the arguments. */
   readonly preparing: string;
-  /** Opens the form with what was sent. */
+  /** Opens the form with the values that were sent. */
   readonly change: string;
-  /** Leaves the form without sending. */
+  /** Closes the form without sending. */
   readonly back: string;
-  /** Has the model go on. */
+  /** Asks the model to go on. */
   readonly goOn: string;
   /** The message that the person sends to the chat then. */
   readonly goOnMessage: (title: string) => string;
-  /** Whom the form is from. */
+  /** Names the agent that the form is from. */
   readonly agent: (alias: string) => string;
   readonly openLink: (host: string) => string;
   readonly open: string;
@@ -23,7 +23,7 @@ export interface Texts {
   readonly noLinks: string;
   /** The host saves no files. */
   readonly noDownloads: string;
-  /** The host did not do it. */
+  /** The host refused. */
   readonly refused: string;
 }
 
