@@ -34,6 +34,7 @@ export function countFigures(files) {
 
 function countRooms(files) {
   const lines = sum(files.map((file) => file.lines));
+  /** @type {Map<string, number>} */
   const importers = new Map();
   for (const { imports } of files) {
     for (const path of imports) importers.set(path, (importers.get(path) ?? 0) + 1);
