@@ -55,7 +55,7 @@ test.concurrent('the demo says in one line that the folder of its file is not th
   const program = runDemo({ FORMWORK_FILE: '/nowhere/at/all/tasks.sqlite' });
   expect(await program.exit).toBe(1);
   expect(program.output().trim()).toBe(
-    'Cannot open the file of the task engine as its folder must exist: current value is /nowhere/at/all',
+    'Cannot open the file of the task engine because its folder does not exist: /nowhere/at/all',
   );
 });
 

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Public by its number, but inside: Azure's platform answers there to its own machines. */
+/**
+ * Addresses that are public by their numbers, but inside: Azure's platform answers there to its own
+ * machines.
+ */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**

@@ -9,23 +9,23 @@ export interface AgentVersions {
    * this one after a restart, has only the newest.
    */
   readonly of: (task: Pick<TaskSnapshot, 'createdAt' | 'invocation'>) => Agent;
-  /** Messages that come from now on are for this definition. */
+  /** Makes this the definition for messages that come from now on. */
   readonly replace: (next: Agent) => void;
 }
 
-/** Older definitions that are remembered, for tasks that began with them. */
+/** How many older definitions are remembered, for tasks that began with them. */
 const MAX_OLDER = 20;
 
 interface Version {
   readonly agent: Agent;
-  /** When it became the newest, in milliseconds since 1970. */
+  /** The time when it became the newest, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** Makes one of an agent. */
+/** Makes an agent that may be replaced, and remembers its older definitions. */
 export function createAgentVersions(agent: Agent): AgentVersions {
   let newest: Version = { agent, since: -Infinity };
-  /** Newest first. */
+  /** The older definitions, the newest first. */
   let older: readonly Version[] = [];
 
   return {
@@ -46,7 +46,7 @@ export function createAgentVersions(agent: Agent): AgentVersions {
   };
 }
 
-/** Takes an agent that is never replaced for one that may be. */
+/** Wraps an agent that is never replaced, so that it looks like one that may be. */
 export function toAgentVersions(agent: Agent | AgentVersions): AgentVersions {
   return 'current' in agent ? agent : createAgentVersions(agent);
 }

@@ -28,7 +28,7 @@ export class OutputInvalidError extends FormworkError {
 
   constructor(schema: string, problems: readonly Problem[], options?: ErrorOptions) {
     super(
-      `Cannot send the result as it must fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+      `Cannot send the result because it does not fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
       options,
     );
     this.schema = schema;
@@ -44,7 +44,7 @@ export class InputInvalidError extends FormworkError {
 
   constructor(schema: string, problems: readonly Problem[]) {
     super(
-      `Cannot run the task as its input must fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
+      `Cannot run the task because its input does not fit schema "${schema}":\n${toPlainText(problems, { schema })}`,
     );
     this.problems = problems;
   }
@@ -55,9 +55,7 @@ export class SkillMissingError extends FormworkError {
   readonly code = 'SKILL_MISSING';
 
   constructor(skillId: string) {
-    super(
-      `Cannot run the task as its skill must be one of the agent's: current value is "${skillId}"`,
-    );
+    super(`Cannot run the task because the agent has no skill "${skillId}"`);
   }
 }
 
@@ -67,7 +65,7 @@ export class LogFullError extends FormworkError {
 
   constructor(limit: number, count: number) {
     super(
-      `Cannot append events as the log of a task must have fewer than ${limit}: current value is ${count}`,
+      `Cannot append events because the log of the task is full: it would have ${count}, and fewer than ${limit} fit`,
     );
   }
 }
@@ -84,7 +82,7 @@ export class LeaseLostError extends FormworkError {
 
   constructor(taskId: string, epoch: number, options?: ErrorOptions) {
     super(
-      `Cannot write to task ${taskId} as the lease must be the newest and not have ended: current value is epoch ${epoch}`,
+      `Cannot write to task ${taskId} because its lease is lost: another run holds the task, or it has ended (epoch ${epoch})`,
       options,
     );
     this.taskId = taskId;
@@ -97,7 +95,7 @@ export class EngineClosedError extends FormworkError {
   readonly code = 'ENGINE_CLOSED';
 
   constructor(options?: ErrorOptions) {
-    super('Cannot use the task engine as it must be open: current value is closed', options);
+    super('Cannot use the task engine because it is closed', options);
   }
 }
 
@@ -127,7 +125,7 @@ export class EngineStorageError extends FormworkError {
   constructor(storageCode: string, options?: EngineStorageErrorOptions) {
     super(
       options?.message ??
-        `Cannot use the storage of the task engine as it must take reads and writes: current value is ${storageCode}`,
+        `Cannot use the storage of the task engine because it does not take reads and writes (${storageCode})`,
       options,
     );
     this.storageCode = storageCode;
@@ -146,7 +144,7 @@ export class EngineSchemaUnknownError extends FormworkError {
 
   constructor(storage: string, migrations: readonly string[], options?: ErrorOptions) {
     super(
-      `Cannot open ${storage} as this program must know all migrations made to it: current value is ${migrations.join(', ')}`,
+      `Cannot open ${storage} because a newer program has changed it: this one does not know ${migrations.join(', ')}`,
       options,
     );
     this.migrations = migrations;
@@ -171,7 +169,7 @@ export class TaskDamagedError extends FormworkError {
   constructor(taskId: string, options: TaskDamagedErrorOptions = {}) {
     super(
       options.message ??
-        `Cannot read task ${taskId} as its log must be as it was written: current value is damaged. Restore the file from a copy, or delete the task.`,
+        `Cannot read task ${taskId} because its log is damaged. Restore the file from a copy, or delete the task.`,
       options,
     );
     this.taskId = taskId;
@@ -190,7 +188,7 @@ export class BlobMissingError extends TaskDamagedError {
 
   constructor(taskId: string, blobId: string) {
     super(taskId, {
-      message: `Cannot read task ${taskId} as its blob ${blobId} must be in the blob store: current value is undefined`,
+      message: `Cannot read task ${taskId} because its blob ${blobId} is not in the blob store`,
     });
     this.blobId = blobId;
   }
@@ -230,7 +228,7 @@ export class UnavailableError extends A2AError {
       ...options,
       message:
         options.message ??
-        'Cannot serve the request as the server must be open: current value is closing. Send it again later.',
+        'Cannot serve the request because the server is closing. Send it again later.',
     });
   }
 }

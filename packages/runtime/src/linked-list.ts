@@ -1,11 +1,11 @@
-/** Things in the order they were added, to be taken out at the front or anywhere. */
+/** Items in the order in which they were added, to be taken out at the front or anywhere. */
 export interface LinkedList<Item> extends Iterable<Item> {
   readonly size: number;
   readonly oldest: Item | undefined;
   add(item: Item): LinkedEntry<Item>;
-  /** The place of an item that is in the list; costs the length of the list. */
+  /** Finds the place of an item that is in the list; costs the length of the list. */
   find(item: Item): LinkedEntry<Item> | undefined;
-  /** The entry MUST be in the list. */
+  /** Removes an entry, which MUST be in the list. */
   remove(entry: LinkedEntry<Item>): void;
 }
 
@@ -17,10 +17,11 @@ export interface LinkedEntry<Item> {
 }
 
 /**
- * For what comes and goes with every call. Adding and removing take constant time, and what was
- * removed is free at once. A `Set` or `Map` that is filled and emptied over and over is not: each
- * table it outgrows refers to the next, so one old table that waits for a full collection keeps
- * alive all that ever stood in those after it, and every small collection moves it around.
+ * Makes a list for items that come and go with every call. Adding and removing take constant time,
+ * and what was removed is free at once. A `Set` or `Map` that is filled and emptied over and over
+ * is not: each table it outgrows refers to the next, so one old table that waits for a full
+ * collection keeps alive all that ever stood in those after it, and every small collection moves it
+ * around.
  */
 export function createLinkedList<Item>(): LinkedList<Item> {
   let oldest: LinkedEntry<Item> | undefined;

@@ -94,7 +94,7 @@ async function* follow(
   }
 }
 
-/** How many events the first page may have: of their size nothing is known yet. */
+/** How many events the first page may have; nothing is known of their size yet. */
 const FIRST_PAGE_SIZE = 8;
 
 async function* followLog(
@@ -145,7 +145,7 @@ function isEnd(
 /** The most characters that a page should hold. */
 const PAGE_CHARACTERS = 262_144;
 
-/** The entry that is known already comes on top of it. */
+/** How many events a page may have at most; the entry that is known already comes on top of it. */
 const MAX_PAGE_SIZE = 99;
 
 /**

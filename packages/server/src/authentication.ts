@@ -28,7 +28,7 @@ const HASH_PREFIX = 'sha256:';
 
 /**
  * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
- * them. Keys have to be long and random, as a hash is quickly made. Throws a `TypeError`, which
+ * them. Keys have to be long and random, because a hash is quickly made. Throws a `TypeError`, which
  * shows no key, for options that could not work.
  */
 export function createApiKeyAuthentication({
@@ -83,7 +83,7 @@ function parseEntry([key, principalId]: readonly [string, string]): Entry {
   return { hash: Buffer.from(digits, 'hex'), principalId };
 }
 
-/** A key and its own hash would otherwise name two principals. */
+/** Refuses a key that is given twice, because a key and its own hash would name two principals. */
 function checkUnique(entries: readonly Entry[]): void {
   const owners = new Map<string, string>();
   for (const { hash: bytes, principalId } of entries) {
@@ -116,7 +116,10 @@ export interface BearerAuthenticationOptions {
   readonly bearerFormat?: string;
 }
 
-/** RFC 6750 section 2.1; the name of the scheme in any case, as RFC 9110 section 11.1 wants it. */
+/**
+ * The header with a token (RFC 6750 section 2.1); the name of the scheme in any case, as RFC 9110
+ * section 11.1 wants it.
+ */
 const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
 
 /** Recognizes callers by the token in `Authorization: Bearer TOKEN`. */

@@ -19,7 +19,7 @@ const LIST_TEXTS = [
   ['statusTimestampAfter', 'status_timestamp_after'],
 ] as const;
 
-/** Of a caller: what an agent says, it says itself. */
+/** The roles that a caller's message may have; an agent speaks for itself. */
 const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 1]);
 
 /**
@@ -53,7 +53,7 @@ export function checkParams(method: string, params: Fields): void {
   }
 }
 
-/** {@link checkParams} for the request that sends a message. */
+/** Does what {@link checkParams} does, for the request that sends a message. */
 export function checkSendParams(params: Fields): void {
   const message = requireObject(params['message'], 'message');
   requireId(pick(message, 'messageId', 'message_id'), 'message.messageId');
@@ -132,7 +132,10 @@ function checkConfiguration(value: unknown, path: string): void {
   );
 }
 
-/** Of the methods that take neither message nor lists: plain values, and how to authenticate. */
+/**
+ * Checks parameters of the methods that take neither message nor lists: plain values, and how to
+ * authenticate.
+ */
 function checkFlatParams(params: Fields, prefix: string): void {
   const { authentication, ...rest } = params;
   checkPlainValues(rest, prefix);
@@ -156,7 +159,7 @@ function requireId(value: unknown, path: string): void {
   }
 }
 
-/** ProtoJSON allows both spellings of a field. */
+/** Returns a field by either of its spellings, because ProtoJSON allows both. */
 function pick(fields: Fields, name: string, originalName: string): unknown {
   return fields[name] ?? fields[originalName];
 }

@@ -80,7 +80,7 @@ function listExtensionUris({ schemas }: Agent): readonly string[] {
 
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
-  /** As the SDK has it. */
+  /** The card of A2A 1.0 as the SDK has it. */
   readonly decoded: AgentCard;
 }
 
@@ -150,8 +150,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   }
 
   /**
-   * An engine that was closed before its server leaves nothing to give back. What a full disk does
-   * not take is for others once its lease has run out, and no reason to stay open.
+   * Stops a part. An engine that was closed before its server leaves nothing to give back; tasks
+   * that a full disk does not take are for others once their leases have run out, and no reason to
+   * stay open.
    */
   async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
     try {
@@ -160,7 +161,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       if (error instanceof EngineStorageError) {
         logger.error('Cannot give tasks back', { error: toErrorText(error) });
       } else if (error instanceof EngineClosedError) {
-        logger.warn('Cannot give tasks back as the engine was closed before the server');
+        logger.warn('Cannot give tasks back because the engine was closed before the server');
       } else throw error;
     }
   }

@@ -80,7 +80,7 @@ function createServedCard(json: string): Card {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** Browsers ask before they send `A2A-Version`. */
+/** Answers browsers, which ask before they send `A2A-Version`. */
 function answerPreflight(_request: Request, response: Response): void {
   response.setHeader('Allow', ALLOWED_METHODS);
   response.setHeader('Access-Control-Allow-Origin', '*');
@@ -96,7 +96,7 @@ function refuse(request: Request, response: Response): void {
     error: {
       code: 405,
       status: 'UNIMPLEMENTED',
-      message: `Cannot ${request.method} a card as cards are read with GET.`,
+      message: `Cannot ${request.method} a card because cards are read with GET.`,
       details: [],
     },
   });

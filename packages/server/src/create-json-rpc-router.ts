@@ -47,11 +47,11 @@ interface Answer {
 const ALLOWED_METHODS = 'POST, OPTIONS';
 
 /**
- * A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without `A2A-Version`.
- *
- * Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's clients expect;
- * only what is wrong with HTTP itself (method, size, authentication) has a status of its own. Mount it with
- * `app.use(path, router)`, which serves the path with and without a slash at its end.
+ * Serves A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without
+ * `A2A-Version`. Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's
+ * clients expect; only what is wrong with HTTP itself (method, size, authentication) has a status
+ * of its own. Mount it with `app.use(path, router)`, which serves the path with and without a slash
+ * at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
   const { logger, principal, bodyLimit, streamLimits } = options;
@@ -206,8 +206,8 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 }
 
 /**
- * A stream of a message ends where the task waits for its caller, which A2A 0.3 tells by `final`
- * (section 7.2.2). The SDK sets it for ends of tasks alone.
+ * Marks the end of a stream of a message: it ends where the task waits for its caller, which A2A
+ * 0.3 tells by `final` (section 7.2.2). The SDK sets it for ends of tasks alone.
  */
 async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<object> {
   for await (const event of events) {
@@ -224,7 +224,7 @@ function isWaiting(status: unknown): boolean {
   );
 }
 
-/** The body parser takes an empty body for an empty object. */
+/** Throws for an empty body, which the body parser takes for an empty object. */
 function checkNotEmpty(bytes: Uint8Array): void {
   if (bytes.length === 0) throw createNoBodyError();
 }
@@ -234,7 +234,7 @@ function isJson(request: IncomingMessage): boolean {
 }
 
 function handleOtherMethod(request: Request, response: Response): void {
-  const message = `Cannot ${request.method} this path as JSON-RPC requests must be sent with POST.`;
+  const message = `Cannot ${request.method} this path because JSON-RPC requests are sent with POST.`;
   const error = { code: A2A_ERROR_CODE.INVALID_REQUEST, message };
   response.setHeader('Allow', ALLOWED_METHODS);
   sendJson(response, { jsonrpc: '2.0', id: null, error }, { status: 405 });

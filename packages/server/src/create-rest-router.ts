@@ -67,7 +67,7 @@ const CONTENT_TYPE = 'application/a2a+json';
 
 /**
  * A2A 1.0 over REST at the root of the router. The SDK serves what answers once; streams are
- * written here, as the SDK's writer neither waits for slow clients nor notices those that left.
+ * written here, because the SDK's writer neither waits for slow clients nor notices those that left.
  *
  * Every answer is JSON or an event stream; every error is a `google.rpc.Status`. Not for 0.3, whose
  * REST has no place for the tag of a part.
@@ -86,7 +86,7 @@ export function createRestRouter(options: TransportOptions): Router {
     return context;
   }
 
-  /** Before the body is read, so that nobody unknown makes us read one. */
+  /** Identifies the caller before the body is read, so that nobody unknown makes us read one. */
   async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
     const version = readProtocolVersion(request);
     const principalId = await principal?.(request);
@@ -110,7 +110,7 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
-  /** Everything that the SDK's handlers take for granted. */
+  /** Prepares a request: does everything that the SDK's handlers take for granted. */
   async function prepare(request: Request, response: Response, next: NextFunction): Promise<void> {
     const body: unknown = request.body;
     const context = contextOf(request);
@@ -167,7 +167,10 @@ export function createRestRouter(options: TransportOptions): Router {
     );
   }
 
-  /** The SDK answers 204, without the JSON that a client of another SDK then looks for. */
+  /**
+   * Answers a deletion with JSON: the SDK answers 204, without the JSON that a client of another
+   * SDK then looks for.
+   */
   async function deletePushConfig(request: Request, response: Response): Promise<void> {
     const { taskId, id } = request.params;
     await handler.deleteTaskPushNotificationConfig(
@@ -292,7 +295,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 type RestRoute =
   | { readonly kind: 'found' }
   | { readonly kind: 'unknown' }
-  /** Its percent-encoding is wrong. */
+  /** The percent-encoding of the path is wrong. */
   | { readonly kind: 'broken' }
   /** The path exists for other methods. */
   | { readonly kind: 'method'; readonly allowed: readonly string[] };

@@ -20,9 +20,9 @@ export interface ServerOptions extends AgentRouterOptions {
 
 /** Options of {@link AgentServer.listen}. */
 export interface ListenOptions {
-  /** 0 takes any free port. Default 4100. */
+  /** The port; 0 takes any free one. Default 4100. */
   readonly port?: number;
-  /** Default `127.0.0.1`: reachable from this machine only. */
+  /** The address to listen on. Default `127.0.0.1`: reachable from this machine only. */
   readonly host?: string;
 }
 
@@ -54,7 +54,7 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-/** Checks the names; the values are checked where the address is bound. */
+/** The names of options; their values are checked where the address is bound. */
 const LISTEN_RULES = {
   port: { expected: 'an integer from 0 to 65535', isValid: () => true },
   host: { expected: 'text that is not empty', isValid: () => true },
@@ -79,7 +79,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let current = agent;
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
-  /** Back to new when the address was not free. */
+  /** The phase of the server; back to new when the address was not free. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
 
   server.on('request', (_request, response) => {
@@ -151,7 +151,7 @@ interface AnswerCount {
   whenNone(milliseconds: number): Promise<void>;
 }
 
-/** Counts, because holding every response of a busy server costs more than serving it. */
+/** Makes a count, because holding every response of a busy server costs more than serving it. */
 function createAnswerCount(): AnswerCount {
   let count = 0;
   let onNone: (() => void) | undefined;

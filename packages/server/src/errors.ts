@@ -38,7 +38,7 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   return new InternalError(errorId, { cause: error });
 }
 
-/** The SDK reports its own failures as protocol errors too. */
+/** True for failures of the SDK itself, which it reports as protocol errors too. */
 function isInternal(error: A2AError): boolean {
   return isJsonRpcError(error) && error.envelopeCode === A2A_ERROR_CODE.INTERNAL_ERROR;
 }
@@ -75,7 +75,7 @@ class StorageUnavailableError extends A2AError {
   constructor(errorId: string, { mayBeStored, ...options }: StorageUnavailableErrorOptions) {
     super({
       ...options,
-      message: `Cannot serve the request as the storage of tasks must be in order: current value is out of order. ${mayBeStored ? 'Whether it was stored is not known; look later, before you send it again.' : 'Nothing was stored; send it again later.'}`,
+      message: `Cannot serve the request because the storage of tasks is out of order. ${mayBeStored ? 'Whether it was stored is not known; look later, before you send it again.' : 'Nothing was stored; send it again later.'}`,
     });
     this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
   }
@@ -92,7 +92,7 @@ class TaskLostError extends UnsupportedOperationError {
   constructor(errorId: string, options: ErrorOptions & { readonly taskId: string }) {
     super({
       cause: options.cause,
-      message: `Cannot read task ${options.taskId} as all parts of it must be there: current value is lost. It can only be canceled.`,
+      message: `Cannot read task ${options.taskId} because a part of it is lost. It can only be canceled.`,
     });
     // The SDK finds the code of an error by this name.
     this.name = 'UnsupportedOperationError';
@@ -110,7 +110,7 @@ export class UnauthenticatedError extends A2AError {
   constructor(challenge: string) {
     super({
       message:
-        'Cannot serve the request as it must say who sends it: current value is no known credentials. The agent card says how to authenticate.',
+        'Cannot serve the request because its credentials are missing or unknown. The agent card says how to authenticate.',
     });
     this.challenge = challenge;
   }

@@ -13,7 +13,10 @@ export interface JsonBodyOptions {
   readonly inspect?: (bytes: Uint8Array) => void;
 }
 
-/** Far above what a message needs, far below what exhausts the stack of a recursive program. */
+/**
+ * How deep a body may be: far above what a message needs, far below what exhausts the stack of a
+ * recursive program.
+ */
 const MAX_BODY_DEPTH = 256;
 
 /**
@@ -113,9 +116,9 @@ export function createMediaTypeError(
 
 /** Options of {@link sendJson}. */
 export interface SendJsonOptions {
-  /** Default 200. */
+  /** The HTTP status. Default 200. */
   readonly status?: number;
-  /** Default `application/json`. */
+  /** The media type. Default `application/json`. */
   readonly contentType?: string;
 }
 

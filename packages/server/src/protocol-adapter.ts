@@ -44,8 +44,8 @@ export interface AdapterDoors {
 /**
  * Another protocol to the same agent. Called once, when the server listens.
  *
- * MUST keep to its own paths and hand on requests for others, MUST scope whatever it keeps to the
- * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol itself proves who
- * calls and the operator wants that to count.
+ * MUST keep to its own paths and hand on requests for others, MUST scope everything it keeps to the
+ * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol
+ * itself proves who calls and the operator wants that to count.
  */
 export type ProtocolAdapter = (host: AdapterHost) => AdapterDoors;

@@ -109,7 +109,7 @@ interface StreamListener {
   readonly toKnownError: (error: unknown) => Error;
 }
 
-/** Not a generator, so that return() reaches the stream at once. */
+/** Wraps a stream. It is not a generator, so that return() reaches the stream at once. */
 function rememberStream(
   stream: EventStream,
   { onEvent, toKnownError }: StreamListener,

@@ -132,7 +132,10 @@ function toConfiguration(configuration: Fields): Fields {
   };
 }
 
-/** With one scheme at most: the SDK takes the first, and writes the others to the console. */
+/**
+ * Prepares a push config, with one scheme at most: the SDK takes the first, and writes the others
+ * to the console.
+ */
 function toPushConfig(value: unknown, path: string): Fields {
   const config = requireObject(value, path);
   requireText(config['url'], `${path}.url`);

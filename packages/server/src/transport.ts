@@ -46,8 +46,8 @@ const ANONYMOUS: User = new UnauthenticatedUser();
 /**
  * Makes the context of a call for the request handler.
  *
- * Extensions are active from the start, as streams send their headers before the handler runs. A
- * tenant is never taken from the caller. Where a stream is to go on stands in the state, under
+ * Extensions are active from the start, because streams send their headers before the handler runs.
+ * A tenant is never taken from the caller. Where a stream is to go on stands in the state, under
  * `LAST_EVENT_ID_KEY`.
  */
 export function createCallContext(
@@ -71,8 +71,8 @@ export function createCallContext(
 }
 
 /**
- * Makes the context of a call from another protocol: version 1.0 with every extension active, because a
- * adapter understands them all.
+ * Makes the context of a call from another protocol: version 1.0 with every extension active,
+ * because an adapter understands them all.
  */
 export function createCallContextFor(
   principalId: string | undefined,

@@ -31,8 +31,8 @@ const HEADERS = {
 } as const;
 
 /**
- * An error that comes within this time is answered plainly; after it the stream is opened, so that
- * a client of a quiet task knows that it is connected.
+ * How long a stream is not opened, in milliseconds: an error that comes within this time is
+ * answered plainly; after it the client of a quiet task knows that it is connected.
  */
 const OPEN_AFTER_MS = 200;
 
@@ -93,7 +93,7 @@ function open(response: ServerResponse): void {
 }
 
 interface ServerSentEvent {
-  /** Default `message`. */
+  /** The name of the event. Default `message`. */
   readonly name?: string;
   readonly id?: string | undefined;
   readonly data: string;

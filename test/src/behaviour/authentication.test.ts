@@ -46,7 +46,7 @@ test.each(REQUESTS)(
       expect(response.headers.get('www-authenticate')).toBe(
         'ApiKey realm="a2a", header="x-api-key"',
       );
-      const message = expect.stringContaining('must say who sends it');
+      const message = expect.stringContaining('its credentials are missing or unknown');
       const reason = expect.objectContaining({ reason: 'UNAUTHENTICATED' });
       const answer: unknown = await response.json();
       if (path === '/a2a') {

@@ -177,6 +177,8 @@ test('close() ends all the same when the engine was closed before, and says so',
   await server.close();
   expect(signals[0]?.aborted).toBe(true);
   expect((await sending).body.error).toMatchObject({ code: -32_000 });
-  expect(warned).toContain('Cannot give tasks back as the engine was closed before the server');
+  expect(warned).toContain(
+    'Cannot give tasks back because the engine was closed before the server',
+  );
   await expectFree(url);
 });

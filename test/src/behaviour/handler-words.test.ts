@@ -138,7 +138,7 @@ test('an answer as a whole has text, files, id and metadata, also after a restar
     bytes: [137, 80, 78, 71],
     files: [{ name: 'cat.png', mediaType: 'image/png', size: 4 }, { url: 'https://a.example/b' }],
     refused:
-      'Cannot read the file as its bytes must be in the message: it is at https://a.example/b, which the handler may fetch if it trusts the address',
+      'Cannot read the file because its bytes are not in the message: it is at https://a.example/b, which the handler may fetch if it trusts the address',
     title: 'a cat',
     history: 3,
     first: true,

@@ -96,7 +96,7 @@ test('whoever reads or answers a task that has lost a part is told so, and a lis
   ] as const) {
     expect((await call(method, params)).body.error).toMatchObject({
       code: -32_004,
-      message: `Cannot read task ${id} as all parts of it must be there: current value is lost. It can only be canceled.`,
+      message: `Cannot read task ${id} because a part of it is lost. It can only be canceled.`,
       data: [{ reason: 'UNSUPPORTED_OPERATION' }, { requestId: expect.any(String) }],
     });
   }

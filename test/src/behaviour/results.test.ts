@@ -49,7 +49,7 @@ test('output that breaks its schema fails the task and is never sent', async () 
   );
   expect(task.artifacts ?? []).toEqual([]);
   expect(JSON.stringify(task)).not.toContain('lots');
-  expect(server.logged.join('\n')).toMatch(/OutputInvalid|must fit schema/u);
+  expect(server.logged.join('\n')).toMatch(/OutputInvalid|does not fit schema/u);
 });
 
 test.each([

@@ -61,7 +61,7 @@ test('its answer to data says what it takes', async () => {
 test('its answer to tagged data says so too', async () => {
   const { url } = await startServer(echo);
   expect(await say(url, createTaggedPart('order', {}))).toBe(
-    'Cannot use part 0 as this agent takes text and no structured input: current value has the schema "order"',
+    'Cannot use part 0 because this agent takes text and no structured input: the part names the schema "order"',
   );
 });
 

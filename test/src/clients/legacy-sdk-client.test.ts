@@ -154,7 +154,9 @@ test('@a2a-js/sdk 0.3 reads how to authenticate, and does so', async () => {
   const message = createMessage({ a: 'Lion', b: 'Ant' }, 'fightComparison');
   expect(await client.sendMessage({ message })).toMatchObject({ status: { state: 'completed' } });
   const stranger = await connect(options);
-  await expect(stranger.sendMessage({ message })).rejects.toThrow(/must say who sends it/u);
+  await expect(stranger.sendMessage({ message })).rejects.toThrow(
+    /its credentials are missing or unknown/u,
+  );
 });
 
 test('@a2a-js/sdk 0.3 sets, reads and deletes push configs, and is notified with tasks', async () => {

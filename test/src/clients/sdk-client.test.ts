@@ -175,7 +175,9 @@ describe.each(Object.entries(TRANSPORTS))('@a2a-js/sdk 1.3 over %s', (_name, Tra
     const request = createRequest('fightComparison', { a: 'Lion', b: 'Ant' });
     expect(await client.sendMessage(request)).toHaveProperty('artifacts');
     const stranger = await connect(options);
-    await expect(stranger.sendMessage(request)).rejects.toThrow(/must say who sends it/u);
+    await expect(stranger.sendMessage(request)).rejects.toThrow(
+      /its credentials are missing or unknown/u,
+    );
   });
 
   test('sets, reads and deletes push configs, and is notified', async () => {

@@ -64,7 +64,7 @@ test('a damaged task is lost to its callers, left out of lists, and named in the
   expect(logged).toEqual([
     [
       'Cannot list a task',
-      { taskId: damaged, error: expect.stringContaining('must be as it was written') },
+      { taskId: damaged, error: expect.stringContaining('because its log is damaged') },
     ],
   ]);
   expect((await after.call('GetTask', { id: damaged })).error).toMatchObject({ code: -32_004 });

@@ -31,9 +31,7 @@ test.each([
       timeout: 20_000,
     });
     chmodSync(folder, 0o777);
-    expect(stderr).toContain(
-      `it must be an SQLite database that can be read and written: current value is ${file}`,
-    );
+    expect(stderr).toContain(`it is not an SQLite database that can be read and written: ${file}`);
     expect([status, stdout.trim()]).toEqual([1, '"ready"']);
   },
 );

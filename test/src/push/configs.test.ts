@@ -59,7 +59,7 @@ test('a task has as many configs as the cap allows', async () => {
   const { body } = await callPush(url, ['Create', { taskId, id: 'c', url: TARGET }]);
   expect(body.error).toMatchObject({
     code: -32_602,
-    message: expect.stringContaining('a task must have at most 2'),
+    message: expect.stringContaining('has 2 already, the most that a task may have'),
   });
 });
 

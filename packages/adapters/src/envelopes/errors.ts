@@ -76,7 +76,7 @@ export class NonceStoreError extends FormworkError {
 
   constructor(file: string, options: { readonly cause: Error & { readonly code?: unknown } }) {
     super(
-      `Cannot remember nonces as the file must be an SQLite database of its own, which can be read and written: current value is ${file} (${String(options.cause.code)})`,
+      `Cannot remember nonces because the file is not an SQLite database of its own that can be read and written: ${file} (${String(options.cause.code)})`,
       options,
     );
   }
@@ -90,9 +90,7 @@ export class NonceStoreFullError extends FormworkError {
   readonly until: number;
 
   constructor(limit: number, { until }: { readonly until: number }) {
-    super(
-      `Cannot remember the nonce as at most ${limit} must be in use: current value is ${limit}`,
-    );
+    super(`Cannot remember the nonce because ${limit} are in use, the most that may be`);
     this.until = until;
   }
 }

@@ -68,18 +68,18 @@ test('a file that is no database is told by its name', () => {
   const file = join(createFolder(), 'nonces.sqlite');
   writeFileSync(file, 'This is a letter, and no database at all.'.repeat(20));
   expect(() => createSqliteNonceStore({ file })).toThrow(
-    `current value is ${file} (SQLITE_NOTADB)`,
+    `that can be read and written: ${file} (SQLITE_NOTADB)`,
   );
 });
 
 test('the file of the task engine is refused, when it is new and later', async () => {
   const file = join(createFolder(), 'tasks.sqlite');
   const engine = createSqliteEngine({ file });
-  const text = 'must be an SQLite database of its own';
+  const text = 'because the file is not an SQLite database of its own';
   expect(() => createSqliteNonceStore({ file })).toThrow(text);
   await engine.get('nobody', 'nothing');
   expect(() => createSqliteNonceStore({ file })).toThrow(
-    `${text}, which can be read and written: current value is ${file} (it has tables of something else)`,
+    `${text} that can be read and written: ${file} (it has tables of something else)`,
   );
   await engine.close();
 });

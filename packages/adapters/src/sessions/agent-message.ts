@@ -9,7 +9,7 @@ import type { StoredMessage } from './session-record.ts';
 /** The key of message metadata that says which task a message is about, and its state. */
 export const TASK_METADATA_KEY = 'formwork.task';
 
-/** Longer data is in the artifacts only. */
+/** How much data is shown as text, in characters; longer data is in the artifacts only. */
 const MAX_SHOWN_LENGTH = 4_096;
 
 /** Makes the agent's message about a task that rests: its result, its question, or why it ended. */

@@ -44,7 +44,7 @@ export interface SessionAdapterOptions {
   readonly waitMs?: number;
 }
 
-/** Throws a `RangeError` or a `TypeError` that names the option at fault. */
+/** Checks options. Throws a `RangeError` or a `TypeError` that names the option at fault. */
 function checkSessionAdapterOptions(options: SessionAdapterOptions): void {
   checkOptions(options, {
     subject: 'Cannot serve the session API',
@@ -100,7 +100,7 @@ interface SessionRouterOptions {
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   readonly send: ReturnType<typeof createMessageSender>;
-  /** Without a slash at its end. */
+  /** The path that the API stands at, without a slash at its end. */
   readonly basePath: string;
   readonly waitMs: number;
 }
@@ -207,7 +207,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   async function sendCard({ response }: Call): Promise<void> {
     const { agent, security, authentication } = host;
     const url = `${publicUrl}${basePath}`;
-    // Made anew, as the agent may have been replaced.
+    // Made anew, because the agent may have been replaced.
     sendJson(response, createSessionCard(agent, { url, security, authentication }));
   }
 

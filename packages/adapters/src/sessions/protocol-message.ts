@@ -53,8 +53,9 @@ export function toProtocolMessage(
 }
 
 /**
- * Messages must have text here, so data seldom comes alone: the only artifact of a message, if it
- * fits exactly one schema, counts as input for that, as a lone data part does in A2A.
+ * Tags the data of a message that fits a schema. Messages must have text here, so data seldom comes
+ * alone: the only artifact of a message, if it fits exactly one schema, counts as input for that,
+ * as a lone data part does in A2A.
  */
 function withTag(message: ProtocolMessage, agent: Agent): ProtocolMessage {
   const { parts } = message;

@@ -59,7 +59,10 @@ export function createMessageSender({
   // One message of a session after another, so that each is counted before the next one is let in.
   const queue = createKeyedQueue();
 
-  /** Keeps nothing of a message that is refused. */
+  /**
+   * Starts the task of a message, or answers a question with it. Keeps nothing of a message that is
+   * refused.
+   */
   async function start(
     place: SessionPlace,
     { record, request, id }: NewMessage,
@@ -162,7 +165,7 @@ function isRepeated(
   if (known !== undefined && known.fingerprint !== fingerprintOf(request)) {
     throw new SessionError(
       'IDEMPOTENCY_CONFLICT',
-      'Cannot take the message as its key must be new: another message of this session had it.',
+      'Cannot take the message because another message of this session had its key.',
     );
   }
   return known !== undefined;
@@ -207,7 +210,7 @@ function checkOpenTasks({ open }: SessionRecord): void {
   if (open.length < MAX_OPEN_TASKS) return;
   throw new SessionError(
     'TOO_MANY_TASKS',
-    `Cannot take the message as at most ${MAX_OPEN_TASKS} tasks of a session may be under way or wait for an answer: current value is ${open.length}`,
+    `Cannot take the message because ${open.length} tasks of the session are under way or wait for an answer: at most ${MAX_OPEN_TASKS} may`,
   );
 }
 
@@ -281,7 +284,7 @@ function findQuestion(
     const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
     throw new SessionError(
       'QUESTION_CLOSED',
-      `Cannot take the answer as in_reply_to must be a question that is open: message ${named} was answered, or its task has ended.${hint}`,
+      `Cannot take the answer because its question is not open: message ${named} was answered, or its task has ended.${hint}`,
       now === undefined ? {} : { details: { question: now } },
     );
   }

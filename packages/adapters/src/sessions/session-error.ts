@@ -71,7 +71,7 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
 };
 
 const TASK_EXISTS =
-  'Cannot take the message as an artifact with a schema must start a task of its own: the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
+  'Cannot take the message because an artifact with a schema starts a task of its own, and the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
 
 /** Turns any error into one for the caller; logs what the caller must not know. */
 export function toSessionError(error: unknown, logger: TaskLogger): SessionError {

@@ -142,7 +142,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
       if (!isDeepStrictEqual(record.session.metadata, asStored(metadata))) {
         throw new SessionError(
           'IDEMPOTENCY_CONFLICT',
-          'Cannot create the session as its key must be new: another session with other metadata had it.',
+          'Cannot create the session because another one, with other metadata, had its key.',
         );
       }
       return record;
@@ -175,7 +175,7 @@ function asStored(metadata: object | undefined): unknown {
 function createFullError(id: string, cause: LogFullError): SessionError {
   return new SessionError(
     'SESSION_FULL',
-    `Cannot write to session ${id} as its log must have room: current value is full. End it, and create another one.`,
+    `Cannot write to session ${id} because its log is full. End it, and create another one.`,
     { cause },
   );
 }
@@ -206,7 +206,7 @@ async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created
 export function createEndedError(id: string): SessionError {
   return new SessionError(
     'SESSION_ENDED',
-    `Cannot change session ${id} as it must be active: current value is ended. Create another one.`,
+    `Cannot change session ${id} because it has ended. Create another one.`,
   );
 }
 
@@ -221,7 +221,7 @@ function createMessageEvents(
   return [...said, { kind: 'metadata', metadata: { state } }];
 }
 
-/** Every task begins with a message. */
+/** Makes the message that a session's task begins with, because every task begins with one. */
 function createOpening(id: string): ProtocolMessage {
   return {
     messageId: id,

@@ -112,7 +112,10 @@ export async function* streamSession(
   }
 }
 
-/** The caller knows what was there at the start, except for the end. */
+/**
+ * True for an event that the caller does not know: it knows everything that was there at the start,
+ * except the end.
+ */
 function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
   return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
@@ -177,7 +180,7 @@ interface Ready<Item> {
   readonly read: () => MergedItem<Item>;
 }
 
-/** Holds at most one item of each source. */
+/** Makes an iterator over several sources that holds at most one item of each. */
 export function mergeIterators<Item>(): MergedIterators<Item> {
   const sources = new Map<string, AsyncIterator<Item>>();
   let ready: Ready<Item>[] = [];

@@ -40,7 +40,7 @@ export interface FileBlobStoreOptions {
   readonly folder: string;
 }
 
-/** Ends the name of a file that is not whole yet; no id has a dot in it. */
+/** The end of the name of a file that is not whole yet; no id has a dot in it. */
 const UNFINISHED = '.part';
 
 /**
@@ -65,7 +65,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     return join(home, id);
   }
 
-  /** Once; again after it failed. */
+  /** Makes the folder once, and tries again after a failure. */
   async function makeFolder(): Promise<void> {
     made ??= createFolder(home);
     try {
@@ -119,7 +119,7 @@ async function createFolder(folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** Leaves the whole file or none. */
+/** Writes a file so that a crash leaves the whole of it or nothing. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {

@@ -15,7 +15,10 @@ interface ClaimQueue {
   rest(record: TaskRecord, end: number): void;
   /** Takes a record out: it is neither to be claimed nor leased any more. */
   remove(record: TaskRecord): void;
-  /** Up to `limit` records that can be claimed, in the order of their turns. They stay where they are. */
+  /**
+   * Finds up to `limit` records that can be claimed, in the order of their turns. They stay where
+   * they are.
+   */
   find(limit: number, options: FindOptions): readonly TaskRecord[];
 }
 
@@ -25,8 +28,8 @@ interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
 }
 
 /**
- * A claim costs what it yields and passes over, except when a lease has run out: then it looks at all
- * leases once.
+ * Makes a queue. A claim costs as much as it yields and passes over, unless a lease has run out:
+ * then it looks at all leases once.
  */
 export function createClaimQueue(): ClaimQueue {
   const waiting = createWaitingLine();
@@ -128,7 +131,7 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
 
 /** The records that wait for a runner, in the order of their turns. */
 interface WaitingLine extends Iterable<TaskRecord> {
-  /** The turn of a task of this scope that comes now: see `TaskEngine.claim`. */
+  /** Returns the turn of a task of this scope that comes now: see `TaskEngine.claim`. */
   nextTurn(scope: string): number;
   /** Puts a record where its turn says. */
   add(record: TaskRecord): void;
@@ -136,8 +139,8 @@ interface WaitingLine extends Iterable<TaskRecord> {
 }
 
 /**
- * Sorted arrays: nearly all come to the end and go from the front, and moving what is in between
- * takes less than looking after a tree until there are very many.
+ * Makes a line of sorted arrays: nearly all records join at the end and leave at the front, and
+ * moving the ones between takes less than looking after a tree until there are very many.
  */
 function createWaitingLine(): WaitingLine {
   const all: TaskRecord[] = [];
@@ -166,7 +169,7 @@ function createWaitingLine(): WaitingLine {
   };
 }
 
-/** Those with the same turn in the order of their creation. */
+/** Compares by turn; records with the same turn are in the order of their creation. */
 function compareTurns(a: TaskRecord, b: TaskRecord): number {
   return a.turn - b.turn || a.order - b.order;
 }

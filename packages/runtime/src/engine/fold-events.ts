@@ -5,7 +5,10 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-/** The task before its first event, to be folded with its whole log. `createdAt` is the time of event 1. */
+/**
+ * Makes the task as it was before its first event, to be folded with its whole log. `createdAt` is
+ * the time of event 1.
+ */
 export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnapshot {
   return {
     id: task.id,
@@ -23,10 +26,9 @@ export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnaps
 }
 
 /**
- * The snapshot after more entries of the same log, which MUST follow it without a gap.
- *
- * `snapshot` and what it refers to stay as they are; what did not change is shared with the
- * result. Costs the entries, plus once the artifacts that they touch, however many entries do.
+ * Folds more entries of the same log into a snapshot; they MUST follow it without a gap. `snapshot`
+ * and everything it refers to stay unchanged; the result shares with it what did not change. Costs
+ * the entries, plus once the artifacts that they touch, however many entries do.
  */
 export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]): TaskSnapshot {
   if (entries.length === 0) {
@@ -82,7 +84,7 @@ interface ArtifactFold {
 function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   const all = [...before];
   const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
-  /** Made during this fold, so nobody else holds them and their parts may still grow in place. */
+  /** Artifacts made during this fold: nobody else holds them, so their parts may grow in place. */
   const own = new Set<Artifact>();
 
   function add(artifact: Artifact, append: boolean): void {
@@ -108,7 +110,7 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   return { all, add };
 }
 
-/** Empty fields of a piece mean "as before". */
+/** Adds a piece to an artifact. Empty fields of the piece mean "as before". */
 function extend(target: Artifact, piece: Artifact): void {
   for (const part of piece.parts) {
     target.parts.push(part);

@@ -11,8 +11,9 @@ export interface HintEmitter {
 }
 
 /**
- * For engines to implement `watch`. Listeners run in a microtask of their own: never inside the
- * change they are told about, so they may use the engine, and what they throw reaches nobody.
+ * Makes an emitter, by which engines implement `watch`. Listeners run in a microtask of their own:
+ * never inside the change they are told about, so they may use the engine, and what they throw
+ * reaches nobody.
  */
 export function createHintEmitter(): HintEmitter {
   const listeners = new Set<{ readonly hint: (taskId: string) => void }>();
@@ -83,8 +84,8 @@ interface HintWaitOptions {
 }
 
 /**
- * One watch for any number of listeners: a hint costs what its own task's listeners cost.
- * Create one per engine and process.
+ * Makes a hub: one watch for any number of listeners, in which a hint costs only the listeners of
+ * its own task. Make one per engine and process.
  */
 export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   const listenersByTask = new Map<string, Set<() => void>>();
@@ -161,7 +162,7 @@ export interface Bell {
   wait(milliseconds: number): Promise<void>;
 }
 
-/** A bell that has not rung. Its timer never keeps the process alive. */
+/** Makes a bell that has not rung. Its timer never keeps the process alive. */
 export function createBell(): Bell {
   let rung = false;
   let stopped = false;

@@ -11,8 +11,8 @@ export interface ClaimRequest {
 /** Asks for tasks to run. */
 export interface WorkRequest extends ClaimRequest {
   /**
-   * At most so many tasks of these skills, by skill id; what is more than that stays where it is,
-   * and does not keep others from being claimed. Default: no such limits.
+   * How many tasks of each of these skills to claim at most, by skill id. Others of those skills
+   * stay where they are, and do not keep the rest from being claimed. Default: no such limits.
    */
   readonly skillLimits?: ReadonlyMap<string, number>;
 }
@@ -34,11 +34,11 @@ export interface NewTaskClaim extends ClaimRequest {
 export interface Lease {
   readonly taskId: string;
   readonly scope: string;
-  /** Of the task's invocation; absent when that has none. */
+  /** The skill of the task's invocation; absent when that has none. */
   readonly skillId?: string;
   /** Grows by one with every claim of this task. */
   readonly epoch: number;
-  /** 1 for the first claim of the task, 2 for the second, and so on; 1 again after a reply. */
+  /** How often the task has been claimed: 1 for the first claim, 1 again after a reply. */
   readonly attempt: number;
   /** True when the caller had asked to cancel before this claim. */
   readonly cancelRequested: boolean;

@@ -50,8 +50,8 @@ const CANCELLATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'cancele
 const DEFAULT_READ_LIMIT = 500;
 
 /**
- * An engine that keeps everything in this process: for tests, and for agents whose tasks may be
- * lost with it. It keeps the objects it is given, so callers must not change them afterwards.
+ * Makes an engine that keeps everything in this process:: for tests, and for agents whose tasks may
+ * be lost with it. It keeps the objects it is given, so callers must not change them afterwards.
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
   const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
@@ -301,7 +301,9 @@ function checkMaxTasks(name: string, value: number): void {
   }
 }
 
-/** Why a reply cannot be written; `undefined` when it can, and then its key counts as used. */
+/**
+ * Returns why a reply cannot be written; `undefined` when it can, and then its key counts as used.
+ */
 function refuseReply(
   record: TaskRecord,
   { expectedSeq, idempotencyKey }: Reply,

@@ -43,7 +43,10 @@ export interface MemoryRecordsOptions {
   readonly onForget: (record: TaskRecord) => void;
 }
 
-/** Every method costs the same however many records there are, but for what it forgets. */
+/**
+ * Makes the records. Every method costs the same however many records there are, except for the
+ * ones it forgets.
+ */
 export function createMemoryRecords({
   maxFinishedTasks,
   maxWaitingTasks,
@@ -145,14 +148,14 @@ export function createMemoryRecords({
   };
 }
 
-/** The length in front keeps apart what is equal when joined. */
+/** Joins a scope and a key. The length in front keeps apart what would be equal when joined. */
 function joinKey(scope: string, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
 const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 
-/** One page of the records that are of this scope and fit the query. */
+/** Lists one page of the records that are of this scope and fit the query. */
 export function listRecords(
   records: Iterable<TaskRecord>,
   scope: string,
@@ -206,12 +209,15 @@ function findIndexAfter(
   return start === -1 ? sorted.length : start;
 }
 
-/** Newest status first, then by id, so that a position stays valid while tasks come and go. */
+/**
+ * Puts the newest status first, then goes by id, so that a position stays valid while tasks come
+ * and go.
+ */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
   return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
 }
 
-/** See `TaskEngine.listWaiting`. */
+/** Lists records that wait for their callers: see `TaskEngine.listWaiting`. */
 export function listWaitingRecords(
   records: Iterable<TaskRecord>,
   { before, limit }: WaitingQuery,
@@ -240,7 +246,7 @@ export interface TaskRecord {
   /** Where it stands among those that wait for a runner, and how it compares to others. */
   turn: number;
   log: TaskEvent[];
-  /** As of its own `seq`; the rest of the log is folded in when somebody looks. */
+  /** The task as of its own `seq`; the rest of the log is folded in when somebody looks. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
   /** When the state last changed, in milliseconds. */
@@ -255,7 +261,7 @@ export interface TaskRecord {
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
-  /** Absent until there are any. */
+  /** The push configs of the task; absent until there are any. */
   pushes: TaskPushes | undefined;
   /** Where it stands among the finished ones. */
   finished: LinkedEntry<TaskRecord> | undefined;
@@ -295,7 +301,7 @@ const GONE: TaskSnapshot = {
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
 
-/** A record without events. */
+/** Makes a record without events. */
 function createTaskRecord(
   task: NewTask,
   {
@@ -326,7 +332,10 @@ function createTaskRecord(
   };
 }
 
-/** The record with all of its log; folded once per change, however often it is asked for. */
+/**
+ * Reads the task with all of its log, which is folded once per change, however often it is asked
+ * for.
+ */
 export function readSnapshot(record: TaskRecord): TaskSnapshot {
   const { snapshot, log } = record;
   if (snapshot.seq < log.length) {
@@ -336,8 +345,8 @@ export function readSnapshot(record: TaskRecord): TaskSnapshot {
 }
 
 /**
- * Lets go of everything big. Tables that the record stood in may hold on to it until the next full
- * collection; what it refers to must not stay with it.
+ * Lets go of everything big in a record. Tables that the record stood in may hold on to it until
+ * the next full collection, and nothing that it refers to must stay with it.
  */
 function emptyRecord(record: TaskRecord): void {
   record.log = [];

@@ -1,6 +1,6 @@
 /** Time that never goes backwards, and never stands still. */
 interface MonotonicClock {
-  /** Milliseconds since 1970, and no time before `atLeast`, after which it goes on. */
+  /** Returns milliseconds since 1970, never before `atLeast`, after which it goes on. */
   now(atLeast?: number): number;
 }
 
@@ -33,7 +33,7 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
   };
 }
 
-/** A point in time, both ways. */
+/** A point in time, as a number and as text. */
 export interface Stamp {
   readonly milliseconds: number;
   readonly timestamp: string;

@@ -16,13 +16,16 @@ export interface PageTokenContext {
 
 const DIGEST_LENGTH = 16;
 
-/** An opaque token for the page after `position`; fit for URLs. */
+/** Makes an opaque token for the page after `position`; fit for URLs. */
 export function createPageToken(position: PagePosition, context: PageTokenContext): string {
   const fields = [position.statusTimestamp, position.taskId, digestContext(context)];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
-/** Throws `InvalidPageTokenError` unless `createPageToken` made the token for this scope and these filters. */
+/**
+ * Reads a token. Throws `InvalidPageTokenError` unless `createPageToken` made it for this scope and
+ * these filters.
+ */
 export function parsePageToken(token: string, context: PageTokenContext): PagePosition {
   const fields = parseFields(token);
   const [statusTimestamp, taskId, digest] = fields;
@@ -47,7 +50,10 @@ function parseFields(token: string): readonly unknown[] {
   }
 }
 
-/** The size of a page may change on the way; what the pages select may not. */
+/**
+ * Digests the scope and the filters. The size of a page may change on the way; the tasks that the
+ * pages select may not.
+ */
 function digestContext({ scope, query }: PageTokenContext): string {
   const filters = [scope, query.contextId, query.state, query.statusTimestampAfter];
   return createHash('sha256')

@@ -24,7 +24,10 @@ export interface PushRecords {
 
 const DEFAULT_LETTERS = 100;
 
-/** Costs nothing for tasks without configs; a claim costs the configs that wait or are leased. */
+/**
+ * Makes the records. They cost nothing for tasks without configs; a claim costs the configs that
+ * wait or are leased.
+ */
 export function createPushRecords({
   checkOpen,
   find,
@@ -59,7 +62,7 @@ export function createPushRecords({
     else waiting.add(push);
   }
 
-  /** Due at once when there is something to tell. */
+  /** Gives a config back; it is due at once when there is something to tell. */
   function rest(push: PushRecord): void {
     setDue(push, push.record.log.length > push.seq ? now() : undefined);
   }

@@ -71,7 +71,7 @@ export interface Pruning {
 
 const DEFAULT_PRUNE_LIMIT = 1000;
 
-/** Throws `RangeError`. */
+/** Reads a request to prune, and fills in defaults. Throws `RangeError`. */
 export function parsePruneRequest(request: PruneRequest): Pruning {
   const { finishedBefore, keepFinished, limit = DEFAULT_PRUNE_LIMIT } = request;
   return {
@@ -105,7 +105,10 @@ export function checkPageSize(pageSize: number): void {
   }
 }
 
-/** Milliseconds since 1970 of an ISO 8601 time. Throws `RangeError`; `purpose` begins the message. */
+/**
+ * Reads an ISO 8601 time as milliseconds since 1970. Throws `RangeError`; `purpose` begins the
+ * message.
+ */
 export function parseTime(text: string, purpose: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) {

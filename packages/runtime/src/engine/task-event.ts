@@ -80,19 +80,22 @@ const PROTOCOL_STATES: Readonly<Record<TaskStateName, TaskState>> = {
   rejected: TaskState.TASK_STATE_REJECTED,
 };
 
-/** The SDK's number for a state. */
+/** Returns the SDK's number for a state. */
 export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
 
-/** Every state, in the order in which a task comes to them. */
+/** Every state: those of a task under way first, then its ends. */
 export const TASK_STATES = Object.keys(PROTOCOL_STATES) as readonly TaskStateName[];
 
 const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
   TASK_STATES.map((name) => [PROTOCOL_STATES[name], name]),
 );
 
-/** The name of a state the SDK decoded; `undefined` for "unspecified" and for values it did not know. */
+/**
+ * Returns the name of a state that the SDK decoded; `undefined` for "unspecified" and for values
+ * that it did not know.
+ */
 export function fromProtocolState(state: TaskState): TaskStateName | undefined {
   return NAMES.get(state);
 }

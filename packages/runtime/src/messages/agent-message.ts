@@ -10,7 +10,7 @@ interface AgentMessageOptions {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A message from the agent with one text part. */
+/** Makes a message from the agent with one text part. */
 export function createAgentMessage(
   text: string,
   { contextId, taskId = '', metadata }: AgentMessageOptions,
@@ -27,7 +27,7 @@ export function createAgentMessage(
   };
 }
 
-/** A text part. */
+/** Makes a text part. */
 export function createTextPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },
@@ -38,8 +38,8 @@ export function createTextPart(text: string): Part {
 }
 
 /**
- * A data part that says which schema its data fits (extension, section 4): in `metadata.mimeType`
- * for every version of A2A, and in `mediaType`, which 1.0 has for this.
+ * Makes a data part that says which schema its data fits (extension, section 4): in
+ * `metadata.mimeType` for every version of A2A, and in `mediaType`, which 1.0 has for this.
  */
 export function createTaggedPart(schemaName: string, data: unknown): Part {
   const mode = toSchemaMode(schemaName);
@@ -51,10 +51,10 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
   };
 }
 
-/** No id of ours is longer. */
+/** How much of an id is shown, in characters; no id of ours is longer. */
 const MAX_SHOWN_LENGTH = 256;
 
-/** An id, or other text of a caller, as errors show it: cut where it is too long to be one. */
+/** Shows an id, or other text of a caller, in an error: cut where it is too long to be one. */
 export function showId(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

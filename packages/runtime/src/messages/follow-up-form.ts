@@ -15,7 +15,7 @@ export const MESSAGE_KEY = 'ask-message';
 
 /** A question that a task waits on; travels as metadata of the status message. */
 export interface FollowUpForm {
-  /** Which question of the task this is, from 0; an answer may name it. */
+  /** The number of the question in its task, from 0; an answer may name it. */
   readonly question: number;
   /** The name the handler's place is remembered under. */
   readonly key: string;
@@ -29,7 +29,7 @@ export interface FollowUpForm {
   readonly authorization?: Authorization;
 }
 
-/** The state of a task that waits on the question. */
+/** Chooses the state of a task that waits on the question. */
 export function chooseQuestionState({
   authorization,
 }: FollowUpForm): 'input-required' | 'auth-required' {
@@ -46,7 +46,7 @@ interface QuestionOptions {
   readonly example?: unknown;
 }
 
-/** The message of a question: the extension's metadata, and text that can do without it. */
+/** Makes the message of a question: the extension's metadata, and text that can do without it. */
 export function createQuestionMessage(
   question: FollowUpForm,
   { contextId, taskId, complaint, example }: QuestionOptions,
@@ -64,7 +64,7 @@ export function createQuestionMessage(
   });
 }
 
-/** The question of a status message; `undefined` when it holds none. */
+/** Reads the question of a status message; `undefined` when it holds none. */
 export function readQuestion(message: Message | undefined): FollowUpForm | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   // We wrote it ourselves: callers cannot add to a status.

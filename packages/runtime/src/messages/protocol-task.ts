@@ -14,7 +14,7 @@ interface ProtocolTaskOptions extends Reader {
   readonly includeArtifacts?: boolean;
 }
 
-/** A task in the shape that the SDK's transports send. */
+/** Shows a task in the shape that the SDK's transports send. */
 export function toProtocolTask(
   snapshot: TaskSnapshot,
   { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
@@ -34,7 +34,10 @@ export function toProtocolTask(
   };
 }
 
-/** Parts of 0.3 have no media type, so a tag that is there only would be lost. */
+/**
+ * Moves tags into metadata, because parts of 0.3 have no media type: a tag that is there only would
+ * be lost.
+ */
 function toLegacyMessage(message: Message): Message {
   return message.parts.some(isTaggedByMediaType)
     ? { ...message, parts: message.parts.map(toLegacyPart) }
@@ -67,8 +70,8 @@ interface StreamResponseOptions {
 }
 
 /**
- * One event of a task's log as a stream sends it; `undefined` for events that A2A streams have no
- * shape for (messages that join the history, changes of metadata, memos).
+ * Shows one event of a task's log as a stream sends it;; `undefined` for events that A2A streams
+ * have no shape for (messages that join the history, changes of metadata, memos).
  */
 export function toStreamResponse(
   { event, timestamp }: TaskEvent,
@@ -94,7 +97,7 @@ export function toStreamResponse(
   }
 }
 
-/** Whoever reads a task. */
+/** The abilities of whoever reads a task. */
 export interface Reader {
   /** The version of A2A that it speaks. Default `1.0`. */
   readonly version?: string;
@@ -102,7 +105,7 @@ export interface Reader {
   readonly readsData?: boolean;
 }
 
-/** Knows the reader of an answer from the call. */
+/** Finds out from a call who reads its answer. */
 export function findReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
@@ -137,7 +140,10 @@ function addText(part: Part): readonly Part[] {
     : [part];
 }
 
-/** As many characters of JSON as still leave room for the data in an event of 4 MiB. */
+/**
+ * How many characters of JSON are shown as text: as many as still leave room for the data in an
+ * event of 4 MiB.
+ */
 const MAX_TEXT = 262_144;
 
 function drawData(data: unknown): string {

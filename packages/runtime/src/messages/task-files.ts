@@ -5,7 +5,7 @@ import type { AnySkill, FileProblem, TaskFile } from '@formwork/core';
 import { TaskCallError } from '../errors.ts';
 import { showId } from './agent-message.ts';
 
-/** The files of a message, as handlers read them (A2A 1.0 section 4.1.6). */
+/** Returns the files of a message, as handlers read them (A2A 1.0 section 4.1.6). */
 export function toTaskFiles({ parts }: Pick<Message, 'parts'>): readonly TaskFile[] {
   return parts.flatMap(({ content, filename, mediaType }) => {
     if (content?.$case !== 'raw' && content?.$case !== 'url') return [];
@@ -26,7 +26,7 @@ function createTaskFile(
   async function bytes(): Promise<Uint8Array> {
     if (content.$case === 'raw') return new Uint8Array(content.value);
     throw new TaskCallError(
-      `Cannot read the file as its bytes must be in the message: it is at ${content.value}, which the handler may fetch if it trusts the address`,
+      `Cannot read the file because its bytes are not in the message: it is at ${content.value}, which the handler may fetch if it trusts the address`,
     );
   }
 

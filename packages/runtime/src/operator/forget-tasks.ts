@@ -15,7 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface JanitorOptions {
   readonly retention: RetentionOptions;
   readonly logger: TaskLogger;
-  /** Milliseconds since 1970; by the clock that the engine goes by. Default `Date.now`. */
+  /**
+   * The time, in milliseconds since 1970, by the clock that the engine goes by. Default `Date.now`.
+   */
   readonly now?: () => number;
 }
 
@@ -25,7 +27,7 @@ export interface Janitor {
   stop(): Promise<void>;
 }
 
-/** In tasks. A slice is one short transaction; others come in between. */
+/** How many tasks a slice has. It is one short transaction; others come in between. */
 const SLICE = 50;
 
 const PAUSE_MS = 10;
@@ -59,7 +61,7 @@ export function createJanitor(
     };
   }
 
-  /** The time before which things are older than `ageMs`. */
+  /** Returns the time before which everything is older than `ageMs`. */
   function cutoffFor(ageMs: number): string {
     return new Date(Math.max(0, now() - ageMs)).toISOString();
   }
@@ -134,7 +136,10 @@ const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
   everyMs: createTimerRule(1),
 };
 
-/** Throws `RangeError`, and `TypeError` for options of another kind or name. */
+/**
+ * Checks options and fills in defaults. Throws `RangeError`, and `TypeError` for options of another
+ * kind or name.
+ */
 export function parseRetention(options: RetentionOptions): Retention {
   checkOptions(options, { subject: 'Cannot keep to the retention', rules: RETENTION_RULES });
   const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000 } = options;
@@ -161,7 +166,7 @@ const DURATION_UNITS = [
 ] as const;
 
 /**
- * Draws a duration in the largest unit of which there are two or more, such as `36 hours`; below
+ * Writes a duration in the largest unit of which there are two or more, such as `36 hours`; below
  * that in `s`.
  */
 function formatDuration(milliseconds: number): string {

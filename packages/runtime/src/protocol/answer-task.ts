@@ -66,7 +66,7 @@ export async function answerTask(
   }
 }
 
-/** Never written: the sequence number beside it fits no question. */
+/** Events that are never written, because the sequence number beside them fits no question. */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
 function createReplyEvents(
@@ -100,8 +100,8 @@ function readAnswer(
   { key, form, authorization }: FollowUpForm,
   place: number,
 ): Answer {
-  // Stored once: the memo says where in the history it is. Nothing comes between, as the reply is
-  // only taken at this state of the log.
+  // Stored once: the memo says where in the history it is. Nothing comes between, because the
+  // reply is only taken at this state of the log.
   if (key === MESSAGE_KEY) return { kind: 'valid', value: place };
   // Whatever it says, the caller has come back; the handler looks whether it may go on.
   if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };
@@ -119,7 +119,7 @@ function readAnswer(
   return { kind: 'invalid', complaint: toModelText(problems, { schema: form.name }), example };
 }
 
-/** The data of the only data part, else the text read as JSON, else the text itself. */
+/** Reads the data of the only data part, else the text as JSON, else the text itself. */
 function readData(message: Message): unknown {
   const part = message.parts.find(({ content }) => content?.$case === 'data');
   if (part?.content?.$case === 'data') return part.content.value;
@@ -131,7 +131,7 @@ function readData(message: Message): unknown {
   }
 }
 
-/** An answer may name its question; then it must be the one that is open. */
+/** Checks the question that an answer names, if it does: it must be the one that is open. */
 function checkQuestion(message: Message, { question }: FollowUpForm): void {
   const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (typeof named !== 'object' || named === null || !('question' in named)) return;
@@ -145,7 +145,7 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
 /** Options of {@link confirmAuthorization}. */
 export interface ConfirmAuthorizationOptions {
   readonly taskId: string;
-  /** Whose task it is, as `task.user` has it. Default: of callers who are not known. */
+  /** The principal of the task, as `task.user` has it. Default: a caller who is not known. */
   readonly user?: Principal | undefined;
 }
 

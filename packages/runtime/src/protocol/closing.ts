@@ -38,7 +38,10 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
   };
 }
 
-/** Ends waits as `closing` does, and when the signal aborts: the one who waits has gone. */
+/**
+ * Makes a {@link Closing} that ends waits as `closing` does, and when the signal aborts: the one
+ * who waits has gone.
+ */
 export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   return {
     get aborted() {
@@ -60,11 +63,9 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**
- * A stream that can be ended while its next event is waited for: `return()` aborts the signal, and
- * so does `closing`.
- *
- * A generator's own `return()` would wait for that event, which on a quiet task may never come;
- * meanwhile the subscription of a caller who has long gone would stay.
+ * Makes a stream that can be ended while its next event is waited for: `return()` aborts the
+ * signal, and so does `closing`. A generator's own `return()` would wait for that event, which on a
+ * quiet task may never come; meanwhile the subscription of a caller who has long gone would stay.
  */
 export function createStoppableStream(
   open: (signal: AbortSignal) => ResponseStream,
@@ -106,7 +107,7 @@ async function* openUntil(
   }
 }
 
-/** The outcome of what is waited for, or `UnavailableError` as soon as the handler closes. */
+/** Waits for the outcome, or rejects with `UnavailableError` as soon as the handler closes. */
 export async function waitUnlessClosing<Result>(
   waiting: Promise<Result>,
   closing: Closing,

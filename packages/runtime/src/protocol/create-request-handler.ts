@@ -8,8 +8,7 @@ import { createSendOperations } from './send-operations.ts';
 import { createTaskOperations } from './task-operations.ts';
 
 /**
- * The operations of A2A on our engine, behind the interface that the SDK's transports call.
- *
+ * Makes the operations of A2A on our engine, behind the interface that the SDK's transports call.
  * The extended card, and push notifications unless there are options for them, answer with the
  * protocol's "not supported" errors.
  */

@@ -10,14 +10,17 @@ interface EventPosition {
 }
 
 /**
- * Where a transport puts the value of `Last-Event-ID`, as it came, for a subscription: the key in
- * `ServerCallContext.state`.
+ * The key in `ServerCallContext.state` under which a transport puts the value of `Last-Event-ID`,
+ * as it came, for a subscription.
  */
 export const LAST_EVENT_ID_KEY = 'formwork.lastEventId';
 
 const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
 
-/** Beside the events, because the SDK's transports pass on nothing but what A2A defines. */
+/**
+ * The places of events, kept beside them because the SDK's transports pass on nothing but what A2A
+ * defines.
+ */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
 /** Remembers where an event stands, for {@link findEventId}. Returns the event. */
@@ -27,7 +30,7 @@ export function withPosition(response: StreamResponse, position: EventPosition):
 }
 
 /**
- * The id of an event that a stream of the request handler yielded, to be sent as `id` of a
+ * Finds the id of an event that a stream of the request handler yielded, to be sent as `id` of a
  * server-sent event: `<taskId>:<seq>`, where `seq` is the last entry of the task's log that the
  * event covers. `undefined` for an event that belongs to no log. Knows the very objects that were
  * yielded, not copies of them.
@@ -43,7 +46,9 @@ export function fromEventId(id: unknown): EventPosition | undefined {
   return taskId === undefined ? undefined : { taskId, seq: Number(seq) };
 }
 
-/** The place in this task's log that the caller has reached, if it said so and there is one. */
+/**
+ * Finds the place in this task's log that the caller has reached, if it said so and there is one.
+ */
 export function findResumePoint(
   { id, seq }: Pick<TaskSnapshot, 'id' | 'seq'>,
   { state }: ServerCallContext,

@@ -55,7 +55,7 @@ export async function planTask(
   }
 }
 
-/** The error for a tagged part that was refused, with what helps to mend it. */
+/** Makes the error for a tagged part that was refused, with an example that helps to mend it. */
 export function createStructuredInputError(
   agent: Agent,
   failure: StructuredInputFailure,
@@ -128,7 +128,7 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
   };
 }
 
-/** The skill the caller names, if it takes the schema, else the first that does. */
+/** Finds the skill that the caller names, if it takes the schema, else the first that does. */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.inputs.has(schema));
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
@@ -180,10 +180,15 @@ function checkContents(message: Message): void {
   }
 }
 
-/** Ids come back in every answer and are keys of every store. */
+/**
+ * How long an id may be, in characters: ids come back in every answer and are keys of every store.
+ */
 const MAX_ID_LENGTH = 256;
 
-/** The message of a request, or `RequestMalformedError` that names the field at fault. */
+/**
+ * Checks and returns the message of a request. Throws `RequestMalformedError`, which names the
+ * field at fault.
+ */
 export function checkMessage(message: Message | undefined): Message {
   if (message === undefined) {
     throw new RequestMalformedError(

@@ -17,7 +17,7 @@ interface PushConfigOptions {
 
 const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials: 4_096 } as const;
 
-/** It stands in paths and logs. */
+/** Control characters, which an id must not have: it stands in paths and logs. */
 const CONTROL = /\p{Cc}/u;
 
 /** Characters that a header carries unchanged. */
@@ -25,13 +25,13 @@ const TOKEN = /^[!-~]+$/u;
 
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
 
-/** RFC 9110 section 5.6.2. */
+/** The name of a scheme (RFC 9110 section 5.6.2). */
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
- * A config of a request as it is kept, or `RequestMalformedError` that names the field at fault and
- * shows no secret. Without an id it gets that of its task, because A2A 0.3 knows one config per
- * task.
+ * Reads a config of a request. Throws `RequestMalformedError`, which names the field at fault and
+ * shows no secret. Without an id the config gets that of its task, because A2A 0.3 knows one config
+ * per task.
  */
 export function toPushConfig(
   config: TaskPushNotificationConfig,
@@ -65,7 +65,7 @@ export function toPushConfig(
   };
 }
 
-/** A config in the shape that the SDK's transports send. */
+/** Shows a config in the shape that the SDK's transports send. */
 export function fromPushConfig(
   { id, url, token = '', authentication }: PushConfig,
   taskId: string,
@@ -130,7 +130,7 @@ interface InlineConfigOptions {
 const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
 
 /**
- * The push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
+ * Reads the push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
  * protocol's error when there are no notifications, or the config is not right.
  */
 export function readInlineConfig(

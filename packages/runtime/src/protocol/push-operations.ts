@@ -27,7 +27,7 @@ export interface PushOperationsOptions {
   readonly push: PushSettings | undefined;
 }
 
-/** The operations on push notification configs (A2A 1.0 sections 3.1.7 to 3.1.10). */
+/** Makes the operations on push notification configs (A2A 1.0 sections 3.1.7 to 3.1.10). */
 export function createPushOperations({ engine, push }: PushOperationsOptions): PushOperations {
   if (push === undefined) {
     return {
@@ -96,7 +96,7 @@ export async function setPushConfig(
       return;
     case 'full':
       throw new RequestMalformedError(
-        `Cannot add a push notification config as a task must have at most ${change.maxConfigs}: delete one of task ${taskId}, or set it again under its id`,
+        `Cannot add a push notification config because task ${taskId} has ${change.maxConfigs} already, the most that a task may have: delete one, or set it again under its id`,
       );
     case 'not-found':
       throw createTaskNotFound(taskId);
@@ -110,7 +110,10 @@ function checkTaskId(taskId: string): string {
   );
 }
 
-/** A call of 0.3 may leave the id out; the SDK then has none, whatever its types say. */
+/**
+ * Chooses the id of the task where a config has none: a call of 0.3 may leave it out, and then the
+ * SDK has none, whatever its types say.
+ */
 function chooseConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
   return id === undefined || id === '' ? taskId : id;
 }

@@ -9,7 +9,7 @@ import type { Closing } from './closing.ts';
 
 /** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
-  /** With {@link AgentVersions} it may be replaced. */
+  /** The agent; with {@link AgentVersions} it may be replaced. */
   readonly agent: Agent | AgentVersions;
   /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
   readonly agentCard: AgentCard;

@@ -39,9 +39,10 @@ import { toErrorText } from '@formwork/schema/internal';
 import { hash, randomUUID } from 'node:crypto';
 
 /**
- * A handler that answers with a message failed. There is no task that could say so, so the call
- * does, with the text that the status of a task would have. The class is one that A2A has, as
- * clients of others show no text of an error that they do not know; the details are precise.
+ * Thrown when a handler that answers with a message failed. There is no task that could say so, so
+ * the call does, with the text that the status of a task would have. The class is one that A2A has,
+ * because clients of others show no text of an error that they do not know; the details are
+ * precise.
  */
 class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_FAILED')];
@@ -79,7 +80,7 @@ type Started =
       readonly isNew: boolean;
     };
 
-/** SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
+/** Makes SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
 export function createSendOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
@@ -133,8 +134,8 @@ export function createSendOperations(
   }
 
   /**
-   * A message to a task that exists never starts a second run (extension, section 3): it answers
-   * the question that the task waits on, or is refused.
+   * Hands a message to a task that exists. It never starts a second run (extension, section 3): it
+   * answers the question that the task waits on, or is refused.
    */
   async function continueTask(
     scope: string,
@@ -213,7 +214,7 @@ export function createSendOperations(
 
 /** The outcome of making and running a task. */
 interface CreatedAndRun {
-  /** Of the task that the idempotency key had before, if there was one. */
+  /** The id of the new task, or of the one that had the idempotency key before. */
   readonly taskId: string;
   /** Settles when the run is over, if it runs in this process. */
   readonly run: Promise<void> | undefined;
@@ -261,9 +262,9 @@ async function createIn(
 }
 
 /**
- * A UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in the
- * index of an engine that keeps one, and what comes together is written together. All 74 bits that
- * the version leaves are random, because a task may be reachable by its id alone; a counter in
+ * Makes a UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in
+ * the index of an engine that keeps one, and what comes together is written together. All 74 bits
+ * that the version leaves are random, because a task may be reachable by its id alone; a counter in
  * them, as the section permits, would make the next id easier to guess.
  */
 export function createTaskId(): string {
@@ -271,19 +272,21 @@ export function createTaskId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** Ids shorter than this can be guessed or met by chance: counters, the example's `1`. */
+/**
+ * The shortest id that counts as unguessable: shorter ones can be guessed or met by chance, such as
+ * counters, and the example's `1`.
+ */
 const UNGUESSABLE_LENGTH = 16;
 
-/** In characters. */
+/** The longest message that is a key by itself, in characters; longer ones are hashed. */
 const SHORT_LENGTH = 512;
 
 /**
- * The key under which a repeated message finds the task it started before; `undefined` when the
- * message must always start a new one.
- *
- * The key covers the whole message, not only its id: two different messages that share an id are
- * two requests. Callers who did not say who they are share one scope, so for them only ids that
- * nobody else can guess count: whoever repeats such a message has a right to its task.
+ * Makes the key under which a repeated message finds the task it started before; `undefined` when
+ * the message must always start a new one. The key covers the whole message, not only its id: two
+ * different messages that share an id are two requests. Callers who did not say who they are share
+ * one scope, so for them only ids that nobody else can guess count: whoever repeats such a message
+ * has a right to its task.
  */
 function createIdempotencyKey(scope: string, message: Message): string | undefined {
   if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
@@ -298,10 +301,9 @@ function createErrorInfo(reason: string): ErrorDetail {
 }
 
 /**
- * The message that answers a call whose handler answers with one alone: stored with the end of its
- * task, so it is the same whenever it is asked for.
- *
- * Throws an error of the protocol, with the reason, when the handler failed or declined.
+ * Makes the message that answers a call whose handler answers with one alone: stored with the end
+ * of its task, so it is the same whenever it is asked for. Throws an error of the protocol, with
+ * the reason, when the handler failed or declined.
  */
 function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
   const { state, statusMessage: said, contextId, invocation } = snapshot;
@@ -321,9 +323,12 @@ function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
   return { ...said, contextId, taskId: '', parts };
 }
 
-/** Notifications are about tasks, and a message that answers makes no task. */
+/**
+ * Makes the error for a push config of a message that is answered by a message: notifications are
+ * about tasks, and there is none.
+ */
 function createNotNotifiable(): UnsupportedOperationError {
   return new UnsupportedOperationError(
-    'Cannot notify anybody of the answer as it must be a task: the agent answers this text with a message. Send it without a push notification config.',
+    'Cannot notify anybody of the answer because it is not a task: the agent answers this text with a message. Send it without a push notification config.',
   );
 }

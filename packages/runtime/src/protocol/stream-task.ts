@@ -37,13 +37,13 @@ interface StreamTaskOptions extends Reader {
   readonly until: StreamEnd;
   /** Settles when the run is over; for a task that is new and runs here. */
   readonly run?: Promise<void> | undefined;
-  /** Of the task at the start of the stream. Default all. */
+  /** How many messages of the history the task has at the start of the stream. Default all. */
   readonly historyLength?: number;
 }
 
 /**
- * A task as it is, then everything that happens to it, each event once and in order.
- * {@link findEventId} knows the place of each.
+ * Streams a task as it is, then everything that happens to it, each event once and in order. {@link
+ * findEventId} knows the place of each.
  */
 export async function* streamTask({
   engine,
@@ -89,8 +89,9 @@ interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'sig
 }
 
 /**
- * Everything that happened to a task since a place in its log, and then as {@link streamTask}. A
- * state in which the task waited ends no stream if it is over: what came after it would be lost.
+ * Streams everything that happened to a task since a place in its log, and then goes on as {@link
+ * streamTask} does. A state in which the task waited ends no stream if it is over: the events after
+ * it would be lost.
  */
 export async function* resumeTask({
   engine,
@@ -155,7 +156,7 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
   return isEnd && seq === 3 + artifacts.length && isSmall(artifacts);
 }
 
-/** The task as its first event left it. */
+/** Makes the task as its first event left it. */
 function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
@@ -173,10 +174,13 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   };
 }
 
-/** Characters, bytes and members that are still small; far below what any reader of streams takes. */
+/**
+ * How many characters, bytes and members are still small: far below the limits of any reader of
+ * streams.
+ */
 const SMALL = 16_384;
 
-/** True if artifacts are small, which is known without writing them down. */
+/** True if artifacts are small. Counts without writing them down. */
 function isSmall(artifacts: readonly Artifact[]): boolean {
   let left = SMALL;
   const waiting: unknown[] = [...artifacts];

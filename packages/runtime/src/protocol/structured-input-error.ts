@@ -47,7 +47,7 @@ function explain(
   switch (reason) {
     case 'STRUCTURED_SCHEMA_UNKNOWN': {
       if (knownSchemas.length === 0) {
-        return `Cannot use part ${partIndex} as this agent takes text and no structured input: current value has the schema "${showId(schema)}"`;
+        return `Cannot use part ${partIndex} because this agent takes text and no structured input: the part names the schema "${showId(schema)}"`;
       }
       const known = knownSchemas.map(toSchemaMode).join(', ');
       return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${showId(schema)}"`;
@@ -55,7 +55,7 @@ function explain(
     case 'STRUCTURED_INPUT_INVALID':
       return toModelText(problems, { schema, ...(example !== undefined && { example }) });
     case 'STRUCTURED_INPUT_TASK_EXISTS':
-      return `Cannot use part ${partIndex} as structured input must start a task of its own: the message belongs to a task that exists. Send it without taskId.`;
+      return `Cannot use part ${partIndex} because structured input starts a task of its own, and the message belongs to a task that exists. Send it without taskId.`;
   }
 }
 

@@ -25,7 +25,7 @@ import { resumeTask, streamTask } from './stream-task.ts';
 import { checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
-/** GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
+/** Makes GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
@@ -39,7 +39,10 @@ export function createTaskOperations(
     return snapshot;
   }
 
-  /** A runner of this process is told at once; others look within milliseconds, if they can. */
+  /**
+   * Asks the runner of a leased task to end it. One of this process is told at once; others look
+   * within milliseconds, if they can.
+   */
   async function endLeased(scope: string, taskId: string): Promise<void> {
     runner.notice(taskId).catch((error: unknown) => {
       logger.error('Cannot tell a run of its cancellation', { taskId, error: toErrorText(error) });
@@ -50,7 +53,10 @@ export function createTaskOperations(
     if (snapshot === undefined) await engine.cancel(scope, taskId, { force: true });
   }
 
-  /** A task that has lost a part cannot be looked at: its end comes from the engine itself. */
+  /**
+   * Ends a task that has lost a part and so cannot be looked at: its end comes from the engine
+   * itself.
+   */
   async function endUnread(scope: string, taskId: string): Promise<Task> {
     const outcome = await engine.cancel(scope, taskId, { force: true });
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
@@ -59,7 +65,9 @@ export function createTaskOperations(
     return createLostTask(taskId);
   }
 
-  /** Reads nothing before it has canceled: what cannot be read must end, too. */
+  /**
+   * Cancels a task. Reads nothing before that, because a task that cannot be read must end, too.
+   */
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
     const taskId = checkTaskId(request.id);
     const scope = toScope(context.user);
@@ -78,7 +86,7 @@ export function createTaskOperations(
       logger.error('Cannot end a canceled task', { taskId, error: toErrorText(error) });
       throw new UnavailableError({
         cause: error,
-        message: `Cannot tell whether task ${taskId} is canceled as the storage of tasks must be in order: current value is out of order. The cancellation is stored and counts once the storage is in order; ask for the task later.`,
+        message: `Cannot tell whether task ${taskId} is canceled because the storage of tasks is out of order. The cancellation is stored and counts once the storage is in order; ask for the task later.`,
       });
     }
   }
@@ -172,9 +180,10 @@ function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** Stands for a task that was canceled though a part of it is gone. */
+/** Makes a stand-in for a task that was canceled though a part of it is gone. */
 function createLostTask(taskId: string): Task {
-  const text = 'The task was canceled. Nothing else of it can be shown, as a part of it is lost.';
+  const text =
+    'The task was canceled. Nothing else of it can be shown because a part of it is lost.';
   return {
     id: taskId,
     contextId: '',

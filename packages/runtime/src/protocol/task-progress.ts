@@ -14,8 +14,9 @@ interface ProgressOptions {
 }
 
 /**
- * For whoever waits for what comes next: throws `UnavailableError` when the storage is why nothing
- * comes. Looks at the task only then: one that has ended, or waits for its caller, lacks nothing.
+ * Throws `UnavailableError` when the storage is why nothing more comes of a task; called by those
+ * who wait. Looks at the task only then: one that has ended, or waits for its caller, lacks
+ * nothing.
  */
 export async function checkProgress({
   engine,
@@ -29,11 +30,11 @@ export async function checkProgress({
   if (state === undefined || isTerminalState(state) || isInterruptedState(state)) return;
   throw new UnavailableError({
     cause,
-    message: `Cannot tell what came of task ${taskId} as the storage of tasks must be in order: current value is out of order. Nothing more of it could be stored. The task itself is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
+    message: `Cannot tell what came of task ${taskId} because the storage of tasks is out of order. Nothing more of it could be stored. The task itself is stored and is done again once the storage is in order; ask for it later, or send the same message again.`,
   });
 }
 
-/** The error for a task that is not there, or not the caller's. */
+/** Makes the error for a task that is not there, or not the caller's. */
 export function createTaskNotFound(taskId: string): TaskNotFoundError {
   return new TaskNotFoundError(`Task not found: ${showId(taskId)}`);
 }

@@ -18,13 +18,18 @@ export interface WaitOptions {
   readonly taskId: string;
   /** Settles when the run is over, if it runs here: saves looking in between. */
   readonly run: Promise<void> | undefined;
-  /** Knows what came of a task and is not stored, which ends the wait with `UnavailableError`. */
+  /**
+   * Knows outcomes of tasks that could not be stored, which end the wait with `UnavailableError`.
+   */
   readonly runner?: Pick<Runner, 'findFault'>;
   /** Ends the wait with `UnavailableError`. */
   readonly closing: Closing;
 }
 
-/** The task once it has ended or waits for its caller. Throws `TaskNotFoundError` if it vanishes. */
+/**
+ * Waits until the task has ended or waits for its caller, and returns it. Throws
+ * `TaskNotFoundError` if it vanishes.
+ */
 export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   const snapshot = await waitUnlessClosing(waitForState(options), options.closing);
   // Without a limit there is no other end.
@@ -32,7 +37,10 @@ export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   return snapshot;
 }
 
-/** Like {@link waitForTask}; `undefined` when that takes longer than so many milliseconds. */
+/**
+ * Does what {@link waitForTask} does; returns `undefined` when that takes longer than so many
+ * milliseconds.
+ */
 export function waitForTaskWithin(
   options: WaitOptions,
   limitMs: number,

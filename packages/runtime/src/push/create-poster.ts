@@ -32,7 +32,7 @@ interface PostRequest {
 
 /** Sends requests to receivers. */
 export interface Poster {
-  /** Never rejects. */
+  /** Sends a request. Never rejects. */
   post(request: PostRequest): Promise<PostOutcome>;
   /** Closes idle connections. */
   close(): void;
@@ -41,25 +41,32 @@ export interface Poster {
 /** Options of {@link createPoster}. */
 export interface PosterOptions {
   readonly allowPrivateAddresses: boolean;
-  /** From the look-up of the name to the end of the answer, in milliseconds. */
+  /**
+   * How long a request may take, from the look-up of the name to the end of the answer, in
+   * milliseconds.
+   */
   readonly timeoutMs: number;
-  /** Default: that of the system, which refuses what is not public. */
+  /** Finds addresses. Default: the system's, which refuses those that are not public. */
   readonly lookup?: LookupFunction;
 }
 
-/** An answer is not looked at; a short one leaves the connection for the next request. */
+/**
+ * How much of an answer is read, in bytes. Nobody looks at it, but a short one leaves the
+ * connection for the next request.
+ */
 const MAX_ANSWER_BYTES = 16_384;
 
 /**
- * Posts to addresses that callers chose: only to public ones, unless told otherwise, within a time
- * limit, without following redirects or reading more than a little of the answer.
+ * Makes a poster for addresses that callers chose: it sends only to public ones, unless told
+ * otherwise, within a time limit, without following redirects or reading more than a little of the
+ * answer.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
   const http = new nodeHttp.Agent({ keepAlive: true });
   let https: HttpsAgent | undefined;
 
-  /** TLS is loaded for the first receiver that speaks it. */
+  /** Begins a request. TLS is loaded for the first receiver that speaks it. */
   function begin(target: URL, settings: RequestOptions): ClientRequest {
     if (target.protocol !== 'https:') return nodeHttp.request(target, { ...settings, agent: http });
     const nodeHttps = process.getBuiltinModule('node:https');
@@ -67,7 +74,7 @@ export function createPoster(options: PosterOptions): Poster {
     return nodeHttps.request(target, { ...settings, agent: https });
   }
 
-  /** Throws what is wrong with the request itself. */
+  /** Sends a request. Throws errors of the request itself. */
   function send({ url, headers, body, signal }: PostRequest): Promise<PostOutcome> {
     const target = new URL(url);
     const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);
@@ -122,7 +129,10 @@ export function createPoster(options: PosterOptions): Poster {
   };
 }
 
-/** A host that is an address is not looked up, so it is checked by itself. */
+/**
+ * Finds the address of a host that is one and is refused: such a host is not looked up, so it is
+ * checked by itself.
+ */
 export function findRefusedAddress({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[|\]$/gu, '');
   return isIP(address) !== 0 && !isPublicAddress(address) ? address : undefined;
@@ -159,7 +169,7 @@ function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason:
   return { kind: 'failed', reason: `Cannot reach the receiver: ${code}` };
 }
 
-/** A lookup that is checked for public addresses: any other fails with `AddressRefusedError`. */
+/** Makes a lookup that takes public addresses only; any other fails with `AddressRefusedError`. */
 export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {
   return createCheckedLookup(isPublicAddress, lookupAll);
 }

@@ -12,9 +12,9 @@ import { type PushOptions, type PushSettings, parsePushOptions } from './push-op
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
   readonly logger: TaskLogger;
-  /** Milliseconds since 1970, for signatures. Default `Date.now`. */
+  /** The time for signatures, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
-  /** From 0 to below 1, for the time between attempts. Default `Math.random`. */
+  /** A number from 0 to below 1, for the time between attempts. Default `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -49,7 +49,7 @@ export function createPushSender(
   let stopped = false;
   let pulling: Promise<void> | undefined;
 
-  /** How the delivery ended; `undefined` when it is not ours any more. */
+  /** Delivers, and returns how that ended; `undefined` when the delivery is not ours any more. */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
     if (delivery.isDamaged === true) throw new TaskDamagedError(taskId);
@@ -82,7 +82,7 @@ export function createPushSender(
     return stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
   }
 
-  /** Without the URL, which may hold a secret of the receiver. */
+  /** Names a delivery in the log, without the URL, which may hold a secret of the receiver. */
   function report({ taskId, config }: Delivery, { settlement, ...fields }: AttemptReport): void {
     const host = URL.parse(config.url)?.host;
     const known = { taskId, configId: config.id, host, ...fields };
@@ -97,7 +97,10 @@ export function createPushSender(
     }
   }
 
-  /** A task that cannot be read can never be told of; whoever restores it revives the letter. */
+  /**
+   * Delivers, and gives a receiver up whose task cannot be read: it can never be told. Whoever
+   * restores the task revives the letter.
+   */
   async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
       return await deliver(delivery);
@@ -195,7 +198,7 @@ export interface Attempt {
   readonly outcome: PostOutcome;
   /** How many attempts of this notification failed before. */
   readonly failures: number;
-  /** For how long, in milliseconds. */
+  /** How long they have been failing, in milliseconds. */
   readonly failingForMs: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -226,12 +229,15 @@ export function decideSettlement(
   return { kind: 'failed', retryInMs, reason };
 }
 
-/** Redirects are not followed, so they count as failures. */
+/** True for a status of success. Redirects are not followed, so they count as failures. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** In milliseconds from now; 0 when the header says nothing (RFC 9110 section 10.2.3). */
+/**
+ * Reads `Retry-After` as milliseconds from now; 0 when the header says nothing (RFC 9110 section
+ * 10.2.3).
+ */
 function parseRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0;
   const delay = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - now;

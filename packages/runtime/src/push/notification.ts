@@ -13,13 +13,13 @@ interface Notification {
   readonly body?: string;
 }
 
-/** How many events are told before others get their turn. */
+/** How many events are sent before others get their turn. */
 const PAGE_SIZE = 100;
 
 const legacy = new V03PushNotificationSerializer();
 
 /**
- * The next notifications of a delivery, in order. For a receiver of A2A 1.0 one per event, a
+ * Reads the next notifications of a delivery, in order. For a receiver of A2A 1.0 one per event, a
  * `StreamResponse` (section 4.3.3). For one of 0.3, which is told of the whole task, only one: the
  * task as it is now.
  */
@@ -49,14 +49,16 @@ export async function* readNotifications(
 
 /** Options of {@link createNotificationHeaders}. */
 interface NotificationHeadersOptions {
-  /** The same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
+  /** The id, the same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
   readonly id: string;
   readonly body: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
 }
 
-/** The headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets. */
+/**
+ * Makes the headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets.
+ */
 export function createNotificationHeaders(
   { version, token, authentication }: PushConfig,
   { id, body, timestamp }: NotificationHeadersOptions,
@@ -86,8 +88,8 @@ interface SignedContent {
 }
 
 /**
- * The value of `webhook-signature`, as Standard Webhooks has it: an HMAC with SHA-256 over id,
- * timestamp and body. The key is the token, as the bytes of its text.
+ * Makes the value of `webhook-signature`, as Standard Webhooks has it: an HMAC with SHA-256 over
+ * id, timestamp and body. The key is the token, as the bytes of its text.
  */
 function signNotification(token: string, { id, timestamp, body }: SignedContent): string {
   const hmac = createHmac('sha256', token).update(`${id}.${timestamp}.${body}`);

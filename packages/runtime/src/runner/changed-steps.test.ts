@@ -33,7 +33,7 @@ test('a step that changed code has left out is missed at the end', async () => {
   });
   expect(state).toBe('failed');
   expect(errors).toEqual([
-    expect.stringMatching(/MemoError: .* all 3 steps .* is 1, without "step:book"/u),
+    expect.stringMatching(/MemoError: .* came to 1 of the 3 steps .* not to "step:book"/u),
   ]);
 });
 

@@ -36,7 +36,7 @@ const DEFAULT_NAME = 'answer';
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
-  /** Is told what is doubtful in the schema of a form, such as that callers will refuse it. */
+  /** Gets warnings about the schema of a form, such as that callers will refuse it. */
   readonly log: TaskLogger;
   /** How large a question may be, in bytes. */
   readonly maxBytes: number;
@@ -129,7 +129,7 @@ interface Question extends FollowUpForm {
   readonly complaint?: string;
 }
 
-/** The part of a question that a form adds. */
+/** Makes the part of a question that a form adds. */
 function describeForm(
   form: QuestionForm<SchemaLike> | undefined,
   log: TaskLogger,
@@ -150,7 +150,7 @@ function createFormSchema(
   return named;
 }
 
-/** Programs without types ask anything. Throws `TaskCallError`. */
+/** Checks a prompt, because programs without types ask anything. Throws `TaskCallError`. */
 function checkPrompt(
   question: Pick<FollowUpForm, 'prompt'> & Partial<FollowUpForm>,
   maxBytes: number,

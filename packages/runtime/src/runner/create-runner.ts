@@ -18,7 +18,10 @@ const STOP_GRACE_MS = 5_000;
 /** How long steps under way are waited for before handlers are told to stop all the same. */
 const STEP_GRACE_MS = 4_000;
 
-/** Hints come in swarms; one look answers them all. */
+/**
+ * How long to wait after a hint before looking, in milliseconds: hints come in swarms, and one look
+ * answers them all.
+ */
 const HINT_DELAY_MS = 50;
 
 /** A place for one task, which is given back when nothing has run by the time that it is written. */
@@ -45,9 +48,9 @@ export interface Runner {
     make: (place: RunnerPlace | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Why a task does not go on for now, if the storage is the reason: what its last run in this
-   * process came to is not stored, or it does not run here and no work could be claimed when that
-   * was tried last.
+   * Finds why a task does not go on for now,, if the storage is the reason: what its last run in
+   * this process came to is not stored, or it does not run here and no work could be claimed when
+   * that was tried last.
    */
   findFault(taskId: string): EngineStorageError | undefined;
   /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
@@ -118,7 +121,9 @@ export function createRunner(
     return true;
   }
 
-  /** Nobody else looks for a task that was just written, and every place may be free by then. */
+  /**
+   * Looks for a task that was just written: nobody else does, and every place may be free by then.
+   */
   function lookFor(skillId: string | undefined): void {
     if (places.isFull(skillId)) return;
     isWaitedFor = true;
@@ -173,7 +178,10 @@ export function createRunner(
     if (isWaitedFor || isSkillWaitedFor) void pull();
   }
 
-  /** A handler that heeds nothing must not take a place from others for ever. */
+  /**
+   * Gives up the place of a run whose handler heeds nothing, so that it is not lost to others for
+   * ever.
+   */
   function letGo(run: Run, end: RunEnd): void {
     const entry = runs.find(run);
     if (entry === undefined) return;
@@ -191,8 +199,8 @@ export function createRunner(
   }
 
   /**
-   * A lease can run out under its own run when the clock jumps. That one is told to stop, and has a
-   * moment to do so, so that two attempts never run at once.
+   * Runs a task that was claimed. A lease can run out under its own run when the clock jumps; that
+   * run is told to stop, and has a moment to do so, so that two attempts never run at once.
    */
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
@@ -212,7 +220,10 @@ export function createRunner(
     return giveBack(lease);
   }
 
-  /** It came too late, or its skill has fewer places by now. It waits like everybody else. */
+  /**
+   * Gives a task back that came too late, or whose skill has fewer places by now. It waits like all
+   * others.
+   */
   async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
     // Before it is made there is nothing to give back.
     if (early !== undefined && !(await early.created)) return;
@@ -224,7 +235,7 @@ export function createRunner(
     }
   }
 
-  /** Lets a stop wait for it. */
+  /** Lets a stop wait for the work. */
   function arrive(work: Promise<void>): Promise<void> {
     const all = work.finally(() => arriving.delete(all));
     arriving.add(all);
@@ -235,12 +246,12 @@ export function createRunner(
     while (arriving.size > 0) await Promise.all(arriving);
   }
 
-  /** A moment later than the task may be claimed: clocks and timers need not agree. */
+  /** Looks for work a moment after the task may be claimed: clocks and timers need not agree. */
   function pullLater(delayMs: number): void {
     setTimeout(() => void pull(), Math.min(delayMs + 5, pollMs)).unref();
   }
 
-  /** Work that came while every place was taken, or that another runner left behind. */
+  /** Claims work that came while every place was taken, or that another runner left behind. */
   async function pull(): Promise<void> {
     isMissed = true;
     if (isPulling) return;
@@ -248,7 +259,10 @@ export function createRunner(
     await arrive(pullOn());
   }
 
-  /** A task that finds no place is looked for again when there is one. */
+  /**
+   * Claims as long as there are places. A task that finds none is looked for again when there is
+   * one.
+   */
   async function pullOn(): Promise<void> {
     const free = countFree();
     if (free <= 0) faults.noteClaim(); // Places are what is waited for.
@@ -303,7 +317,9 @@ export function createRunner(
     }
   }
 
-  /** Another process has changed something: a task to run, or a cancellation of one that runs here. */
+  /**
+   * Looks for changes by another process: a task to run, or a cancellation of one that runs here.
+   */
   const lookAround = createDebounce(() => {
     void pull();
     void renew();

@@ -70,7 +70,10 @@ type TaskCalls = Pick<
   'progress' | 'conclude' | 'artifact' | 'step' | 'ask' | 'authorize'
 >;
 
-/** A class for its getters: those of a literal are made, with a shape of their own, for every run. */
+/**
+ * The `task` of a run; a class for its getters, because those of a literal are made, with a shape
+ * of their own, for every run.
+ */
 class RunningTask implements TaskContext {
   readonly id: string;
   readonly contextId: string;
@@ -146,7 +149,7 @@ class AwaitedPromise extends Promise<void> {
     return super.then(onFulfilled, onRejected);
   }
 
-  /** Nobody has to: a failure does not end the process. */
+  /** Lets a failure pass when nobody waits: it does not end the process. */
   allowUnawaited(): this {
     void super.then(undefined, () => {});
     return this;
@@ -169,14 +172,18 @@ function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): Che
   }
 }
 
-/** The run may be over before anybody asks what became of it. */
+/**
+ * Keeps a failure from ending the process, because the run may be over before anybody asks what
+ * became of it.
+ */
 function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
   return work;
 }
 
 /**
- * The calls of a handler whose callers get a message alone: nothing that only a task could show.
+ * Replaces calls of a handler whose callers get a message alone: those that only a task could show
+ * are refused.
  */
 function refuseTaskCalls(calls: TaskCalls): TaskCalls {
   // Thrown at once, so that it ends also a handler that awaits nothing.
@@ -203,7 +210,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let open: Set<Promise<void>> | undefined;
   let step: ReturnType<typeof createStepper> | undefined;
   let asker: Asker | undefined;
-  /** Set while an event is being checked: what is said after it must come after it. */
+  /** Present while an event is being checked: events that are said after it must come after it. */
   let turn: Promise<void> | undefined;
   let isFinished = false;
   let conclusion: string | undefined;
@@ -230,7 +237,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     await store(checked.value);
   }
 
-  /** Handlers may leave the promise alone, so its failure must neither be lost nor end the process. */
+  /**
+   * Follows a call whose promise handlers may leave alone, so its failure must neither be lost nor
+   * end the process.
+   */
   function track(call: string, work: Promise<void>): Promise<void> {
     return hold(work, (error) => {
       if (!abort.aborted) log.error(`${call} failed`, { error: toErrorText(error) });
@@ -245,8 +255,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * An artifact that cannot be sent is an error for whoever awaits the call; if nobody does, it
-   * fails the task.
+   * Sends an artifact. One that cannot be sent is an error for whoever awaits the call; if nobody
+   * does, it fails the task.
    */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
     const checked = checkArtifact(update, skill);
@@ -274,7 +284,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     await write(() => event);
   }
 
-  /** Nobody but this run holds the lease while the process stops, so what is done can be kept. */
+  /**
+   * Writes a memo, also while the process stops: nobody but this run holds the lease then, so a
+   * step that is done can be kept.
+   */
   async function writeMemo(event: NewTaskEvent): Promise<void> {
     await settled();
     const isStopping = isRunEndedError(abort.reason) && abort.reason.end === 'stopping';
@@ -286,7 +299,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
-  /** Before anything is done: what an ended run still does, nobody would know of. */
+  /** Throws when the run has ended, before anything is done that nobody would know of. */
   function checkOpen(): void {
     if (abort.aborted) abort.signal.throwIfAborted();
     if (isFinished) throw new RunEndedError('ended');

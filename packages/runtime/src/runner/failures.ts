@@ -14,7 +14,10 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
-/** A task that takes its process down with it must not do so for ever. */
+/**
+ * Makes the end of a task that was begun too often: one that takes its process down with it must
+ * not do so for ever.
+ */
 export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
   return createFailedEvent(
     snapshot,
@@ -22,12 +25,12 @@ export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number
   );
 }
 
-/** A task whose log is full can say no more than that. */
+/** Makes the end of a task whose log is full; it can say no more than that. */
 export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
-/** Why a run failed. */
+/** The failure of a run. */
 interface Failure {
   readonly error: unknown;
   /** How long the run was allowed to take, in milliseconds. */
@@ -101,7 +104,9 @@ const RETRY_DEFAULTS = {
   isTransient: isTransientError,
 } as const;
 
-/** The retry policy of a skill, or of the agent where the skill has none, with its defaults. */
+/**
+ * Returns the retry policy of a skill, or of the agent where the skill has none, with its defaults.
+ */
 export function getRetryPolicy(
   agent: Agent,
   skill: AnySkill | undefined,
@@ -170,8 +175,8 @@ export function adviseAuthor(error: unknown, { policy, attempt }: HintOptions): 
     }
     if (policy === undefined || attempt >= policy.maxAttempts) return undefined;
     return policy.isTransient === isTransientError
-      ? 'It is not tried again, as only a TransientError is: throw one, or say in isTransient of retry what may pass.'
-      : 'It is not tried again, as isTransient of retry does not say that it may pass.';
+      ? 'It is not tried again because only a TransientError is: throw one, or say in isTransient of retry what may pass.'
+      : 'It is not tried again because isTransient of retry does not say that it may pass.';
   } catch {
     return undefined;
   }

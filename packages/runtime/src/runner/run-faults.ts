@@ -1,20 +1,20 @@
 import { EngineStorageError } from '../errors.ts';
 
-/** Why tasks do not go on, if the storage is the reason. */
+/** Faults of the storage that keep tasks from going on. */
 export interface RunFaults {
   /** Notes that the outcome of a run is not stored. */
   note(taskId: string, error: EngineStorageError): void;
-  /** The outcome of the last try to claim work: an error, or nothing. */
+  /** Notes the outcome of the last try to claim work: an error, or nothing. */
   noteClaim(error?: unknown): void;
-  /** For a task of which `isRunning` tells whether it runs here. */
+  /** Finds the fault of a task, of which `isRunning` tells whether it runs here. */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
-  /** For a task that is begun again. */
+  /** Forgets the fault of a task that is begun again. */
   forget(taskId: string): void;
 }
 
 /**
- * Makes them. That of a run counts for that many milliseconds, until its lease lets the task be
- * claimed again; those that are over take no room for long.
+ * Makes the faults. The fault of a run counts for that many milliseconds, until its lease lets the
+ * task be claimed again; faults that are over take no room for long.
  */
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();

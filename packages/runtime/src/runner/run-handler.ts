@@ -36,7 +36,10 @@ export async function runHandler(
   return answersWithMessage(invocation) ? createMessageEvents(events, task) : events;
 }
 
-/** The end of a task that is answered as its message: what would be an artifact is said with it. */
+/**
+ * Makes the end of a task that is answered by a message: content that would be an artifact is said
+ * with it.
+ */
 function createMessageEvents(
   events: readonly NewTaskEvent[],
   { contextId }: TaskContext,
@@ -52,7 +55,7 @@ const NO_MESSAGE = {
   pointer: '',
   keyword: 'message',
   expected: 'an answer',
-  message: 'must say something, as textAnswer "message" makes it the whole answer',
+  message: 'must say something because textAnswer "message" makes it the whole answer',
 };
 
 async function callText(
@@ -94,8 +97,9 @@ interface ResultOptions {
 }
 
 /**
- * The events that end a task with a handler's return value: the artifact, if there is one, and
- * `completed`. Throws `OutputInvalidError` when the value is not what the skill promises.
+ * Makes the events that end a task with a handler's return value: return value: the artifact, if
+ * there is one, and `completed`. Throws `OutputInvalidError` when the value is not what the skill
+ * promises.
  */
 async function createResultEvents(
   value: unknown,
@@ -152,7 +156,7 @@ const NOTHING: Problem = {
   pointer: '',
   keyword: 'json',
   expected: 'data',
-  message: 'is missing, as the handler returned nothing: return the data',
+  message: 'is missing because the handler returned nothing: return the data',
 };
 
 /**
@@ -189,10 +193,12 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   return wire.value;
 }
 
-/** Values that are deeper are no answers. */
+/** How deep a value is searched; deeper ones are no answers. */
 const MAX_DEPTH = 64;
 
-/** The first promise in a value, which has no cycles if it can be JSON, and no depth either. */
+/**
+ * Finds the first promise in a value, which has no cycles if it can be JSON, and no depth either.
+ */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
   if (value instanceof Promise) {
@@ -205,7 +211,10 @@ function findPromise(value: unknown, pointer: string = '', depth: number = 0): P
   return undefined;
 }
 
-/** The output schema of that name; throws `OutputInvalidError` when the skill declares none. */
+/**
+ * Returns the output schema of that name;; throws `OutputInvalidError` when the skill declares
+ * none.
+ */
 export function getOutputSchema(skill: AnySkill | undefined, name: string): NamedSchema {
   const schema = skill?.outputs.get(name);
   if (schema !== undefined) return schema;

@@ -27,7 +27,10 @@ import { runHandler } from './run-handler.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
 
-/** One for all: making an error, with its stack, costs as much as a short run. */
+/**
+ * The end of every run that is over: one error for all, because making one, with its stack, costs
+ * as much as a short run.
+ */
 const ENDED = new RunEndedError('ended');
 
 /** How long a handler may go on after its signal and still keep its place, in milliseconds. */
@@ -101,7 +104,10 @@ export function createRun(options: RunOptions): Run {
     if (!(await created)) stop(new RunEndedError('lost'));
   }
 
-  /** For what must not go on: only the signal can say why. */
+  /**
+   * Rejects when the run is told to stop, for calls that must not go on: only the signal can say
+   * why.
+   */
   function whenEnded(): Promise<never> {
     return new Promise((_resolve, reject) => {
       const { signal } = abort;
@@ -117,7 +123,10 @@ export function createRun(options: RunOptions): Run {
     linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
   }
 
-  /** A run that cannot write has no say any more: whoever holds the lease next decides. */
+  /**
+   * Stops a run that cannot write: it has no say any more, and whoever holds the lease next
+   * decides.
+   */
   function onFailure(error: unknown): void {
     noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
@@ -143,7 +152,9 @@ export function createRun(options: RunOptions): Run {
     options.onSettled();
   }
 
-  /** A task that can no longer be read can only be ended, or it would be begun again for ever. */
+  /**
+   * Reads the task. One that can no longer be read is ended, or it would be begun again for ever.
+   */
   async function getSnapshot(): Promise<TaskSnapshot | undefined> {
     try {
       return await engine.get(lease.scope, lease.taskId);
@@ -241,7 +252,10 @@ export function createRun(options: RunOptions): Run {
     options.onRetry(delayMs);
   }
 
-  /** Waits for no handler: one that does not heed its signal must not keep the caller waiting. */
+  /**
+   * Begins the time that an attempt has. Its end waits for no handler: one that does not heed its
+   * signal must not keep the caller waiting.
+   */
   function startExpiry(attempt: Attempt, timeoutMs: number): Expiry {
     const startedAt = performance.now();
     let expired: Promise<void> | undefined;
@@ -298,7 +312,10 @@ export function createRun(options: RunOptions): Run {
 
 /** The end of the time that an attempt has. */
 interface Expiry {
-  /** A handler that kept the event loop to itself is late, too, though no timer could say so. */
+  /**
+   * Ends an attempt that is late: a handler that kept the event loop to itself is, though no timer
+   * could say so.
+   */
   check(): void;
   /** Resolves when nothing of it is under way any more. */
   end(): Promise<void>;

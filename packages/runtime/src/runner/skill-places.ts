@@ -10,7 +10,10 @@ export interface SkillPlaces {
   takeNext(skillId: string | undefined): boolean;
   /** Whether a task that waits has to wait for a place of its skill. */
   isFull(skillId: string | undefined): boolean;
-  /** How many more tasks of each limited skill can be run; `undefined` when no skill is limited. */
+  /**
+   * Returns how many more tasks of each limited skill can be run; `undefined` when no skill is
+   * limited.
+   */
   toLimits(): ReadonlyMap<string, number> | undefined;
   /**
    * Tells what a search with these limits has found: as many as were looked for means that there
@@ -29,8 +32,8 @@ interface Place {
 }
 
 /**
- * Makes them. Skills without `concurrency` have room without end. Of a skill that is limited only by
- * an agent's next definition, tasks that run already are not counted.
+ * Makes the places. Skills without `concurrency` have room without end. Of a skill that is limited
+ * only by an agent's next definition, tasks that run already are not counted.
  */
 export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
   const places = new Map<string, Place>();

@@ -79,7 +79,7 @@ test('an empty object is no promise', async () => {
 });
 
 test.each([
-  [{ answer: open }, 'is missing, as the handler returned nothing: return the data'],
+  [{ answer: open }, 'is missing because the handler returned nothing: return the data'],
   [{ answer: open, other: strict }, 'current value is undefined, as the handler returned nothing'],
 ])('a handler that returns nothing is told so', async (output, told) => {
   const { state, errors } = await runSkill(define(output, () => undefined));

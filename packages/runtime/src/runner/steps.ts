@@ -57,7 +57,10 @@ export function createStepper({
   };
 }
 
-/** `undefined`, which JSON lacks, is stored as null: a step may be there for what it does. */
+/**
+ * Checks the result of a step and makes it JSON. `undefined`, which JSON lacks, is stored as null:
+ * a step may be there for its effects alone.
+ */
 function checkStepResult(key: string, result: unknown, maxBytes: number): unknown {
   const wire = toWholeJson(result ?? null);
   if (wire.kind === 'json') {
@@ -75,7 +78,7 @@ function checkStepResult(key: string, result: unknown, maxBytes: number): unknow
 
 const MAX_KEY_LENGTH = 256;
 
-/** Programs without types call with anything. */
+/** Checks the arguments of `task.step`, because programs without types pass anything. */
 function checkCall(key: unknown, run: unknown): void {
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
     const shown = typeof key === 'string' ? `${key.length} characters` : typeof key;
@@ -92,7 +95,7 @@ function checkCall(key: unknown, run: unknown): void {
 
 /** The steps of one run that are under way, for which a stop waits. */
 export interface StepGate {
-  /** Does a step. Once the gate closes, what is under way goes on and nothing else begins. */
+  /** Does a step. Once the gate closes, steps under way go on and no other begins. */
   pass<Result>(step: () => Promise<Result>): Promise<Result>;
   /** Lets no step begin any more, and calls `onIdle` when none is under way, at once if so. */
   close(onIdle: () => void): void;
@@ -107,8 +110,8 @@ interface StepGateOptions {
 }
 
 /**
- * A step may charge a card or send a mail, so what it returned is kept also while the process
- * stops: the next run of the task finds it and goes on behind it.
+ * Makes a gate. A step may charge a card or send a mail, so its result is kept also while the
+ * process stops: the next run of the task finds it and goes on behind it.
  */
 export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
   let running = 0;
@@ -153,11 +156,14 @@ export interface Memos {
    * is there for the first time. Throws `MemoError` when another key is remembered there.
    */
   next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
-  /** When the handler has returned: throws `MemoError` when more is remembered than it came to. */
+  /**
+   * Called when the handler has returned: throws `MemoError` when more is remembered than it came
+   * to.
+   */
   checkEnd(): void;
 }
 
-/** The memos of earlier runs of the task. */
+/** Makes the memos of a run from those of earlier runs of the task. */
 export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
   let position = 0;
   return {
@@ -168,14 +174,14 @@ export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos 
       // A copy: the handler may do with it what it likes, and the next run must find it as it was.
       if (memo.key === key) return { ...memo, value: copyJson(memo.value) };
       throw new MemoError(
-        `Cannot resume the task as its step ${position} must be the one it was before ("${memo.key}"): current value is "${key}". The code of the skill has changed, or its steps come in another order.`,
+        `Cannot resume the task because its step ${position} was "${memo.key}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,
       );
     },
     checkEnd() {
       if (position >= memos.length) return;
       const left = memos.slice(position).find((memo) => memo !== undefined);
       throw new MemoError(
-        `Cannot end the task as its handler must come to all ${memos.length} steps and questions it came to before: current value is ${position}, without "${left?.key}". The code of the skill has changed.`,
+        `Cannot end the task because its handler came to ${position} of the ${memos.length} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
       );
     },
   };

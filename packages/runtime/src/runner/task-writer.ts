@@ -37,13 +37,13 @@ interface Waiting {
   };
 }
 
-/** So that one append does not keep other tasks waiting for long. */
+/** How many events one append takes, so that it does not keep other tasks waiting for long. */
 const MAX_GATHERED = 64;
-/** So that an array is not copied for each of them. */
+/** How many events that are gone stay in the array, so that it is not copied for each of them. */
 const MAX_GONE = 4_096;
-/** So many in a row without a turn of the event loop. */
+/** How many appends may follow each other without a turn of the event loop. */
 const APPENDS_PER_TURN = 32;
-/** Pieces of a stream are stored at most this often, in milliseconds. */
+/** How often pieces of a stream are stored at most, in milliseconds. */
 const INTERVAL_MS = 5;
 
 /**
@@ -68,7 +68,7 @@ export function createTaskWriter(
   let isBusy = false;
   let lastAppend = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  /** Those for whom there was no room. */
+  /** Callers who wait until there is room. */
   let crowd: (() => void)[] = [];
   let failure: { readonly error: unknown } | undefined;
 
@@ -121,7 +121,10 @@ export function createTaskWriter(
     }
   }
 
-  /** One of them is at fault; the others are not affected, unless they follow what was taken. */
+  /**
+   * Appends events one by one, because one of them is at fault; the others are not affected, unless
+   * they follow a piece that was taken.
+   */
   async function appendApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
       try {
@@ -140,7 +143,10 @@ export function createTaskWriter(
     for (const { caller } of members) caller?.reject(error);
   }
 
-  /** Nothing can follow the end of the lease in one append; what still comes is refused on its own. */
+  /**
+   * Takes the waiting events for one append. Nothing can follow the end of the lease in it; events
+   * after that are refused on their own.
+   */
   function takeWaiting(): readonly Waiting[] {
     let members = waiting.slice(gone, gone + MAX_GATHERED);
     const end = members.findIndex(({ events }) => {

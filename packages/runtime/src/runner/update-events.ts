@@ -34,7 +34,7 @@ export function createArtifactEvent(
   return parts instanceof Promise ? parts.then(toEvent) : toEvent(parts);
 }
 
-/** Programs without types send anything. */
+/** Checks an artifact, because programs without types send anything. */
 function checkUpdate(update: unknown): void {
   if (typeof update === 'object' && update !== null) return;
   throw new TaskCallError(
@@ -52,7 +52,7 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** A promise only when a schema has to be asked. */
+/** Makes the parts of an artifact; a promise only when a schema has to be asked. */
 function createParts(
   { text, data, schema, files: given }: ArtifactUpdate,
   skill: AnySkill | undefined,
@@ -128,12 +128,15 @@ function toFileParts(files: unknown = []): readonly Part[] {
   });
 }
 
-/** In characters, of all its texts; what a run may have taken and not stored is a few dozen times that. */
+/**
+ * How long all texts of a small piece are together, in characters; a run may have a few dozen times
+ * that in pieces that are taken and not stored yet.
+ */
 const MAX_SMALL_LENGTH = 4_096;
 
 /**
- * Whether the event is a few words that more will follow: whoever streams it need not wait until it
- * is stored. Should that fail, the handler runs again from the top and says it all again.
+ * True for a few words that more will follow: whoever streams them need not wait until they are
+ * stored. Should that fail, the handler runs again from the top and says it all again.
  */
 export function isSmallPiece(event: NewTaskEvent): boolean {
   if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
@@ -154,7 +157,10 @@ interface Progress {
   readonly maxBytes: number;
 }
 
-/** Progress as an event. Throws `TaskCallError` for what is no text or no part of 1. */
+/**
+ * Makes an event of progress. Throws `TaskCallError` for a text that is no string and a fraction
+ * that is not from 0 to 1.
+ */
 export function createProgressEvent(
   { id, contextId }: TaskSnapshot,
   { text, fraction, maxBytes }: Progress,

@@ -15,8 +15,8 @@ type WireJson =
     };
 
 /**
- * The value as the caller will read it: what JSON keeps of it, and nothing that is shared with
- * the handler. Checking this copy is what makes "valid" mean valid on the wire.
+ * Makes of a value the JSON that the caller will read: everything that JSON keeps of it, shared
+ * with nobody. Checking this copy is what makes "valid" mean valid on the wire.
  */
 export function toWireJson(value: unknown): WireJson {
   try {
@@ -35,8 +35,8 @@ export function toWireJson(value: unknown): WireJson {
 }
 
 /**
- * Like {@link toWireJson} for what no schema judges afterwards: a value that JSON would change
- * without a word is refused, and the cause says what and where.
+ * Does what {@link toWireJson} does, for values that no schema judges afterwards: one that JSON
+ * would change without a word is refused, and the cause says what and where.
  */
 export function toWholeJson(value: unknown): WireJson {
   const wire = toWireJson(value);
@@ -52,7 +52,7 @@ export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
 }
 
-/** A copy of a JSON value, which its new owner may change. */
+/** Copies a JSON value, so that its new owner may change it. */
 export function copyJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyJson);
@@ -60,10 +60,10 @@ export function copyJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** No character of UTF-16 takes more bytes than this in UTF-8. */
+/** How many bytes of UTF-8 a unit of UTF-16 takes at most. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
-/** The size of a text in UTF-8 when it is above the limit, else `undefined`. */
+/** Returns the size of a text in UTF-8 when it is above the limit, else `undefined`. */
 export function findExcess(text: string, maxBytes: number): number | undefined {
   if (text.length * MAX_BYTES_PER_CHARACTER <= maxBytes) return undefined;
   const size = Buffer.byteLength(text);

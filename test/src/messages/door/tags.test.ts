@@ -38,7 +38,7 @@ function expectRefused(answered: Answered): void {
   expect(readError(answered)).toEqual({
     code: 'AUTHENTICATION_FAILED',
     message:
-      'Cannot take the message as its auth must prove that sender_id sent it just now: current value does not',
+      'Cannot take the message because its auth does not prove that sender_id sent it just now',
   });
   expect(answered.headers.get('www-authenticate')).toBe('Message-Tag realm="a2a"');
 }

@@ -60,10 +60,13 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
   throw createTagError();
 }
 
-/** Is the same for every tag, so that nobody learns who is known or what is wrong. */
+/**
+ * Makes the error for a wrong tag, the same for every one, so that nobody learns who is known or
+ * what is wrong.
+ */
 function createTagError(): EnvelopeRefusedError {
   return new EnvelopeRefusedError(
-    'Cannot take the message as its auth must prove that sender_id sent it just now: current value does not',
+    'Cannot take the message because its auth does not prove that sender_id sent it just now',
     { errorCode: 'AUTHENTICATION_FAILED' },
   );
 }

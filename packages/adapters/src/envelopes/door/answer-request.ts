@@ -24,7 +24,7 @@ export async function answerRequest(call: Call): Promise<Reply> {
   const peer = { principalId, agentId: message.sender_id };
   if (settings.requireHandshake && !connections.isOpen(peer)) {
     throw new EnvelopeRefusedError(
-      `Cannot take the request as "${message.sender_id}" must be connected: current value is not. Send a handshake first.`,
+      `Cannot take the request because "${message.sender_id}" is not connected. Send a handshake first.`,
       { errorCode: 'FORBIDDEN' },
     );
   }
@@ -101,7 +101,10 @@ async function readResponse(
   throw createLateError(call, showProgress(taskId, task.status));
 }
 
-/** The document has no code for a task that takes long, so its caller is told to come back. */
+/**
+ * Makes the error for a task that takes long: the document has no code for it, so its caller is
+ * told to come back.
+ */
 function createLateError(
   { settings }: Call,
   progress: Readonly<Record<string, unknown>>,

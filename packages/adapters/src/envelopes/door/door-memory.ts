@@ -6,7 +6,7 @@ import { toCanonicalText } from '../message/message-text.ts';
 /** The versions that two agents agreed on. */
 interface Connection {
   readonly protocol: string;
-  /** Absent when the peer named none. */
+  /** The version of the schemas; absent when the peer named none. */
   readonly schemaVersion?: string;
 }
 
@@ -23,7 +23,10 @@ export interface Connections {
   close(peer: Peer): void;
 }
 
-/** Strangers can open any number; a forgotten peer shakes hands again. */
+/**
+ * How many connections are remembered: strangers can open any number, and a forgotten peer shakes
+ * hands again.
+ */
 const MAX_CONNECTIONS = 10_000;
 
 /** Remembers connections in this process. */
@@ -76,7 +79,7 @@ export function createRepeats(): Repeats {
 export type RateLimit = (caller: string) => void;
 
 const MINUTE_MS = 60_000;
-/** A caller that is forgotten begins anew. */
+/** How many callers are counted; one that is forgotten begins anew. */
 const MAX_CALLERS = 10_000;
 
 /** Lets each caller send so many messages in a minute, which begins with the first of them. */

@@ -85,17 +85,16 @@ function majorOf(version: string): string {
   return /^((?:.*\/)?\d+)\.\d+(?:\.\d+)?$/u.exec(version)?.[1] ?? version;
 }
 
-/** Without `filters.max_results`, and at most with it. */
+/** How many agents are given without `filters.max_results`, and at most with it. */
 const MAX_RESULTS = 100;
 
 /** Answers `discover_agents` with the agents that fit (Agent Announcement Message Schema). */
 export async function answerDiscovery(call: Call): Promise<Reply> {
   const discover = findDiscover(call);
   if (discover === undefined) {
-    throw new EnvelopeRefusedError(
-      'Cannot find agents as the recipient must be a registry: current value is none',
-      { errorCode: 'NOT_FOUND' },
-    );
+    throw new EnvelopeRefusedError('Cannot find agents because the recipient is not a registry', {
+      errorCode: 'NOT_FOUND',
+    });
   }
   const query = readQuery(call.message.payload);
   const start = performance.now();

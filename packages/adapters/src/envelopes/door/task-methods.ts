@@ -53,7 +53,7 @@ export function readTaskParameters(
   if (problems.length === 0) return { ...parameters, task_id: String(parameters['task_id']) };
   const details = describeProblems(problems, '/payload/parameters');
   throw new EnvelopeRefusedError(
-    `Cannot run ${method} as its parameters do not fit: ${details.text}`,
+    `Cannot run ${method} because its parameters do not fit: ${details.text}`,
     { errorCode: 'VALIDATION_FAILED', details: { problems: details.problems } },
   );
 }

@@ -1,5 +1,5 @@
 import { createValidator, type JsonSchema, type Problem, type Validator } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, REFERENCE_KEYWORD } from '@formwork/schema/internal';
 import announcement from '@formwork/schemas/messages/v1/agent-announcement-message.json' with { type: 'json' };
 import authenticatedMessage from '@formwork/schemas/messages/v1/authenticated-message.json' with { type: 'json' };
 import base from '@formwork/schemas/messages/v1/base-message.json' with { type: 'json' };
@@ -114,7 +114,8 @@ function redirectReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redirectReferences);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): readonly [string, unknown] => {
-    if (key !== '$ref' || typeof inner !== 'string') return [key, redirectReferences(inner)];
+    if (key !== REFERENCE_KEYWORD || typeof inner !== 'string')
+      return [key, redirectReferences(inner)];
     const target = TARGETS[inner];
     if (target === undefined) throw new TypeError(`There is no place for the reference ${inner}`);
     return [key, target];

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
 
-/** As deep as bodies of other doors may be. */
+/** How deep a message may be: as deep as bodies of other doors. */
 const MAX_DEPTH = 256;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

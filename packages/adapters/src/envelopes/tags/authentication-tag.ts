@@ -96,7 +96,10 @@ export async function verifyEnvelope(
   return { kind: 'verified', agentId: sender, fingerprint: signer.fingerprint };
 }
 
-/** `undefined` without a canonical form, which is refused like any wrong tag. */
+/**
+ * Returns the bytes that a signature covers; `undefined` without a canonical form, which is refused
+ * like any wrong tag.
+ */
 function findSignedBytes(envelope: SignableEnvelope): Uint8Array | undefined {
   try {
     return toSignedBytes(envelope);

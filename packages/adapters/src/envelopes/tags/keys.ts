@@ -83,7 +83,7 @@ function createPrivateError(): KeyRefusedError {
   return new KeyRefusedError('a public key must be public: current value is a secret');
 }
 
-/** `alg` of a JWK; RFC 8037 calls Ed25519 `EdDSA`. */
+/** Reads `alg` of a JWK; RFC 8037 calls Ed25519 `EdDSA`. */
 function readAlgorithm(input: PublicKeyInput): unknown {
   if (!isRecord(input) || input instanceof KeyObject) return undefined;
   const { alg } = input;
@@ -158,7 +158,7 @@ export type KeyRegistration =
 /** Finds the keys of an agent; none for an agent that nobody knows. */
 export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
 
-/** Each costs a verification when a tag names none. */
+/** How many keys an agent may have: each costs a verification when a tag names none. */
 const MAX_KEYS = 8;
 
 /** Makes registered keys ready. @throws KeyRefusedError that names the agent; of a function, later */

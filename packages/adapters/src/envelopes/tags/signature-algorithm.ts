@@ -9,7 +9,7 @@ const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
 };
 
 const MIN_MODULUS_BITS = 2_048;
-/** Beyond it one signature takes milliseconds to verify. */
+/** The largest modulus, in bits: beyond it one signature takes milliseconds to verify. */
 const MAX_MODULUS_BITS = 8_192;
 const MIN_EXPONENT = 65_537n;
 

@@ -7,25 +7,28 @@ import { prepareLate } from './statements.ts';
  * Everything that writes MUST be called inside a transaction.
  */
 export interface BlobRows {
-  /** Before blobs are put: they belong to no task until `freeAfter`, and may be deleted then. */
+  /**
+   * Announces blobs before they are put: they belong to no task until `freeAfter`, and may be
+   * deleted then.
+   */
   reserve(blobIds: readonly string[], freeAfter: number): void;
-  /** False when the blob is not, or no longer, reserved. */
+  /** Keeps a blob for a task. False when the blob is not, or no longer, reserved. */
   keep(blobId: string, taskNumber: number): boolean;
-  /** Gives the blobs of a task free. */
+  /** Frees the blobs of a task. */
   freeOf(taskNumber: number): void;
-  /** Gives free those that are not kept. */
+  /** Frees those of the blobs that are not kept. */
   free(blobIds: readonly string[]): void;
-  /** Those of them that are not kept. */
+  /** Selects those of the blobs that are not kept. */
   selectUnkept(blobIds: readonly string[]): readonly string[];
-  /** Whether there may be free ones. */
+  /** Returns whether there may be free blobs. */
   hasUnkept(): boolean;
-  /** Some free blobs, which cannot be kept from now on. */
+  /** Takes some free blobs, which cannot be kept from now on. */
   takeFree(time: number, limit: number): readonly string[];
-  /** After they were deleted. */
+  /** Forgets blobs after they were deleted. */
   forget(blobIds: readonly string[]): void;
 }
 
-/** The table must exist when it is used. */
+/** Makes the ledger. Its table must exist when it is used. */
 export function createBlobRows(database: Database.Database): BlobRows {
   const insert = prepareLate<[string, number]>(
     database,

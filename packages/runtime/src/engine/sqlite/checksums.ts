@@ -15,8 +15,8 @@ export interface CheckedOwner {
 }
 
 /**
- * A number that changes with any bit that flips in a row, so that an altered row is an error and no
- * answer. It guards against disks, not against people, who could write another.
+ * Computes a number that changes with any bit that flips in a row, so that an altered row is an
+ * error and never an answer. It guards against disks, not against people, who could write another.
  */
 export function computeChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwner): number {
   const columns = owner === undefined ? '' : `\n${owner.id}\n${owner.scope}\n${owner.context_id}`;
@@ -32,8 +32,8 @@ interface CheckedPush {
 }
 
 /**
- * As `computeChecksum` of events: what is sent to a receiver must not go to another, nor what is of one
- * task to the receiver of another task, because a bit has flipped.
+ * Computes the checksum of a push config, as `computeChecksum` does for events: a flipped bit must
+ * not send anything to another receiver, nor send one task's events to the receiver of another.
  */
 export function computePushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
   return crc32(`${task} ${seq} ${id}\n${config}`);

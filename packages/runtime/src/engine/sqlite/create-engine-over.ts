@@ -34,7 +34,7 @@ interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
 
 const DEFAULT_READ_LIMIT = 500;
 
-/** An engine that owns this database. */
+/** Makes an engine that owns this database. */
 export function createEngineOver(
   { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
@@ -268,7 +268,10 @@ async function readTask<Value>(
   }
 }
 
-/** The error also of a task of which a part is lost, so that it does not hide the others. */
+/**
+ * Reads a task for a list, or the error of one of which a part is lost, so that it does not hide
+ * the others.
+ */
 async function getReadable(
   { store, reader }: { readonly store: TaskStore; readonly reader: SnapshotReader },
   row: TaskRow,

@@ -25,9 +25,10 @@ interface TaskCreatorOptions {
 }
 
 /**
- * Lets a claimant start before the commit: changes are made in the order in which they were asked
- * for, so what is appended under the lease comes after the creation, most often in the same
- * transaction. Only if another process makes the same task at the same moment was it for nothing.
+ * Makes the creator of tasks, which lets a claimant start before the commit: changes are made in
+ * the order in which they were asked for, so everything that is appended under the lease comes
+ * after the creation, most often in the same transaction. Only when another process makes the same
+ * task at the same moment was it for nothing.
  */
 export function createTaskCreator({
   store,
@@ -39,7 +40,10 @@ export function createTaskCreator({
   /** Keys of the tasks that are being made here. */
   const pending = createKeySet();
 
-  /** Of ids it is enough that they are not made up twice: whoever takes one again loses the lease. */
+  /**
+   * Whether no such task exists yet. Ids need no look, because they are not made up twice: whoever
+   * takes one again loses the lease.
+   */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
       return true;

@@ -112,7 +112,7 @@ test('a blob that was changed is an error of its task', async () => {
   }
   await expect(readLog(engine, lease)).rejects.toMatchObject({
     code: 'TASK_DAMAGED',
-    message: expect.stringMatching(/blob [-0-9a-f]+ must be as it was written/u),
+    message: expect.stringMatching(/because its blob [-0-9a-f]+ is damaged/u),
   });
 });
 

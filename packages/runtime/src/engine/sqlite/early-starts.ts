@@ -57,7 +57,7 @@ type Written =
   | { readonly kind: 'refused' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Tasks whose runs begin before they are written, and how those ended that end at once. */
+/** Tasks whose runs begin before they are written, and the ends of those that end at once. */
 export interface EarlyStarts {
   begin(task: NewTask): Lease;
   /**
@@ -65,24 +65,30 @@ export interface EarlyStarts {
    * position of the last event; `undefined` when it is too late for that, or not the end.
    */
   join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
-  /** Inside that transaction: what has joined it. Whoever comes later is for another. */
+  /**
+   * Inside that transaction: takes the events that have joined it. Whoever comes later is for
+   * another.
+   */
   take(lease: Lease): readonly EncodedEvent[] | undefined;
-  /** Inside that transaction, after the task was made, at the time of the transaction. */
+  /** Inside that transaction: notes that the task was made, at the time of the transaction. */
   make(lease: Lease, time: number): void;
-  /** After that transaction, with what made it fail. */
+  /**
+   * After that transaction: tells whoever has joined it how it ended; `failure` is what made it
+   * fail.
+   */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
   /** Inside a transaction: throws `LeaseLostError` when the task was not made. */
   check(lease: Lease): void;
-  /** A task that has just ended so, until the event loop goes on. */
+  /** Finds a task that has just ended so, until the event loop goes on. */
   find(scope: string, taskId: string): TaskSnapshot | undefined;
 }
 
 const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
 
 /**
- * A call whose handler ends at once makes its task and ends it in one go, then looks at it straight
- * away. What it will find is at hand, so the database is not asked: nothing can change such a task
- * any more, and a look later in the same turn is early enough.
+ * Makes them. A call whose handler ends at once makes its task and ends it in one go, then looks at
+ * it straight away. The task it will find is at hand, so the database is not asked: nothing can
+ * change such a task any more, and a look later in the same turn is early enough.
  */
 export function createEarlyStarts(): EarlyStarts {
   let shown: Map<string, TaskSnapshot> | undefined;

@@ -12,7 +12,10 @@ interface WithParts {
   readonly parts: Part[];
 }
 
-/** Throws a `TypeError` when the event holds what JSON has no form for. */
+/**
+ * Encodes an event as the text of its row. Throws a `TypeError` when the event holds a value that
+ * JSON has no form for.
+ */
 export function encodeEvent(event: NewTaskEvent): EncodedEvent {
   return { event, text: JSON.stringify(packEvent(event)) };
 }
@@ -55,7 +58,10 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
   }
 }
 
-/** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
+/**
+ * Makes parts ready for JSON: bytes become base64; JSON can hold the rest unchanged, also data that
+ * is null.
+ */
 function encodeParts(value: WithParts): unknown {
   return value.parts.some(({ content }) => content?.$case === 'raw')
     ? { ...value, parts: value.parts.map(encodeBytes) }
@@ -69,7 +75,7 @@ function encodeBytes(part: Part): unknown {
     : part;
 }
 
-/** Changes what was just parsed. */
+/** Undoes {@link encodeParts} in a value that was just parsed. */
 function decodeParts(value: WithParts | undefined): void {
   for (const { content } of value?.parts ?? []) {
     if (content?.$case === 'raw') {

@@ -1,24 +1,29 @@
 import { LogFullError } from '../../errors.ts';
 
-/** Above 1,000,000 events per task, and more than 8,000,000,000 tasks below 2^53. */
+/**
+ * How many ids its events have: over 1,000,000 per task, for over 8,000,000,000 tasks below 2^53.
+ */
 const EVENTS_PER_TASK = 2 ** 20;
 
-/** The id of the event at this position; position 0 is what the task has from its creation. */
+/**
+ * Returns the id of the event at this position; position 0 has the facts that a task has from its
+ * creation.
+ */
 export function eventIdOf(taskNumber: number, seq: number): number {
   return taskNumber * EVENTS_PER_TASK + seq;
 }
 
-/** The position of an event in the log of its task. */
+/** Returns the position of an event in the log of its task. */
 export function toSeq(eventId: number): number {
   return eventId % EVENTS_PER_TASK;
 }
 
-/** The number of the task that an event belongs to. */
+/** Returns the number of the task that an event belongs to. */
 export function toTaskNumber(eventId: number): number {
   return Math.floor(eventId / EVENTS_PER_TASK);
 }
 
-/** So that a task whose log is full can still be ended. */
+/** How many positions are kept, so that a task whose log is full can still be ended. */
 const KEPT_FOR_END = 64;
 
 /** Events that are about to be added to a log. */

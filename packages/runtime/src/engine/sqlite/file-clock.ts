@@ -3,9 +3,9 @@ import { createMonotonicClock } from '../monotonic-clock.ts';
 
 /** The time of transactions, which never goes backwards in one file, whatever process looks. */
 export interface FileClock {
-  /** Outside of transactions: what time it is, in milliseconds since 1970. */
+  /** Outside of transactions: reads the time, in milliseconds since 1970. */
   read(): number;
-  /** Inside a transaction: its time, in milliseconds since 1970. */
+  /** Inside a transaction: begins its time, and returns it in milliseconds since 1970. */
   start(): number;
   /** Inside a transaction: says that its time is one that tasks are compared by. */
   mark(): void;
@@ -13,7 +13,7 @@ export interface FileClock {
   keep(): void;
 }
 
-/** In milliseconds. */
+/** How much later than the kept time a time is kept anyhow, in milliseconds. */
 const KEEP_AFTER = 1_000;
 
 /**

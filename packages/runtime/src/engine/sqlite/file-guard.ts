@@ -9,25 +9,31 @@ export interface FileGuard {
    * what was committed counts only if it comes back.
    */
   check(): void;
-  /** As {@link FileGuard.check}, unless they were there a moment ago: for reads, which acknowledge nothing. */
+  /**
+   * Does what {@link FileGuard.check} does, unless the files were there a moment ago: for reads,
+   * which acknowledge nothing.
+   */
   glance(): void;
 }
 
-/** Of files beside the database, which SQLite makes when it needs them. */
+/**
+ * The ends of the names of the database and the files beside it, which SQLite makes when it needs
+ * them.
+ */
 const SUFFIXES = ['', '-wal', '-shm'];
 /** How long reads believe the last look, in milliseconds. */
 const GLANCE_MS = 50;
 
 /**
- * A file that was deleted goes on taking writes until it is closed; they are nobody's. So every
- * commit is followed by a look at the names, which costs about ten microseconds, before anybody is
- * told of it. Once the files are back in their places all goes on.
+ * Makes a guard. A file that was deleted goes on taking writes until it is closed, and nobody finds
+ * them. So every commit is followed by a look at the names, which costs about ten microseconds,
+ * before anybody is told of it. Once the files are back in their places everything goes on.
  */
 export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
   const known = new Map<string, Stats>();
-  /** When all was in its place, if it was at the last look. */
+  /** The time when all files were in their places, if they were at the last look. */
   let lastLook = Number.NEGATIVE_INFINITY;
 
   function checkFile(name: string, mayBeStored = false): void {
@@ -63,6 +69,6 @@ function createMissingError(
   const value = found === undefined ? 'nothing' : 'another file';
   return new EngineStorageError('FILE_REPLACED', {
     mayBeStored,
-    message: `Cannot use the storage of the task engine as ${name} must be the file that was opened: current value is ${value}. Put the file back, or start the process again; what was written since is lost.`,
+    message: `Cannot use the storage of the task engine because ${name} is no longer the file that was opened: ${value} is there. Put the file back, or start the process again; what was written since is lost.`,
   });
 }

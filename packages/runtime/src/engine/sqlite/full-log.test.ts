@@ -25,7 +25,7 @@ function open(): { readonly engine: TaskEngine; readonly fill: (taskId: string) 
 const FULL = {
   code: 'LOG_FULL',
   message:
-    'Cannot append events as the log of a task must have fewer than 1048512: current value is 1048512',
+    'Cannot append events because the log of the task is full: it would have 1048512, and fewer than 1048512 fit',
 };
 
 test('a task whose log is full can still end', async () => {

@@ -31,19 +31,26 @@ export interface GroupCommitOptions {
   readonly guard: Pick<FileGuard, 'check'>;
 }
 
-/** So that a flood does not keep the event loop, and other processes, waiting for long. */
+/**
+ * How many changes share a commit at most, so that a flood does not keep the event loop, and other
+ * processes, waiting for long.
+ */
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
-/** When the lock is held for so long, whoever holds it is stopped or slow. */
+/** How long the lock is held before its holder counts as stopped or slow, in milliseconds. */
 const SLOW_AFTER_MS = 100;
-/** Each attempt keeps the event loop for some milliseconds, which readers need. */
+/**
+ * How long to wait between attempts then, in milliseconds: each keeps the event loop for some,
+ * which readers need.
+ */
 const SLOW_RETRY_MS = 25;
 const PATIENCE_MS = 10_000;
 
 /**
- * SQLite works inside the call, so a commit blocks the event loop for its sync. What arrives until
- * the loop comes round to `setImmediate` joins one transaction: the more there is to do, the less
- * each change costs, and a change on its own waits for nobody.
+ * Makes a queue of changes that commits those that arrive together. SQLite works inside the call,
+ * so a commit blocks the event loop for its sync. Changes that arrive until the loop comes round to
+ * `setImmediate` join one transaction: the more there is to do, the less each change costs, and a
+ * change on its own waits for nobody.
  */
 export function createGroupCommit(
   database: Database.Database,
@@ -76,7 +83,10 @@ export function createGroupCommit(
     }
   }
 
-  /** Another process writes: its transaction is short, unless something is wrong. */
+  /**
+   * Tries again later, because another process writes: its transaction is short, unless something
+   * is wrong.
+   */
   function postpone(members: readonly Member[], error: unknown): void {
     busySince ??= performance.now();
     const busyFor = performance.now() - busySince;
@@ -91,7 +101,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Nobody is told of what went into a file that nobody will find. */
+  /** Rejects changes that went into a file that nobody will find. */
   function checkPlace(
     members: readonly Member[],
     outcomes: readonly Outcome[] | undefined,
@@ -104,7 +114,10 @@ export function createGroupCommit(
     }
   }
 
-  /** Ends the transaction. `undefined` when the members must try again one by one. */
+  /**
+   * Makes all changes in a transaction and ends it. `undefined` when the members must try again one
+   * by one.
+   */
   function makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
     try {
       const time = clock.start();
@@ -129,8 +142,8 @@ export function createGroupCommit(
   }
 
   /**
-   * Savepoints copy every page that a change touches, and hardly a change is refused: so first
-   * without. `undefined`, and all is as it was, when one of them threw.
+   * Makes the changes without savepoints, which copy every page that a change touches; hardly a
+   * change is refused. `undefined`, with everything undone, when one of them threw.
    */
   function makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
     try {

@@ -16,7 +16,10 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-/** One round at a time; what is asked for during one is done by another right after it. */
+/**
+ * Makes the housekeeping: one round at a time; work that is asked for during a round is done by
+ * another right after it.
+ */
 export function createHousekeeping(
   longTexts: Pick<LongTexts, 'sweep'>,
   vacuum: Vacuum,
@@ -47,7 +50,10 @@ export function createHousekeeping(
   };
 }
 
-/** A call may delete one task's log whatever its length, and begins no other above this. */
+/**
+ * How many events one call deletes before it begins no other task; it may delete one task's log
+ * whatever its length.
+ */
 const MAX_PRUNED_EVENTS = 10_000;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
@@ -102,13 +108,16 @@ interface VacuumOptions {
 
 const SPARE_SHARE = 0.1;
 
-/** So much may stay free, because the next tasks need it. */
+/** How many bytes may stay free, because the next tasks need them. */
 const MIN_SPARE_BYTES = 1_048_576;
 
-/** For the event loop, and other processes, to get on. */
+/**
+ * How long to pause between steps, in milliseconds, so that the event loop and other processes get
+ * on.
+ */
 const PAUSE_MS = 5;
 
-/** A step moves so much from the end of the file, in a commit that others share. */
+/** How many bytes a step moves from the end of the file, in a commit that others share. */
 const STEP_BYTES = 131_072;
 
 /**

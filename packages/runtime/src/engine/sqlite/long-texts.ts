@@ -19,8 +19,8 @@ export interface LongTexts {
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value>;
   /**
-   * The text that a row stands for. Throws `TaskDamagedError`, of which `BlobMissingError` is one,
-   * and `EngineStorageError`.
+   * Loads the text that a row stands for. Throws `TaskDamagedError`, of which `BlobMissingError` is
+   * one, and `EngineStorageError`.
    */
   load(taskId: string, stored: string): Promise<string>;
   /** Deletes blobs that belong to no task. Rejects when the store does; then it is for another time. */
@@ -33,7 +33,7 @@ export interface LongTexts {
 export interface LongTextsOptions {
   /** Absent: all texts stand in rows. */
   readonly blobStore: BlobStore | undefined;
-  /** In characters: longer texts go to the store. */
+  /** The longest text that stands in a row, in characters; longer ones go to the store. */
   readonly blobsAbove: number;
   readonly rows: BlobRows;
   readonly commits: GroupCommit;
@@ -46,7 +46,10 @@ export interface LongTextsOptions {
 const RESERVATION_MS = 3_600_000;
 const SWEEP_SIZE = 64;
 
-/** The order of every write: announce the ids, put the blobs, commit the rows that refer to them. */
+/**
+ * Makes them. Every write announces the ids, puts the blobs, and then commits the rows that refer
+ * to them.
+ */
 export function createLongTexts(options: LongTextsOptions): LongTexts {
   const { blobStore, blobsAbove, rows, commits } = options;
   /** The last write of each task that has one under way. */
@@ -85,7 +88,10 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
     }
   }
 
-  /** The write was refused, or was a repetition. What fails here is left for a later sweep. */
+  /**
+   * Frees blobs of a write that was refused, or was a repetition. A failure here is left for a
+   * later sweep.
+   */
   async function dropUnkept(ids: readonly string[]): Promise<void> {
     const unkept = rows.selectUnkept(ids);
     if (unkept.length > 0) {
@@ -148,7 +154,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
       }
       if (checksum !== undefined && crc32(bytes) !== checksum) {
         throw new TaskDamagedError(taskId, {
-          message: `Cannot read task ${taskId} as its blob ${blobId} must be as it was written: current value is damaged. Restore the blob from a copy, or delete the task.`,
+          message: `Cannot read task ${taskId} because its blob ${blobId} is damaged. Restore the blob from a copy, or delete the task.`,
         });
       }
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
@@ -170,7 +176,7 @@ async function endOf(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
 
-/** A store's own errors become the engine's. */
+/** Calls the store, and makes its own errors those of the engine. */
 async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();

@@ -9,7 +9,8 @@ const RETRY_MS = 5;
 const PATIENCE_MS = 30_000;
 
 /**
- * True when all migrations were made. Throws `EngineSchemaUnknownError` when there are others.
+ * Reads which migrations were made; true when all were. Throws `EngineSchemaUnknownError` when
+ * there are others.
  */
 export function checkLedger(database: Database.Database): boolean {
   const made = readLedger(database);
@@ -51,8 +52,8 @@ export async function migrate(database: Database.Database): Promise<void> {
 }
 
 /**
- * Whoever holds the write lock may be another engine of this process that needs the event loop to
- * go on: so no waiting inside of SQLite.
+ * Begins a transaction that writes, without waiting inside of SQLite: whoever holds the lock may be
+ * another engine of this process, which needs the event loop to go on.
  */
 async function beginImmediate(database: Database.Database): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
@@ -84,7 +85,7 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
-/** As SQLite calls it. */
+/** Computes the checksum of a push config for SQL. */
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return computePushChecksum({
     task_number: Number(task),
@@ -98,7 +99,10 @@ function readText(column: unknown): string {
   return typeof column === 'string' ? column : '';
 }
 
-/** As SQLite calls it; the last three are null but for the first row of a task. */
+/**
+ * Computes the checksum of an event for SQL; the last three columns are null except in the first
+ * row of a task.
+ */
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
   const [taskId, scope, contextId] = owner.map(readText);
@@ -111,15 +115,15 @@ function checksumOf(...columns: readonly unknown[]): number {
 }
 
 /**
- * Without the id, which few tasks of one millisecond need to be put in order by: entries a third
- * as long are a tree that is less deep, and so fewer pages to write for every task.
+ * An index of lists without the id, which few tasks of one millisecond need: entries a third as
+ * long make a tree that is less deep, so every task writes fewer pages.
  */
 const LIST_INDEX: readonly string[] = [
   'drop index task_list',
   'create index task_list on task (scope, status_time)',
 ];
 
-/** For those who look for questions that nobody answers. */
+/** An index for those who look for questions that nobody answers. */
 const WAITING_INDEX: readonly string[] = [
   `
     create index task_waiting on task (status_time)
@@ -128,8 +132,8 @@ const WAITING_INDEX: readonly string[] = [
 ];
 
 /**
- * Claims look for the skill of a task, because it may have no place for one, and for whether the
- * task rests until `lease_end` when that is not the end of a lease.
+ * Columns for claims, which look for the skill of a task, because it may have no place for one, and
+ * for whether the task rests until `lease_end` when that is not the end of a lease.
  */
 const CLAIM_COLUMNS: readonly string[] = [
   'alter table task add column skill text',
@@ -137,8 +141,8 @@ const CLAIM_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Whose turn it is: see `TaskEngine.claim`. A task that is created with a claim is in neither index,
- * so that only those that wait pay for them.
+ * A column for the turn of a task: see `TaskEngine.claim`. A task that is created with a claim is
+ * in neither index, so that only those that wait pay for them.
  */
 const TURN_COLUMN: readonly string[] = [
   'alter table task add column turn integer not null default 0',

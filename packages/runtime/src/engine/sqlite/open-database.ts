@@ -10,31 +10,41 @@ import { isBusy } from './statements.ts';
 export interface OpenedDatabase {
   readonly database: Database.Database;
   readonly guard: FileGuard;
-  /** Absent when the tables are there already. Rejects when they cannot be made. */
+  /**
+   * Resolves once the tables are made; absent when they are there already. Rejects when they cannot
+   * be made.
+   */
   readonly ready: Promise<void> | undefined;
 }
 
 /**
- * In bytes; SQLite's default, and a block of most file systems. Smaller pages write fewer bytes for
- * a small commit, as many blocks, and more calls. Of an existing file it changes nothing.
+ * The size of a page, in bytes: SQLite's default, and a block of most file systems. Smaller pages
+ * write fewer bytes for a small commit, as many blocks, and more calls. It changes nothing of an
+ * existing file.
  */
 const PAGE_SIZE = 4_096;
 
-/** Every commit looks at each place of the cache once, so more of it costs more than it saves. */
+/**
+ * The size of the cache. Every commit looks at each place of it once, so more of it costs more than
+ * it saves.
+ */
 const CACHE_KIBIBYTES = 8_192;
 
-/** The log is folded into the file whenever it has grown by this. */
+/** How far the log grows before it is folded into the file. */
 const CHECKPOINT_BYTES = 16_777_216;
 
 /**
- * Kept short, because SQLite waits without letting go of the event loop; we go on waiting
- * ourselves.
+ * How long SQLite waits for a lock: not long, because it does not let go of the event loop; we go
+ * on waiting ourselves.
  */
 const LOCK_WAIT_MS = 5;
 
 const OPENING_ATTEMPTS = 1000;
 
-/** Throws `EngineStorageError` and `EngineSchemaUnknownError`. */
+/**
+ * Opens a file, which is made if there is none. Throws `EngineStorageError` and
+ * `EngineSchemaUnknownError`.
+ */
 export function openDatabase(file: string): OpenedDatabase {
   try {
     createPrivateFile(file);
@@ -54,7 +64,10 @@ export function openDatabase(file: string): OpenedDatabase {
   }
 }
 
-/** SQLite opens what it may only read, and would tell the first who writes. */
+/**
+ * Checks that the file can be written: SQLite opens a file that it may only read, and would tell
+ * the first who writes.
+ */
 function checkWritable(database: Database.Database): void {
   try {
     database.exec('begin immediate');
@@ -80,8 +93,8 @@ function configure(database: Database.Database): void {
 }
 
 /**
- * Free pages of a new file can be given back in small steps (see `housekeeping.ts`); it is new only
- * once.
+ * Lets free pages of a new file be given back in small steps (see `housekeeping.ts`); a file is new
+ * only once.
  */
 function enableVacuum(database: Database.Database): void {
   if (database.pragma('page_count', { simple: true }) === 0) {
@@ -133,12 +146,14 @@ function createOpeningError(file: string, cause: unknown): unknown {
   const path = resolve(file);
   const folder = dirname(path);
   const message = existsSync(folder)
-    ? `Cannot open the file of the task engine as it must be an SQLite database that can be read and written: current value is ${path} (${code})`
-    : `Cannot open the file of the task engine as its folder must exist: current value is ${folder}`;
+    ? `Cannot open the file of the task engine because it is not an SQLite database that can be read and written: ${path} (${code})`
+    : `Cannot open the file of the task engine because its folder does not exist: ${folder}`;
   return new EngineStorageError(storageCode, { cause, message });
 }
 
-/** SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`. */
+/**
+ * Finds the code of an error: SQLite's, such as `SQLITE_NOTADB`, or the system's, such as `EACCES`.
+ */
 function findCode(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;

@@ -6,7 +6,7 @@ import type { Invocation } from '../task-snapshot.ts';
 /** The part of a task that comes with its creation and never changes. */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** Names the task; both ids have a column of their own. */
+/** The ids of a task, which have columns of their own. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {
@@ -16,12 +16,13 @@ interface PackedOrigin {
   readonly invocation: PackedInvocation;
 }
 
-/** `part` says which part of the message holds the data. */
+/** An invocation without its data: `part` says which part of the message holds them. */
 type PackedInvocation = Partial<Invocation> & { readonly part?: number };
 
 /**
- * Without what says nothing or stands elsewhere: every task writes this, and the input is the
- * larger part of it. Throws a `TypeError` when the task holds what JSON has no form for.
+ * Encodes the origin of a task, without fields that say nothing or stand elsewhere: every task
+ * writes this, and the input is the larger part of it. Throws a `TypeError` when the task holds a
+ * value that JSON has no form for.
  */
 export function encodeOrigin({
   id,
@@ -85,8 +86,9 @@ interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> 
 }
 
 /**
- * An event without what says nothing: a piece of a few words has more empty fields than words, and
- * every byte is on the disk before the next piece. {@link fillArtifactEvent} gives it back.
+ * Packs an event without the fields that say nothing: a piece of a few words has more empty fields
+ * than words, and every byte is on the disk before the next piece. {@link fillArtifactEvent} gives
+ * them back.
  */
 export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: ArtifactEvent): object {
   const parts = artifact.parts.map(packPart);
@@ -98,7 +100,7 @@ export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: Arti
   };
 }
 
-/** `packed` is what was just parsed, and may be changed. */
+/** Undoes {@link packArtifactEvent}; `packed` was just parsed, and may be changed. */
 export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
   const { artifact, append = false, lastChunk = false, ...rest } = packed;
   return {
@@ -119,13 +121,13 @@ export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
 
 type Content = NonNullable<Part['content']>;
 
-/** A part as it is stored; what says nothing is left out. */
+/** A part as it is stored, without fields that say nothing. */
 interface PackedPart extends Partial<Part> {
-  /** Its kind, and its value as JSON can hold it. */
+  /** The kind of its content, and its value as JSON can hold it. */
   readonly is?: readonly [kind: Content['$case'], value: unknown];
 }
 
-/** Bytes become base64; JSON can hold the rest as it is, also data that is null. */
+/** Packs a part: bytes become base64; JSON can hold the rest unchanged, also data that is null. */
 function packPart({ content, ...rest }: Part): object {
   return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
 }
@@ -138,7 +140,7 @@ function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
 }
 
-/** A copy without empty texts and lists. */
+/** Copies an object without its empty texts and lists. */
 function omitEmpty(fields: object): object {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(fields);
   return Object.fromEntries(

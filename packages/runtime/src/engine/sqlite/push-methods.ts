@@ -107,7 +107,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
 
 function createDamagedError(taskId: string): TaskDamagedError {
   return new TaskDamagedError(taskId, {
-    message: `Cannot read the push configs of task ${taskId} as they must be as they were written: current value is damaged. Set or delete them anew.`,
+    message: `Cannot read the push configs of task ${taskId} because they are damaged. Set or delete them anew.`,
   });
 }
 
@@ -116,7 +116,10 @@ interface Settled {
   readonly settlement: DeliverySettlement;
 }
 
-/** Inside a transaction. Returns when the config is due again. */
+/**
+ * Writes down, inside a transaction, how a delivery ended. Returns the time when the config is due
+ * again.
+ */
 function applySettlement(
   store: TaskStore,
   { row, settlement }: Settled,

@@ -43,24 +43,24 @@ type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'd
 export interface PushRows {
   find(taskNumber: number, configId: string): PushRow | undefined;
   findNumber(number: number): PushRow | undefined;
-  /** In the order of their making. */
+  /** The configs of a task, in the order of their making. */
   list(taskNumber: number): readonly PushRow[];
   /** Adds a config that is told of what comes after `seq`, and says so in the row of its task. */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
-  /** Returns the row as it is then. */
+  /** Replaces the config of a row, and returns the row as it is then. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
   /** Makes the resting configs of a task due, because its log has grown. */
   makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
-  /** Takes up to `limit` of what is due, until the time `end`. */
+  /** Takes up to `limit` configs that are due, until the time `end`. */
   claim(options: {
     readonly time: number;
     readonly limit: number;
     readonly end: number;
   }): readonly Delivery[];
-  /** Changes what is known of a delivery. Without `keeps` its lease is lost. */
+  /** Writes the state of a delivery. Without `keeps` its lease is lost. */
   update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
   listDead(limit: number): readonly DeadLetter[];
 }
@@ -70,7 +70,7 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
-/** The tables must exist when it is used. */
+/** Makes the rows. The tables must exist when they are used. */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -174,17 +174,17 @@ export function createPushRows(
   };
 }
 
-/** True for a row as it was written. */
+/** True for a row that is as it was written. */
 export function isIntact(row: PushRow): boolean {
   return row.checksum === null || row.checksum === computePushChecksum(row);
 }
 
-/** The config in a row. The row MUST be intact. */
+/** Reads the config in a row, which MUST be intact. */
 export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
   return JSON.parse(config) as PushConfig;
 }
 
-/** Whether the task is the one that it was, as well: its scope, its context. */
+/** True when the task is the one that it was, too: its scope, its context. */
 function isOwnerIntact(row: OwnedPushRow): boolean {
   const { task_id: taskId, scope, context_id: contextId } = row;
   const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
@@ -200,7 +200,7 @@ function readOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskI
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
 }
 
-/** The delivery that a claim of the row gives; `row` is as it was before. */
+/** Makes the delivery that a claim of the row gives; `row` is as it was before. */
 function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {

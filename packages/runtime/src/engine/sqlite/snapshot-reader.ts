@@ -12,25 +12,27 @@ import type { PlacedRow, TaskRow } from './task-row.ts';
 import { FormworkError } from '@formwork/schema';
 import Database from 'better-sqlite3';
 
-/** In characters, over all tasks. */
+/** How large all cached snapshots may be together, in characters. */
 const MAX_SIZE = 33_554_432;
 
-/** A snapshot of few characters is an object of many fields all the same. */
+/**
+ * How many snapshots are cached: one of few characters is an object of many fields all the same.
+ */
 const MAX_COUNT = 1000;
 
-/** In characters, of one task. */
+/** How large the cached events of one task may be, in characters. */
 const MAX_TAIL_SIZE = 262_144;
 
 const MAX_TASKS = 64;
 
-/** Is there at once, unless something must be fetched from the blob store. */
+/** A value that is there at once, unless something must be fetched from the blob store. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
 export interface SnapshotReader {
   /**
-   * The task as it is now; `undefined` when it was deleted meanwhile. Costs the events since the
-   * last look, and nothing when `lastSeq`, the end of its log, says that there are none.
+   * Reads the task as it is now; it was deleted meanwhile. Costs the events since the last look,
+   * and nothing when `lastSeq`, the end of its log, says that there are none.
    */
   getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
@@ -53,7 +55,10 @@ interface EventRow {
 /** How many blobs are read at once. */
 const FETCH_SIZE = 8;
 
-/** Remembers the snapshots looked at last: what has grown since is all that is read again. */
+/**
+ * Makes the reader. It remembers the snapshots that were looked at last, and reads only the events
+ * that came since.
+ */
 export function createSnapshotReader(
   database: Database.Database,
   longTexts: Pick<LongTexts, 'load'>,
@@ -157,8 +162,8 @@ function check(
 }
 
 /**
- * The last events may be gone without a trace, but for the state that they led to. Of a task that
- * went on since its row was read it says nothing.
+ * Checks the state that the last events led to, because they may be gone without another trace. It
+ * says nothing of a task that went on since its row was read.
  */
 function checkState(
   snapshot: TaskSnapshot,
@@ -170,7 +175,10 @@ function checkState(
   throw new TaskDamagedError(fromStoredText(row.id));
 }
 
-/** Rows that nobody could check before there were checksums may hold anything. */
+/**
+ * Reads rows, and throws `TaskDamagedError` when they cannot be read: rows that nobody could check
+ * before there were checksums may hold anything.
+ */
 function guard<Value>(row: TaskRow, read: () => Value): Value {
   try {
     return read();
@@ -203,21 +211,24 @@ function sumSizes(rows: readonly EventRow[]): number {
 /** A snapshot, and what it costs to keep. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
-  /** Characters of the texts it was folded from. */
+  /** How many characters the texts have that it was folded from. */
   readonly size: number;
 }
 
 /** The snapshots looked at last, by the numbers of their tasks. */
 export interface SnapshotCache {
   get(taskNumber: number): CachedSnapshot | undefined;
-  /** Keeps the newer of this and what it has of the task, and lets go of those not used for longest. */
+  /**
+   * Keeps this snapshot unless the cache has a newer one of the task, and drops those not used for
+   * longest.
+   */
   set(taskNumber: number, cached: CachedSnapshot): void;
 }
 
 /**
- * Bounded by what the snapshots hold and by their number, so that memory does not grow with the
- * tasks there are. They never go stale: a log only grows, and the number of a task, under which
- * they are kept, is never given to another.
+ * Makes a cache, bounded by the size of the snapshots and by their number, so that memory does not
+ * grow with the tasks there are. Snapshots never go stale: a log only grows, and the number of a
+ * task, under which they are kept, is never given to another.
  */
 export function createSnapshotCache({
   maxSize = MAX_SIZE,
@@ -253,9 +264,12 @@ export function createSnapshotCache({
 
 /** The events read last of the tasks read last. */
 interface EventTails {
-  /** The events of a page when all of them are known. */
+  /** Finds the events of a page when all of them are known. */
   find(taskNumber: number, page: TailPage): readonly TaskEvent[] | undefined;
-  /** `size` is how many characters they have; many are not kept. */
+  /**
+   * Keeps events that were read; `size` is how many characters they have, and those of many are not
+   * kept.
+   */
   keep(taskNumber: number, events: readonly TaskEvent[], size: number): void;
 }
 
@@ -269,9 +283,9 @@ interface TailPage {
 }
 
 /**
- * All who follow a task read the same events at about the same time; one look into the database is
- * enough for them. Events never go stale: a log only grows, and the number of a task is never given
- * to another.
+ * Makes a memory of the newest events. All who follow a task read the same events at about the same
+ * time, and one look into the database is enough for them. Events never go stale: a log only grows,
+ * and the number of a task is never given to another.
  */
 function createEventTails(): EventTails {
   const tails = new Map<number, readonly TaskEvent[]>();

@@ -119,14 +119,14 @@ test('createSqliteEngine() refuses what is no database, and a folder that is not
     expect.objectContaining({
       code: 'ENGINE_STORAGE',
       storageCode: 'SQLITE_NOTADB',
-      message: `Cannot open the file of the task engine as it must be an SQLite database that can be read and written: current value is ${file} (SQLITE_NOTADB)`,
+      message: `Cannot open the file of the task engine because it is not an SQLite database that can be read and written: ${file} (SQLITE_NOTADB)`,
     }),
   );
   expect(() => createSqliteEngine({ file: join(file, 'missing', 'tasks.db') })).toThrow(
     expect.objectContaining({
       code: 'ENGINE_STORAGE',
       storageCode: 'SQLITE_CANTOPEN',
-      message: `Cannot open the file of the task engine as its folder must exist: current value is ${join(file, 'missing')}`,
+      message: `Cannot open the file of the task engine because its folder does not exist: ${join(file, 'missing')}`,
     }),
   );
 });
@@ -214,7 +214,7 @@ test.each([
       code: 'ENGINE_STORAGE',
       storageCode: 'FILE_REPLACED',
       message: expect.stringContaining(
-        `${file}${suffix} must be the file that was opened: current value is ${value}`,
+        `${file}${suffix} is no longer the file that was opened: ${value} is there`,
       ),
     };
     await expect(engine.create(newTask())).rejects.toMatchObject(gone);

@@ -1,4 +1,7 @@
-/** Sorts after all other ASCII characters, so that escapes sort where the characters do. */
+/**
+ * Begins an escape. It sorts after all other ASCII characters, so that escapes sort where the
+ * characters do.
+ */
 const ESCAPE = '\u007F';
 
 const ESCAPABLE = /[\u007F-\uFFFF]/g;
@@ -6,9 +9,9 @@ const ESCAPABLE = /[\u007F-\uFFFF]/g;
 const ESCAPED = /\u007F([0-9a-f]{4})/g;
 
 /**
- * Text for a column that is compared or sorted. SQLite stores UTF-8, which has no halves of
- * surrogate pairs and sorts by code point; in ASCII any two strings stay apart and in the order
- * of JavaScript's `<`.
+ * Writes text for a column that is compared or sorted. SQLite stores UTF-8, which has no halves of
+ * surrogate pairs and sorts by code point; in ASCII any two strings stay apart and in the order of
+ * JavaScript's `<`.
  */
 export function toStoredText(text: string): string {
   return text.replace(
@@ -34,10 +37,12 @@ interface BlobReference {
 /** Between the id and the checksum; rows of earlier versions have neither. */
 const SEPARATOR = '#';
 
-/** No text of an event begins with it, because it is a JSON object. */
+/**
+ * Begins a reference to a blob. No text of an event begins with it, because that is a JSON object.
+ */
 const MARK = '@';
 
-/** Stands in the row of an event instead of its text. */
+/** Writes the reference that stands in the row of an event instead of its text. */
 export function toBlobReference({ blobId, checksum }: Required<BlobReference>): string {
   return `${MARK}${blobId}${SEPARATOR}${checksum}`;
 }

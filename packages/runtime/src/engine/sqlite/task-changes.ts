@@ -63,7 +63,7 @@ export function createTask(
       };
 }
 
-/** The lease that a task comes with. */
+/** Makes the lease that a task comes with. */
 export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
@@ -105,7 +105,7 @@ export function claimTasks(
     .map((row) => store.grant(row, time + ttlMs));
 }
 
-/** `leaseEnd` is where the leases end from now on. */
+/** Extends leases; `leaseEnd` is where they end from now on. */
 export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
   const lost: string[] = [];
   const cancel: string[] = [];
@@ -193,7 +193,7 @@ export interface Releasing extends ReleaseOptions {
   readonly leases: readonly Lease[];
 }
 
-/** Returns the leases that were given back. */
+/** Gives leases back, and returns those that still counted. */
 export function releaseLeases(
   store: TaskStore,
   { leases, retryAfterMs }: Releasing,

@@ -45,7 +45,7 @@ export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number
   return leaseEnd !== null && resting === 0 && leaseEnd > time;
 }
 
-/** The lease that the next claim of the task gives. */
+/** Makes the lease that the next claim of the task gives. */
 export function createNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
@@ -57,7 +57,7 @@ export function createNextLease(row: TaskRow): Lease {
   };
 }
 
-/** The position after which a list goes on. */
+/** Returns the position after which a list goes on. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),

@@ -21,22 +21,24 @@ const OPEN = "state in ('submitted', 'working')";
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
   readonly pushes: PushRows;
-  /** In any scope. */
+  /** Finds a task in any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: string, taskId: string): TaskRow | undefined;
-  /** In one look, so that both are of one moment. */
+  /** Finds a task and the end of its log in one look, so that both are of one moment. */
   findPlaced(scope: string, taskId: string): PlacedRow | undefined;
-  /** The id of the task that was created under this key. */
+  /** Returns the id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
-  /** False, and nothing was done, when there is a task of this id or key. */
+  /** Adds a task. False, with nothing done, when there is a task of this id or key. */
   insert(task: InsertedTask, time: number): boolean;
-  /** Position of the last event. */
+  /** Returns the position of the last event. */
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /** The turn of a task of this scope that begins to wait. */
+  /** Returns the turn of a task of this scope that begins to wait. */
   nextTurn(scope: string): number;
-  /** Submitted and working tasks that no lease protects and that do not rest, by their turns. */
+  /**
+   * Finds submitted and working tasks that no lease protects and that do not rest, by their turns.
+   */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
   /** Gives out the next lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
@@ -50,7 +52,7 @@ export interface TaskStore {
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: TaskRow, replyKey: Buffer): void;
-  /** Returns how many entries its log had. */
+  /** Deletes a task with its log, and returns how many entries that had. */
   delete(row: TaskRow): number;
 }
 
@@ -71,14 +73,16 @@ const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push';
 
-/** A key of any length in 16 bytes. The lengths keep apart what is equal when joined. */
+/**
+ * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
+ */
 export function hashKey(...parts: readonly string[]): Buffer {
   const text = parts.map((part) => `${part.length}:${part}`).join('');
   // Not as UTF-8, in which different broken texts are equal.
   return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }
 
-/** The tables must exist when it is used. */
+/** Makes the store. Its tables must exist when it is used. */
 export function createTaskStore(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -185,7 +189,7 @@ export function createTaskStore(
     return last === undefined ? first : Math.max(first, last.turn + 1);
   }
 
-  /** The text may be a reference to it. */
+  /** Adds an event; its text may be a reference to a blob. */
   function addEvent(event: CheckedEvent, owner?: CheckedOwner): void {
     const { id, time, text } = event;
     const blob = fromBlobReference(text);

@@ -15,7 +15,10 @@ export interface VersionPollOptions {
   readonly onChange: () => void;
 }
 
-/** SQLite tells nobody of a commit, but counts those of others; the count is in shared memory. */
+/**
+ * Makes a poll. SQLite tells nobody of a commit, but counts those of others; the count is in shared
+ * memory.
+ */
 export function createVersionPoll(
   database: Database.Database,
   { pollMs, onChange }: VersionPollOptions,
