@@ -54,7 +54,7 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
     return { agent, refused, known };
   }
 
-  /** Compares before it tells anybody: servers announce changes that are none. */
+  /** Compares before it tells anybody: servers announce changes too often. */
   async function lookForChange(): Promise<void> {
     const before = made;
     if (before === undefined) return;
