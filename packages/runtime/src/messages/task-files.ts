@@ -71,7 +71,7 @@ function createFileError(
     skillId,
   }: { readonly part: Part; readonly place: string; readonly skillId: string },
 ): Error {
-  const toText = (rule: string, current: string): string =>
+  const explain = (rule: string, current: string): string =>
     `Cannot take the message as ${rule} for skill "${skillId}": current value of ${current}`;
   const { filename, mediaType } = part;
   const name = filename === '' ? 'a file without a name' : showId(JSON.stringify(filename));
@@ -81,18 +81,18 @@ function createFileError(
       const rule =
         types.length === 0 ? 'it must bring no files' : `its files must be ${types.join(', ')}`;
       const shown = mediaType === '' ? 'one without a mediaType' : showId(mediaType);
-      return new ContentTypeNotSupportedError(toText(rule, `${place} is ${shown}`));
+      return new ContentTypeNotSupportedError(explain(rule, `${place} is ${shown}`));
     }
     case 'size':
       return new RequestMalformedError(
-        toText(
+        explain(
           `each of its files must have at most ${problem.maxBytes} bytes`,
           `${place} is ${name} with ${problem.size} bytes`,
         ),
       );
     case 'count':
       return new RequestMalformedError(
-        toText(
+        explain(
           `it must bring at most ${problem.maxFiles} ${problem.maxFiles === 1 ? 'file' : 'files'}`,
           `message.parts has ${problem.count}`,
         ),

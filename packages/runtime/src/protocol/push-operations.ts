@@ -8,6 +8,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { PushSettings } from '../push/push-options.ts';
 import { createTaskNotFound } from './task-progress.ts';
+import { checkTaskId } from './task-query.ts';
 import { toScope } from '../scope.ts';
 import { fromPushConfig, toPushConfig } from './push-config.ts';
 import { showId } from '../messages/agent-message.ts';
@@ -39,7 +40,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
   }
   return {
     async createTaskPushNotificationConfig(request, context) {
-      const taskId = checkTaskId(request.taskId);
+      const taskId = checkTaskId(request.taskId, 'taskId');
       const config = toPushConfig(request, { taskId, context, settings: push });
       const change = { config, maxConfigs: push.maxConfigs };
       await setPushConfig(engine, { scope: toScope(context.user), taskId, change });
@@ -47,7 +48,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
     },
 
     async getTaskPushNotificationConfig(request, context) {
-      const taskId = checkTaskId(request.taskId);
+      const taskId = checkTaskId(request.taskId, 'taskId');
       const id = chooseConfigId(request, taskId);
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
       if (configs === undefined) throw createTaskNotFound(taskId);
@@ -59,7 +60,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
     },
 
     async listTaskPushNotificationConfigs(request, context) {
-      const taskId = checkTaskId(request.taskId);
+      const taskId = checkTaskId(request.taskId, 'taskId');
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
       if (configs === undefined) throw createTaskNotFound(taskId);
       // There are never more than fit on one page.
@@ -70,7 +71,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
     },
 
     async deleteTaskPushNotificationConfig(request, context) {
-      const taskId = checkTaskId(request.taskId);
+      const taskId = checkTaskId(request.taskId, 'taskId');
       const id = chooseConfigId(request, taskId);
       const isTask = await engine.deletePushConfig(toScope(context.user), taskId, id);
       if (!isTask) throw createTaskNotFound(taskId);
@@ -101,13 +102,6 @@ export async function setPushConfig(
     case 'not-found':
       throw createTaskNotFound(taskId);
   }
-}
-
-function checkTaskId(taskId: string): string {
-  if (taskId.trim() !== '') return taskId;
-  throw new RequestMalformedError(
-    `Cannot read the request as taskId must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
-  );
 }
 
 /**

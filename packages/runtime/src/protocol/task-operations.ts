@@ -14,7 +14,7 @@ import {
   TaskDamagedError,
   UnavailableError,
 } from '../errors.ts';
-import { createAgentMessage, showId } from '../messages/agent-message.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
 import { createStoppableStream, type ResponseStream } from './closing.ts';
@@ -22,7 +22,7 @@ import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
-import { checkHistoryLength, toTaskQuery } from './task-query.ts';
+import { checkTaskId, checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForTask, waitForTaskWithin } from './wait-for-task.ts';
 
 /** Makes GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
@@ -33,7 +33,7 @@ export function createTaskOperations(
   const cancelDeadlineMs = checkCancelDeadline(options.cancelDeadlineMs);
 
   async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
-    checkTaskId(taskId);
+    checkTaskId(taskId, 'id');
     const snapshot = await engine.get(toScope(context.user), taskId);
     if (snapshot === undefined) throw createTaskNotFound(taskId);
     return snapshot;
@@ -69,7 +69,7 @@ export function createTaskOperations(
    * Cancels a task. Reads nothing before that, because a task that cannot be read must end, too.
    */
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
-    const taskId = checkTaskId(request.id);
+    const taskId = checkTaskId(request.id, 'id');
     const scope = toScope(context.user);
     const outcome = await engine.cancel(scope, taskId);
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
@@ -151,13 +151,6 @@ export function createTaskOperations(
       }, closing);
     },
   };
-}
-
-function checkTaskId(taskId: string): string {
-  if (taskId.trim() !== '') return taskId;
-  throw new RequestMalformedError(
-    `Cannot read the request as id must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
-  );
 }
 
 function checkCanceled(taskId: string, state: TaskStateName): void {

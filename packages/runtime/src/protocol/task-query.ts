@@ -65,3 +65,11 @@ function refuseQuery(field: string, rule: string, value: unknown): Error {
     `Cannot read the request as ${field} must be ${rule}: current value is ${showId(JSON.stringify(value))}`,
   );
 }
+
+/** Returns the id of a task; throws `RequestMalformedError`, which names the field, when it is blank. */
+export function checkTaskId(taskId: string, field: 'id' | 'taskId'): string {
+  if (taskId.trim() !== '') return taskId;
+  throw new RequestMalformedError(
+    `Cannot read the request as ${field} must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
+  );
+}

@@ -104,7 +104,7 @@ export function createPoster(options: PosterOptions): Poster {
       }
 
       request.on('response', (response) => {
-        answer = readAnswer(response);
+        answer = readResponse(response);
         drain(response);
       });
       request.on('error', finish);
@@ -138,7 +138,7 @@ export function findRefusedAddress({ hostname }: URL): string | undefined {
   return isIP(address) !== 0 && !isPublicAddress(address) ? address : undefined;
 }
 
-function readAnswer({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
+function readResponse({ statusCode = 0, headers }: IncomingMessage): PostOutcome {
   const retryAfter = headers['retry-after'];
   return {
     kind: 'answered',

@@ -115,7 +115,7 @@ export function createAsker(options: AskerOptions): Asker {
     async authorize(prompt, request = {}) {
       checkOpen();
       checkPrompt({ prompt }, maxBytes);
-      const authorization = toAuthorization(request);
+      const authorization = checkAuthorization(request);
       const key = 'authorize';
       const memo = memos.next(key);
       if (memo.kind === 'memo') return String(memo.value);
@@ -173,7 +173,7 @@ function checkPrompt(
  * Checks the request for an authorization. Throws `TaskCallError` for a request that cannot be
  * sent.
  */
-function toAuthorization(request: AuthorizationRequest): Authorization {
+function checkAuthorization(request: AuthorizationRequest): Authorization {
   checkIsObject('request', request);
   const { url, details } = request;
   if (url !== undefined && !isWebAddress(url)) {

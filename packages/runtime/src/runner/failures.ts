@@ -47,10 +47,13 @@ export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): Ne
     return createEndEvent(
       snapshot,
       'rejected',
-      readText(failure) ?? 'The agent declined this task.',
+      findPublicTextSafely(failure) ?? 'The agent declined this task.',
     );
   }
-  return createFailedEvent(snapshot, readText(failure) ?? 'The agent failed to do this task.');
+  return createFailedEvent(
+    snapshot,
+    findPublicTextSafely(failure) ?? 'The agent failed to do this task.',
+  );
 }
 
 /** True for what a handler throws to decline its task. Never throws. */
@@ -62,7 +65,7 @@ export function isRejection(error: unknown): boolean {
   }
 }
 
-function readText(failure: Failure): string | undefined {
+function findPublicTextSafely(failure: Failure): string | undefined {
   try {
     return findPublicText(failure);
   } catch {

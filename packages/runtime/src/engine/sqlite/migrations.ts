@@ -89,13 +89,13 @@ function runMigrations(database: Database.Database): void {
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return computePushChecksum({
     task_number: Number(task),
-    id: readText(id),
-    config: readText(config),
+    id: readTextColumn(id),
+    config: readTextColumn(config),
     seq: Number(seq),
   });
 }
 
-function readText(column: unknown): string {
+function readTextColumn(column: unknown): string {
   return typeof column === 'string' ? column : '';
 }
 
@@ -105,9 +105,9 @@ function readText(column: unknown): string {
  */
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
-  const [taskId, scope, contextId] = owner.map(readText);
+  const [taskId, scope, contextId] = owner.map(readTextColumn);
   return computeChecksum(
-    { id: Number(id), time: Number(time), text: readText(text) },
+    { id: Number(id), time: Number(time), text: readTextColumn(text) },
     owner[0] === null
       ? undefined
       : { id: taskId ?? '', scope: scope ?? '', context_id: contextId ?? '' },
