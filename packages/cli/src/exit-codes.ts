@@ -1,8 +1,8 @@
-/** What the process ends with. These numbers are kept from version to version. */
+/** Exit codes of the process. These numbers are kept from version to version. */
 export const EXIT_CODES = {
   /** It went well. */
   ok: 0,
-  /** What was asked for did not work: a task that failed, a check that found something. */
+  /** The command did not work: a task failed, or a check found something. */
   failed: 1,
   /** The command line is not one. */
   usage: 2,

@@ -23,7 +23,7 @@ export function fitsReference(value: unknown, reference: string): boolean {
 }
 
 /**
- * What is wrong with a value, by the schema that a reference leads to: `[]` exactly if it fits.
+ * Finds the faults of a value by the schema that a reference leads to: `[]` exactly if it fits.
  *
  * @throws RangeError if the reference leads nowhere.
  */
@@ -47,7 +47,7 @@ export function checkWithReference(value: unknown, reference: string): readonly 
   }
 }
 
-/** What is wrong with a value by each of several schemas that it does not fit, in their order. */
+/** Finds the faults of a value by each of several schemas that it does not fit, in their order. */
 export function explainAll(
   value: unknown,
   references: readonly string[],

@@ -15,7 +15,7 @@ const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();
 /** A form that a document may be of, and why. */
 export interface DocumentCandidate {
   readonly form: DocumentForm;
-  /** What speaks for it less what speaks against it; more is likelier. Only for comparing. */
+  /** The evidence for it less the evidence against it; more is likelier. Only for comparing. */
   readonly score: number;
   /** True if the schema of the form takes the document. */
   readonly fits: boolean;
@@ -23,7 +23,7 @@ export interface DocumentCandidate {
   readonly reasons: readonly string[];
 }
 
-/** What a document was taken for. */
+/** The form that a document was taken for. */
 export interface DetectedDocument {
   /**
    * `detected`: one form is likelier than all others. `ambiguous`: several are as likely, the first

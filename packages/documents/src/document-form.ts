@@ -1,6 +1,6 @@
 import { DIALECT_INDEX } from './schema-documents.ts';
 
-/** What agents speak: the dialects that `@formwork/schemas` has schemas of, with those that are likelier first. */
+/** The protocols that `@formwork/schemas` has schemas of, the likelier ones first. */
 export const DOCUMENT_DIALECTS = [
   'a2a/v1.0',
   'a2a/v0.3',
@@ -18,11 +18,11 @@ export type DocumentDialect = (typeof DOCUMENT_DIALECTS)[number];
 export interface DocumentForm {
   readonly dialect: DocumentDialect;
   /**
-   * What it is called: `card`, `message`, `task`; for what only one operation sends, its name and
+   * Its name: `card`, `message`, `task`; for what only one operation sends, the operation's name and
    * its role, such as `GetTask request` or `SendMessage jsonRpcResponse`.
    */
   readonly kind: string;
-  /** What it can be asked for by: its kind, other kinds with the same schema, and its roles. */
+  /** The names that it can be asked for by: its kind, other kinds with the same schema, and its roles. */
   readonly names: readonly string[];
   /** The `$id` of its schema, with the pointer of a definition as its fragment. */
   readonly schema: string;
@@ -63,7 +63,7 @@ function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
   }));
 }
 
-/** What the object-schemas extension adds to things of A2A, which its schemas do not describe. */
+/** Additions of the object-schemas extension to A2A, which A2A's schemas do not describe. */
 const ADDITIONS: ReadonlySet<string> = new Set(['card', 'message', 'task', 'part']);
 
 /**

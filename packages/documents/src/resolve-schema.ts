@@ -13,7 +13,7 @@ export interface SchemaPlace {
 }
 
 /**
- * What a reference leads to: an `$id` of `@formwork/schemas`, with a JSON pointer as its fragment.
+ * Resolves a reference: an `$id` of `@formwork/schemas`, with a JSON pointer as its fragment.
  * `undefined` if there is nothing.
  */
 export function resolveSchema(reference: string): SchemaPlace | undefined {

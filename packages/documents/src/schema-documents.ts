@@ -65,7 +65,7 @@ export const SCHEMA_DOCUMENTS: ReadonlyMap<string, JsonSchema> = new Map(
   ALL.map((document) => [String(document['$id']), document]),
 );
 
-/** What the index says of the schemas of a dialect: references by kind, and by operation and role. */
+/** The schemas of a protocol in the index: references by kind, and by operation and role. */
 export interface DialectIndex {
   readonly kinds: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<string, Readonly<Record<string, string>>>>;

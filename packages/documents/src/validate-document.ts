@@ -11,20 +11,20 @@ import { checkRules } from './rules/check-rules.ts';
 import type { Problem } from '@formwork/schema';
 import { isRecord, createRestProblem } from '@formwork/schema/internal';
 
-/** What the other version of a card is, by the dialect of the one that it was taken for. */
+/** The other version of a card, by the protocol of the one that it was taken for. */
 const OTHER_VERSION = { 'a2a/v1.0': 'a2a/v0.3', 'a2a/v0.3': 'a2a/v1.0' } as const;
 
 /** How many problems of a document are told one by one; the rest is only counted. */
 const MAX_PROBLEMS = 100;
 
-/** What a document is, and whether it is what it has to be. */
+/** The kind of a document, and whether the document is valid. */
 export interface DocumentReport {
   /** True if there are no problems. A document that nothing is known of is not valid. */
   readonly valid: boolean;
-  /** What it was taken for; absent if nothing speaks for anything. */
+  /** The kind that it was taken for; absent if it looks like none. */
   readonly form?: DocumentForm;
   /**
-   * What else it was held against: the other version, of a card that carries both and was not asked
+   * The other form it was checked by: the other version, of a card that carries both and was not asked
    * to be of one dialect.
    */
   readonly companion?: DocumentForm;
@@ -35,7 +35,7 @@ export interface DocumentReport {
    * one more with the keyword `more` that counts the rest.
    */
   readonly problems: readonly Problem[];
-  /** What only some receivers mind. */
+  /** Findings that only some receivers mind. */
   readonly warnings: readonly Problem[];
 }
 
@@ -92,7 +92,7 @@ interface Choices {
   readonly forms: readonly DocumentForm[];
 }
 
-/** What the document was recognized as; of what was asked for, at least what takes it. */
+/** The kind that the document was recognized as; of those asked for, at least one that takes it. */
 function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm | undefined {
   const [best] = detection.kind === 'unknown' ? [] : detection.candidates;
   if (best !== undefined) return best.form;

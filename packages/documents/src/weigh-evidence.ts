@@ -4,7 +4,7 @@ import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
 
-/** What speaks for a value being of a schema, and what against it. */
+/** The evidence for a value being of a schema, and the evidence against it. */
 export interface Evidence {
   readonly found: number;
   readonly against: number;
@@ -18,9 +18,9 @@ export interface Evidence {
 const MAX_DEPTH = 7;
 /** Of a list, as many items are looked at. */
 const MAX_ITEMS = 5;
-/** What is required and is not there. */
+/** Required members that are missing. */
 const MISSING = 0.75;
-/** What stands deeper counts less. */
+/** Deeper evidence counts less. */
 const INNER = 0.5;
 
 const NOTHING: Evidence = { found: 0, against: 0, strange: 0, reasons: [] };
@@ -172,7 +172,7 @@ function pickBest(all: readonly Evidence[]): Evidence {
   return best ?? NOTHING;
 }
 
-/** What remains when what speaks against it is taken off. */
+/** The evidence for it less the evidence against it. */
 function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
   return found - 1.5 * against;
 }

@@ -35,11 +35,11 @@ interface Completed {
   readonly name: string;
   readonly about: string;
   readonly flags: readonly string[];
-  /** What may follow a flag, by the flag; what the first argument may be, by `''`. */
+  /** The words that may follow a flag, by the flag; those of the first argument, by `''`. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What flags take that take other things as well. */
+/** Words of flags that take other values as well. */
 const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['--as', ['card', 'message', 'task', 'part', 'event', 'request', 'response', 'schema']],
 ]);

@@ -221,7 +221,7 @@ async function readBounded({ body }: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** What `fetch` says of a connection stands in its cause. */
+/** `fetch` tells of a connection in the cause of its error. */
 function toFetchReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { toErrorText } from '@formwork/schema/internal';
 
-/** What one look at the machine has found. */
+/** The outcome of one look at the machine. */
 export interface CheckResult {
   readonly name: string;
   /** `warning` is something that only parts of Formwork need. */
   readonly state: 'ok' | 'warning' | 'failed';
   readonly found: string;
-  /** What to do; `''` if nothing. */
+  /** Advice; `''` if there is nothing to do. */
   readonly advice: string;
 }
 

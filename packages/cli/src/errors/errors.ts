@@ -36,16 +36,16 @@ export class InterruptedError extends CliError {
   }
 }
 
-/** What is told of an error. */
+/** The report of an error. */
 export interface ErrorReport {
   readonly code: string;
-  /** What is wrong and what to do next. May have lines, and text of others: not safe to print. */
+  /** Tells the fault and the next step. May have several lines, and text of others: not safe to print. */
   readonly message: string;
   readonly exitCode: ExitCode;
   readonly problems?: readonly Problem[];
   /** The task that it is about. */
   readonly taskId?: string;
-  /** What the task asks, when it waits for an answer. */
+  /** The question of a task that waits for an answer. */
   readonly question?: {
     readonly kind: 'form' | 'text';
     readonly prompt: string;
@@ -56,7 +56,7 @@ export interface ErrorReport {
   readonly url?: string;
 }
 
-/** An error of which it is known already what is told. */
+/** An error whose report is known already. */
 export class ReportedError extends CliError {
   override readonly code: string;
   readonly report: ErrorReport;

@@ -1,6 +1,6 @@
 import { CliError, ReportedError, type ErrorReport } from './errors.ts';
 
-/** What is told of an error that a command itself throws; `undefined` for others. */
+/** Reports an error that a command itself throws; `undefined` for others. */
 export function toOwnReport(error: unknown): ErrorReport | undefined {
   if (error instanceof ReportedError) return error.report;
   if (!(error instanceof CliError)) return undefined;

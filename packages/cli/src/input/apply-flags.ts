@@ -19,7 +19,7 @@ interface Target {
 /** Options of {@link applyFlags}. */
 export interface ApplyFlagsOptions {
   readonly schema: JsonSchema;
-  /** What the flags are put into; it is not changed. Default: nothing. */
+  /** The value that the flags are added to; it is not changed. Default: nothing. */
   readonly base?: unknown;
 }
 

@@ -17,7 +17,7 @@ import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 /** Options of {@link askMissing}. */
 export interface AskMissingOptions {
   readonly schema: JsonSchema;
-  /** What is wrong with a value. */
+  /** The faults of a value. */
   readonly check: (value: unknown) => readonly Problem[];
   /** Ask for what may be left out as well. Default false. */
   readonly optional?: boolean;

@@ -16,7 +16,7 @@ import {
 export interface SkillFlag {
   /** Such as `--items.0.amount`. */
   readonly flag: string;
-  /** What it takes, such as `number` or `a|b`. */
+  /** The values that it takes, such as `number` or `a|b`. */
   readonly takes: string;
   readonly isRequired: boolean;
   /** True for what some alternatives of the schema require and others do not. */

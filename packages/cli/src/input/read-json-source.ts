@@ -62,7 +62,7 @@ function toName(source: string): string {
   return source === '-' ? 'standard input' : source;
 }
 
-/** Why a file cannot be had, in a few words. */
+/** Tells in a few words why a file cannot be read. */
 export function toReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';

@@ -8,7 +8,7 @@ interface Facet {
   readonly certain: boolean;
 }
 
-/** What is said about one place, and the document that it stands in. */
+/** A schema of one place, and the document that it stands in. */
 export interface Place {
   readonly root: JsonSchema;
   readonly facets: readonly Facet[];
@@ -22,7 +22,7 @@ export function toRootPlace(root: JsonSchema): Place {
   return toPlace(root, [{ schema: root, certain: true }]);
 }
 
-/** What the schema says of a property or an item; `undefined` if it does not know it. */
+/** Finds the schema of a property or an item; `undefined` if there is none. */
 export function stepInto({ root, facets }: Place, segment: string): Place | undefined {
   const inner = facets.flatMap(({ schema, certain }) =>
     listInner(schema, segment).map((found) => ({ schema: found, certain })),

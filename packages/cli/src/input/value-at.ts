@@ -6,7 +6,7 @@ const MAX_INDEX = 999;
 /** An object or list that is being put together. */
 export type Container = Record<string, unknown> | unknown[];
 
-/** What is at a key; `undefined` if nothing, whatever prototypes have. */
+/** Reads the own value at a key; `undefined` if there is none, whatever prototypes have. */
 export function getAt(container: unknown, key: string): unknown {
   if (typeof container !== 'object' || container === null) return undefined;
   return Object.hasOwn(container, key) ? (Reflect.get(container, key) as unknown) : undefined;

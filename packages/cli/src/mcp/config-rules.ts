@@ -1,7 +1,7 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { toAliasFault } from './to-alias.ts';
 
-/** What is wrong at one place of the config file. */
+/** A fault at one place of the config file. */
 export interface ConfigFault {
   /** JSON pointer to the place. */
   readonly pointer: string;
@@ -17,7 +17,7 @@ const HEADER = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a config file, as far as no schema can say it, or none without values. */
+/** Finds the faults of a config file that no schema can describe, or only with values. */
 export function listRuleFaults(file: unknown): readonly ConfigFault[] {
   if (!isRecord(file)) return [];
   const { agents, registry, callers, allowedHosts, allowedOrigins } = file;
@@ -58,7 +58,7 @@ function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[]
   ];
 }
 
-/** What agents and registries have in common. */
+/** Rules that agents and registries share. */
 function listSharedFaults({ trust, headers }: Fields, pointer: string): readonly ConfigFault[] {
   const names = isRecord(headers) ? Object.keys(headers) : [];
   const place = `${pointer}/headers`;

@@ -23,7 +23,7 @@ function formatChange(change: LockChange, paint: Paint): string {
   return [paint(style, title), ...toLines(change, paint)].join('\n');
 }
 
-/** What a change is about, in a few words. */
+/** Names the subject of a change in a few words. */
 function toTitle({ part, alias, name }: LockChange): string {
   switch (part) {
     case 'instructions':

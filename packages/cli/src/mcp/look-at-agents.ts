@@ -13,7 +13,7 @@ export interface LookAtAgentsOptions {
   readonly needsLock?: boolean;
 }
 
-/** What was accepted, and what there is now. */
+/** The tools that were accepted, and those there are now. */
 export interface AgentsLook {
   /** Path of the lock, which may not be there yet. */
   readonly file: string;
@@ -21,11 +21,11 @@ export interface AgentsLook {
   readonly offered: OfferedLock;
   /** How long a call blocks at most, in milliseconds. */
   readonly budgetMs: number;
-  /** What is not as it was accepted, of the agents that were looked at. */
+  /** Lists what has changed since it was accepted, of the agents that were looked at. */
   readonly changes: readonly LockChange[];
 }
 
-/** What bridges have whose config file says nothing. */
+/** Settings of bridges whose config file says nothing. */
 const BUDGET_MS = 45_000;
 
 /** Looks at what agents offer now, and at the lock. */

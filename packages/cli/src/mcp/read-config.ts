@@ -9,7 +9,7 @@ const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 } };
 
 const FLAG = { type: 'boolean' };
 
-/** What may be said of any agent; headers are looked at by rules that show no value. */
+/** The settings of any agent; headers are checked by rules that show no value. */
 const OF_ANY = {
   headers: { type: 'object' },
   trust: TEXTS,

@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.ts';
 
 /** Options of {@link readSecret}. */
 export interface ReadSecretOptions {
-  /** What the value is for, in errors. */
+  /** The purpose of the value, for errors. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the config file, by which its paths go. Default: the working folder. */

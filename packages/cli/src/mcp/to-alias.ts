@@ -27,7 +27,7 @@ export function parseAgents(
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 
-/** What is wrong with an alias, among those that are taken, in lower case. */
+/** Tells the fault of an alias, given those that are taken, in lower case. */
 export function toAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {

@@ -14,7 +14,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   dockerignore: '.dockerignore',
 };
 
-/** What a project depends on that brings a Node: the one of its Dockerfile. */
+/** The dependency that brings a Node: the one of the Dockerfile. */
 const NODE = '^24';
 
 const COPY_MANIFEST = 'COPY package*.json ./\n';
@@ -29,7 +29,7 @@ export interface CreateProjectOptions {
   readonly bringsNode?: boolean;
 }
 
-/** What of `package.json` depends on how the project is made. */
+/** The part of `package.json` that depends on how the project is made. */
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;

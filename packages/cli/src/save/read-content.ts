@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '@formwork/client';
 
-/** What can be saved of a file. */
+/** The content of a file that can be saved. */
 export interface FileContent {
   readonly bytes: Uint8Array;
   readonly mediaType: string;

@@ -16,7 +16,7 @@ const MAX_BYTES = 200;
 /** Longest end that counts as an extension and is kept when a name is cut. */
 const MAX_EXTENSION = 20;
 
-/** What no name may have on one system or another. */
+/** Characters that some system allows in no name. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const RESERVED = /[\u0000-\u001f\u007f<>:"/\\|?*]/gu;
 
@@ -31,7 +31,7 @@ export interface SaveFilesOptions {
   /** Must be there. */
   readonly folder: string;
   readonly console: Console;
-  /** Added to an error: how the files can be had again. */
+  /** Added to an error: how to get the files again. */
   readonly hint: string;
 }
 
@@ -115,10 +115,10 @@ function toCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** What an agent says of a file. */
+/** A file as an agent describes it. */
 interface FileClaims {
   readonly name: string;
-  /** What the artifact is called that holds it. */
+  /** The name of the artifact that holds it. */
   readonly artifact: string;
   readonly mediaType: string;
 }
@@ -143,7 +143,7 @@ export function numberFileName(name: string, number: number): string {
   return `${stem}-${number}${extension}`;
 }
 
-/** What follows the folders, of paths of any system. */
+/** Finds the name after the folders, in a path of any system. */
 function lastOf(path: string): string {
   return path.split(/[/\\]/u).findLast((part) => part.trim() !== '') ?? '';
 }

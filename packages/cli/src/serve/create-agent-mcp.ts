@@ -8,7 +8,7 @@ export interface AgentMcp extends McpRouter {
   readonly refresh: () => Promise<void>;
 }
 
-/** What is served here. */
+/** The agent that is served here, and where. */
 export interface AgentMcpOptions {
   /** Where it listens, once it does. */
   readonly url: () => string;

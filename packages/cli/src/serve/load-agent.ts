@@ -65,7 +65,7 @@ function isAgent(value: unknown): value is Agent {
   );
 }
 
-/** What is wrong with a module that does not run, in one line, and where if that is known. */
+/** Tells the fault of a module that does not run in one line, and its place if it is known. */
 function toLoadReason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toFirstLine(toErrorText(thrown));
   if (isFormworkError(thrown)) return thrown.message;

@@ -44,7 +44,7 @@ export async function runWorker(
   }
 }
 
-/** What the agent says is told by `dev`, which knows how. */
+/** Log entries of the agent are shown by `dev`, which knows how. */
 const LOGGER: TaskLogger = {
   info: (message, fields) => log('info', message, fields),
   warn: (message, fields) => log('warn', message, fields),

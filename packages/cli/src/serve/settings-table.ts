@@ -1,6 +1,6 @@
 import { parseDuration } from './parse-duration.ts';
 
-/** What a setting takes, and how a text says it. `undefined` is a text that says nothing of the kind. */
+/** The values of a setting, and how a text gives one. `undefined` stands for a text that gives none. */
 interface SettingKind {
   readonly expected: string;
   readonly parse: (text: string) => unknown;

@@ -2,13 +2,13 @@ import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './serve-settings.ts';
 import type { AgentTypes } from './write-agent-types.ts';
 
-/** What `dev` tells the process that has one version of an agent. */
+/** An order of `dev` to the process that has one version of an agent. */
 export interface ListenOrder {
   readonly kind: 'listen';
   readonly settings: ServeSettings;
 }
 
-/** What that process tells `dev`. */
+/** A report of that process to `dev`. */
 export type WorkerReport =
   /** With the types that it wrote or found written, if it was to. */
   | { readonly kind: 'loaded'; readonly types: AgentTypes | undefined }

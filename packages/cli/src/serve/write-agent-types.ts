@@ -16,7 +16,7 @@ export interface AgentTypes {
 export interface WriteAgentTypesOptions {
   /** The module that is written. */
   readonly file: string;
-  /** What the version before has written; `undefined` for the first. */
+  /** The types of the version before; `undefined` for the first. */
   readonly before: Pick<AgentTypes, 'source' | 'module'> | undefined;
 }
 

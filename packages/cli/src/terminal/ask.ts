@@ -3,7 +3,7 @@ import { toSafeLine } from './to-safe-text.ts';
 
 /** Options of {@link askText}. */
 export interface AskTextOptions {
-  /** What is wrong with an answer; `undefined` if nothing. */
+  /** Tells the fault of an answer; `undefined` if it is right. */
   readonly check?: (answer: string) => string | undefined;
   /** Ends the question. */
   readonly signal?: AbortSignal | undefined;

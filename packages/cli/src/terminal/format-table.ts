@@ -13,7 +13,7 @@ export interface TableOptions {
   readonly indent?: string;
   /** Widest line. Default: lines are as long as they are. */
   readonly columns?: number;
-  /** What becomes of the last column where it is too wide. Default `cut`. */
+  /** The treatment of a last column that is too wide. Default `cut`. */
   readonly overflow?: 'cut' | 'wrap';
 }
 

@@ -1,11 +1,11 @@
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
-/** What Ctrl-C and SIGTERM do to a command. */
+/** The effect of Ctrl-C and SIGTERM on a command. */
 export interface Interrupt {
   readonly signal: AbortSignal;
   /** The same as Ctrl-C, for prompts, which take the key themselves; or what to end with. */
   readonly abort: (exitCode?: ExitCode) => void;
-  /** What to end with if it came to that. */
+  /** The exit code after an interrupt. */
   readonly exitCode: () => ExitCode;
   /** Gives the signals back. */
   readonly dispose: () => void;

@@ -1,7 +1,7 @@
 import { assertShallow } from './assert-shallow.ts';
 
 /**
- * What a terminal could take for a command, or what makes text look like other text: C0 and C1
+ * Characters that a terminal could take for a command, or that make text look like other text: C0 and C1
  * controls, directions, invisible and tag characters, halves of surrogate pairs.
  */
 const UNSAFE =

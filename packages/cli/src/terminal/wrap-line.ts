@@ -28,7 +28,7 @@ export function wrapLine(line: string, { columns, start }: WrapOptions): string 
   return `${before}${lines.join(`\n${' '.repeat(start)}`)}`;
 }
 
-/** What stands before a column, and from it on. */
+/** Splits a line into the part before a column and the part from it on. */
 function splitAt(line: string, column: number): { readonly before: string; readonly rest: string } {
   let before = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {

@@ -20,23 +20,23 @@ import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 
-/** What documents are held against. */
+/** The schemas that documents are checked by. */
 export interface CheckRequest {
-  /** What a document is: a kind, `schema`, or the name or path of a schema. Default: found out. */
+  /** The kind of the document, `schema`, or the name or path of a schema. Default: detected. */
   readonly as: string | undefined;
   readonly dialect: FormChoice['dialect'];
   /** Whose schemas tagged parts fit. */
   readonly agent: RemoteAgent | undefined;
 }
 
-/** What was found in a document. */
+/** The findings about a document. */
 export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
   readonly form?: DocumentForm;
   /** The other version of a card that carries both; it was held against it, too. */
   readonly companion?: DocumentForm;
   /** Other forms that it may be of as well. */
   readonly others: readonly DocumentForm[];
-  /** What to try instead. */
+  /** A suggestion to try instead. */
   readonly hint?: string;
 }
 
@@ -48,7 +48,7 @@ export async function openAgent(url: string | undefined): Promise<RemoteAgent | 
   return connect(url);
 }
 
-/** What is wrong with a document. @throws UsageError, CliError, ConnectError */
+/** Finds the faults of a document. @throws UsageError, CliError, ConnectError */
 export async function checkDocument(
   source: Uint8Array,
   { as, dialect, agent }: CheckRequest,
@@ -107,11 +107,11 @@ interface HintOptions {
   readonly form: DocumentForm;
   readonly others: readonly DocumentForm[];
   readonly choice: FormChoice;
-  /** What it was recognized as, of what was chosen. */
+  /** The kind that it was recognized as, among those that were asked for. */
   readonly detection: DetectedDocument;
 }
 
-/** What a document looks like that is not what it was taken for, or told to be. */
+/** Names the kind that a document looks like when it is not of the kind it was taken for, or told to be. */
 function toHint(
   value: unknown,
   { form, others, choice, detection }: HintOptions,

@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts';
 /** How long reading a schema may take, and one check, in milliseconds, unless told. */
 export const LIMIT_MS = 5_000;
 
-/** What is wrong, and what is doubtful, in a document that is a schema. */
+/** Finds errors and doubts in a document that is a schema. */
 export function checkSchemaDocument(schema: JsonSchema): {
   readonly findings: readonly Finding[];
   readonly warnings: readonly Finding[];
@@ -32,16 +32,16 @@ const TOO_COSTLY: Finding = {
   message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
 };
 
-/** What a value is held against. */
+/** The schema that a value is checked by. */
 export interface CheckOptions {
   readonly schema: JsonSchema;
-  /** What the schema is called in errors. */
+  /** The name of the schema in errors. */
   readonly name: string;
   /** How long the check may take, in milliseconds. Default 5,000. */
   readonly limitMs?: number;
 }
 
-/** What is wrong with a value. @throws CliError if that cannot be found out in time. */
+/** Tells the faults of a value. @throws CliError if that cannot be found out in time. */
 export function checkWithSchema(
   value: unknown,
   { schema, name, limitMs = LIMIT_MS }: CheckOptions,

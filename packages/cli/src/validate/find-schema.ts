@@ -18,7 +18,7 @@ export interface FoundSchema {
 /** Options of {@link findSchema}. */
 export interface FindSchemaOptions {
   readonly agent: RemoteAgent | undefined;
-  /** What else `--as` takes. */
+  /** Further values of `--as`. */
   readonly kinds: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function findSchema(
   );
 }
 
-/** A schema in a file: one that is none is told with its line and column. */
+/** A schema in a file: text that is no schema is told with its line and column. */
 async function readSchemaFile(file: string): Promise<FoundSchema> {
   const parsed = parseJsonText(await readSource(file));
   if (parsed.kind === 'broken') {

@@ -34,10 +34,10 @@ const CARRIERS = [
 /** Things that carry one another are nested less deep than this. */
 const MAX_DEPTH = 12;
 
-/** What rules beyond the schema of a document say of it. */
+/** Findings of the rules that go beyond the schema of a document. */
 export interface RuleOutcome {
   readonly problems: readonly Problem[];
-  /** What only some receivers mind. */
+  /** Findings that only some receivers mind. */
   readonly warnings: readonly Problem[];
 }
 
@@ -81,7 +81,7 @@ function isTask({ value }: Placed): boolean {
   return isRecord(value['status']) && ('artifacts' in value || 'history' in value);
 }
 
-/** What no schema can say of the session API: messages and artifacts have ids of their own. */
+/** Checks what no schema of the session API can: messages and artifacts have ids of their own. */
 function checkSessionLists(document: Placed): readonly Problem[] {
   const messages = listMembers(document, 'messages');
   const holders = [document, ...messages, ...listMember(document, 'message')];
@@ -142,7 +142,7 @@ function checkSender(message: Placed): readonly Problem[] {
   });
 }
 
-/** What no schema can say of a task: ids are unique, and what was said belongs to it. */
+/** Checks what no schema of a task can: ids are unique, and its messages belong to it. */
 function checkTask(task: Placed): readonly Problem[] {
   const history = listMembers(task, 'history');
   const said = listMember(task, 'status').flatMap((status) => listMember(status, 'message'));
@@ -174,7 +174,7 @@ function checkSame({ pointer, value }: Placed, name: string, own: unknown): read
   return [problem];
 }
 
-/** What no schema can say of a card of A2A: ids, and names that have to be those of something. */
+/** Checks what no schema of a card can: ids, and names that must be those of something. */
 function checkCard(card: Placed): readonly Problem[] {
   const declarations = listMember(card, 'capabilities')
     .flatMap((capabilities) => listMembers(capabilities, 'extensions'))

@@ -1,7 +1,7 @@
 import { toShellWord } from '../../terminal/to-shell-word.ts';
 import type { CallFlags } from './call-flags.ts';
 
-/** What to call, and with what. */
+/** The skill to call, and its input. */
 export interface CallRequest {
   readonly url: string;
   readonly skillId: string;

@@ -10,7 +10,7 @@ import type { CallFlags } from './call-flags.ts';
 /** Options of {@link collectInput}. */
 export interface CollectInputOptions {
   readonly flags: CallFlags;
-  /** What came after the skill on the command line. */
+  /** The words after the skill on the command line. */
   readonly rest: readonly string[];
   readonly canAsk: boolean;
 }

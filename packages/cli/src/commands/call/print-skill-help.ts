@@ -6,7 +6,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import type { CallFlags } from './call-flags.ts';
 
-/** What {@link printSkillHelp} is asked for. */
+/** Options of {@link printSkillHelp}. */
 export interface HelpRequest {
   readonly url: string;
   readonly skillId: string;

@@ -13,7 +13,7 @@ import type { Interrupt } from '../../terminal/interrupt.ts';
 import { toGoOnCommand, type CallRequest } from './call-request.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 
-/** What is known when a call ends badly. */
+/** The circumstances of a call that ended badly. */
 export interface CallFailure {
   readonly request: CallRequest;
   readonly interrupt: Interrupt;

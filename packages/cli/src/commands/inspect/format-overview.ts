@@ -3,7 +3,7 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/to-safe-text.ts';
 import type { Overview, SchemaOverview } from './to-overview.ts';
 
-/** What `inspect` found, as text for people. */
+/** Formats the findings of `inspect` for people. */
 export function formatOverview(
   overview: Overview,
   { paint, columns, isTerminal }: Console,

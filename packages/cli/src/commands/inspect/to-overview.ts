@@ -12,13 +12,13 @@ export type SchemaOverview =
     }
   | { readonly name: string; readonly state: 'refused'; readonly issues: readonly SchemaIssue[] };
 
-/** What `inspect` says of an agent. `--json` prints exactly this. */
+/** The findings of `inspect` about an agent. `--json` prints exactly this. */
 export interface Overview {
   readonly name: string;
   readonly description: string;
   readonly version: string;
   readonly provider: string | undefined;
-  /** What `call` would use. */
+  /** The interface that `call` would use. */
   readonly door: RemoteAgent['door'];
   /** Every door of the card. */
   readonly interfaces: readonly {

@@ -14,7 +14,7 @@ interface DoctorFlags extends CommonFlags {
   readonly serverName: string;
 }
 
-/** What is told of one host. */
+/** The report about one host. */
 interface HostReport {
   readonly host: HostProfile['id'];
   readonly title: string;

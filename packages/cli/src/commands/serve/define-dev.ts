@@ -18,7 +18,7 @@ import { dirname, resolve } from 'node:path';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
 
-/** What was written last, and what is to be told of it with every version. */
+/** The types that were written last, and the note that goes with every version. */
 interface WrittenTypes {
   readonly digests: WriteAgentTypesOptions['before'];
   readonly warnings: readonly string[];
@@ -204,7 +204,7 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
   };
 }
 
-/** What loads one version after another. */
+/** Loads one version after another. */
 interface LoadQueue {
   /** Asks for a version; one that is being loaded and is old by now is given up. */
   readonly add: () => void;
