@@ -5,7 +5,7 @@ import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { addRemoteFlags, type RemoteFlags } from '../remote/connect-options.ts';
 import type { Console, Style } from '../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
 const STYLES = {

@@ -3,7 +3,7 @@ import type { CheckResult } from '../doctor/run-checks.ts';
 import { CliError } from '../errors/errors.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console, Style } from '../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
 interface DoctorFlags extends CommonFlags {

@@ -2,7 +2,7 @@ import { createProject } from '../new/create-project.ts';
 import { VENDOR } from '../new/vendored-packages.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console } from '../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { toShellWord } from '../terminal/to-shell-word.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 import type { Command } from 'commander';

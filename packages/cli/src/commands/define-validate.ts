@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import { toReason } from '../input/read-json-source.ts';
 import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import type { CheckedDocument } from '../validate/check-document.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
@@ -69,7 +69,7 @@ async function runValidate(
 ): Promise<void> {
   // The schemas are large, and of no use to any other command.
   const { checkDocument, openAgent } = await import('../validate/check-document.ts');
-  const { parseDialect } = await import('../validate/parse-dialect.ts');
+  const { parseDialect } = await import('../validate/check-document.ts');
   const dialect: FormChoice['dialect'] =
     dialectName === undefined ? undefined : parseDialect(dialectName);
   const headers = toHeaders(header);

@@ -14,11 +14,11 @@ import { CliError, UsageError } from '../errors/errors.ts';
 import { toReport } from '../errors/to-report.ts';
 import { printError } from '../terminal/print-error.ts';
 import { guardLoading } from '../serve/guard-loading.ts';
-import { toHeaders } from '../remote/connect-options.ts';
+import { toHeaders, type RemoteFlags } from '../remote/connect-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
-import { toSafeJson } from '../terminal/to-safe-text.ts';
-import type { RemoteFlags } from '../remote/connect-options.ts';
+import { toSafeJson } from '../terminal/safe-text.ts';
+
 import type { CommonFlags } from './common-flags.ts';
 
 /** Flags of `formwork types`. */

@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import { toOwnReport } from './to-own-report.ts';
+import { type ErrorReport, CliError, ReportedError } from './errors.ts';
 import {
   AbortedError,
   ConnectError,
@@ -11,7 +11,6 @@ import {
 } from '@formwork/client';
 import { isFormworkError, toPlainText } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
-import type { ErrorReport } from './errors.ts';
 
 /** By the reason of a `TypegenSourceError` or `TypegenFileError`; what is not here has failed. */
 const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
@@ -112,4 +111,12 @@ function toTypegenReport({
   if (code !== 'TYPEGEN_SOURCE' && code !== 'TYPEGEN_FILE') return undefined;
   const exitCode = CODES.get(reason) ?? EXIT_CODES.failed;
   return { code, message: `${message}${HINTS.get(reason) ?? ''}`, exitCode };
+}
+
+/** Reports an error that a command itself throws; `undefined` for others. */
+export function toOwnReport(error: unknown): ErrorReport | undefined {
+  if (error instanceof ReportedError) return error.report;
+  if (!(error instanceof CliError)) return undefined;
+  const { code, message, exitCode } = error;
+  return { code, message, exitCode };
 }

@@ -1,7 +1,7 @@
 import type { LockChange } from '@formwork/mcp';
 import { structuredPatch } from 'diff';
 import type { Paint } from '../terminal/console.ts';
-import { toSafeLine } from '../terminal/to-safe-text.ts';
+import { toSafeLine } from '../terminal/safe-text.ts';
 
 /** Longest line of a change that is shown. */
 const MAX_LINE = 2000;

@@ -1,11 +1,10 @@
 import { UsageError } from '../errors/errors.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
-import type { McpSettings } from './mcp-settings.ts';
 import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
-import type { AgentSettings, ToolHints } from '@formwork/mcp';
+import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/internal';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -293,4 +292,14 @@ export function toCacheFolder({
   if (platform === 'darwin') return join(home, 'Library', 'Caches');
   if (platform === 'win32') return local === '' ? join(home, 'AppData', 'Local') : local;
   return join(home, '.cache');
+}
+
+/** How `formwork mcp` bridges: what the config file says, and the command line. */
+export interface McpSettings {
+  readonly bridge: Omit<BridgeOptions, 'logger' | 'handleKey' | 'lock'>;
+  /** Where the key of handles is kept. */
+  readonly handleKeyFile: string;
+  /** Who may call over HTTP, by name. None: whoever can reach this machine. */
+  readonly callers: ReadonlyMap<string, string>;
+  readonly router: Pick<McpRouterOptions, 'allowedHosts' | 'allowedOrigins'>;
 }

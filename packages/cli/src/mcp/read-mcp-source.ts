@@ -1,6 +1,6 @@
 import type { McpAgentOptions, McpSource } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
-import { parseDuration } from '../serve/parse-duration.ts';
+import { parseDuration } from '../serve/settings-table.ts';
 
 /** Flags of `formwork serve-mcp`, as commander reads them. */
 export interface ServeMcpFlags {

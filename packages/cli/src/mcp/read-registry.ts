@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { AgentSettings } from '@formwork/mcp';
 import type { AgentQuery } from '@formwork/registry';
 import { UsageError } from '../errors/errors.ts';
-import { assertAddress } from '../remote/assert-address.ts';
+import { assertAddress } from '../remote/connect-options.ts';
 
 /** Which agents of which registry become tools, and how. */
 export interface RegistrySettings {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import express from 'express';
 import { UsageError } from '../errors/errors.ts';
-import type { McpSettings } from './mcp-settings.ts';
+import type { McpSettings } from './read-mcp-settings.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,6 +1,6 @@
 import type { AgentSettings } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
-import { assertAddress } from '../remote/assert-address.ts';
+import { assertAddress } from '../remote/connect-options.ts';
 
 /** An agent of the command line: `URL`, or `ALIAS=URL`. @throws UsageError */
 export function parseAgents(

@@ -1,7 +1,6 @@
-import type { ConnectOptions } from '@formwork/client';
-import type { Command } from 'commander';
 import { UsageError } from '../errors/errors.ts';
-import { assertAddress } from './assert-address.ts';
+import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
+import type { Command } from 'commander';
 
 /** The flags that say how to reach an agent. */
 export interface RemoteFlags {
@@ -64,3 +63,24 @@ function parseHeader(text: string): readonly [string, string] {
     `Cannot use --header as it must be "Name: value": current name is ${JSON.stringify(name)}`,
   );
 }
+
+/** @throws UsageError for a text that is not the URL of an agent */
+export function assertAddress(text: string, name = 'URL'): void {
+  if (isWebUrl(text)) return;
+  const guess = `http://${text}`;
+  // A port or a dot: what people mean when they leave the protocol out.
+  const hint =
+    /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:\/\S*)?$/u.test(text) && isWebUrl(guess)
+      ? `. Did you mean ${guess}?`
+      : '';
+  throw new UsageError(
+    `Cannot connect as ${name} must be an http or https URL: current value is ${JSON.stringify(text)}${hint}`,
+  );
+}
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
+}
+
+/** A skill of which nothing is known before the agent is asked. */
+export type AnyRemoteSkill = RemoteSkill<SkillTypes>;

@@ -1,10 +1,10 @@
 import { CliError } from '../errors/errors.ts';
 import { toReason } from '../input/read-json-source.ts';
 import type { Console } from '../terminal/console.ts';
-import { cutLine } from '../terminal/cut-line.ts';
-import { toSafeLine } from '../terminal/to-safe-text.ts';
-import { describeFile } from './describe-file.ts';
-import { isDataUrl, readContent } from './read-content.ts';
+import { cutLine } from '../terminal/text-width.ts';
+import { toSafeLine } from '../terminal/safe-text.ts';
+import { describeFile, isDataUrl, readContent } from './read-content.ts';
+
 import type { ReceivedFile } from '@formwork/client';
 import mime from 'mime';
 import { rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
 import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
-import type { ServeSettings } from './serve-settings.ts';
+import type { ServeSettings } from './read-settings.ts';
 
 /** The door for hosts of MCP. */
 export interface AgentMcp extends McpRouter {

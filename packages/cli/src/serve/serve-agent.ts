@@ -1,10 +1,8 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { makeFolder } from '../save/make-folder.ts';
-import { createAgentForms } from './create-agent-forms.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
-import type { ServeSettings } from './serve-settings.ts';
-import type { Agent, TaskLogger } from '@formwork/core';
+import type { ServeSettings } from './read-settings.ts';
 import {
   type AgentKeys,
   createEnvelopeAdapter,
@@ -12,6 +10,8 @@ import {
   KeyRefusedError,
 } from '@formwork/adapters';
 import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
+import type { Agent, TaskLogger } from '@formwork/core';
+import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { isRecord } from '@formwork/schema/internal';
 import { createApiKeyAuthentication, createServer, type ProtocolAdapter } from '@formwork/server';
@@ -182,4 +182,15 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
   throw new UsageError(
     `Cannot serve as ${file} must map ids of agents to public keys, each PEM, a JWK or a list of them.`,
   );
+}
+
+/** Forms for an agent that is served here. `url` gives where it listens, once it does. */
+export function createAgentForms({ publicUrl }: ServeSettings, url: () => string): FormsRouter {
+  return createFormsRouter({
+    mode: 'one',
+    agentUrl: () => publicUrl ?? url(),
+    // The public address may lead here only from elsewhere.
+    localUrl: url,
+    ...(publicUrl !== undefined && { allowedHosts: [new URL(publicUrl).hostname] }),
+  });
 }

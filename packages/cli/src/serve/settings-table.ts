@@ -1,5 +1,3 @@
-import { parseDuration } from './parse-duration.ts';
-
 /** The values of a setting, and how a text gives one. `undefined` stands for a text that gives none. */
 interface SettingKind {
   readonly expected: string;
@@ -158,4 +156,19 @@ function parseFalse(value: string): boolean | undefined {
 function toInteger(value: string, most: number): number | undefined {
   if (!/^\d{1,16}$/u.test(value)) return undefined;
   return Number(value) <= most ? Number(value) : undefined;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+
+/** Milliseconds of `500ms`, `30s`, `10m`, `12h`, `7d`; `undefined` for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(text) ?? [];
+  const factor = UNITS[unit];
+  return factor === undefined ? undefined : Number(count) * factor;
 }

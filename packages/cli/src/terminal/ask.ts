@@ -1,5 +1,5 @@
 import { InterruptedError } from '../errors/errors.ts';
-import { toSafeLine } from './to-safe-text.ts';
+import { toSafeLine } from './safe-text.ts';
 
 /** Options of {@link askText}. */
 export interface AskTextOptions {

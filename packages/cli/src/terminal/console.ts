@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { EXIT_CODES } from '../exit-codes.ts';
-import { toSafeText } from './to-safe-text.ts';
+import { toSafeText } from './safe-text.ts';
 
 /** How text can be set off. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';

@@ -1,8 +1,6 @@
 import type { Paint } from './console.ts';
-import { cutLine } from './cut-line.ts';
-import { toSafeLine } from './to-safe-text.ts';
-import { toWidth } from './to-width.ts';
-import { wrapLine } from './wrap-line.ts';
+import { cutLine, toWidth, wrapLine } from './text-width.ts';
+import { toSafeLine } from './safe-text.ts';
 
 /** Options of {@link formatTable}. */
 export interface TableOptions {

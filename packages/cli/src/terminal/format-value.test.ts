@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatValue } from './format-value.ts';
-import { toSafeJson } from './to-safe-text.ts';
+import { toSafeJson } from './safe-text.ts';
 
 const plain = { paint: (_style: string, text: string): string => text };
 

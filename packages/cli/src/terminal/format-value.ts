@@ -1,7 +1,6 @@
-import { assertShallow } from './assert-shallow.ts';
+import { assertShallow, toSafeText } from './safe-text.ts';
 import type { Paint } from './console.ts';
 import { formatTable } from './format-table.ts';
-import { toSafeText } from './to-safe-text.ts';
 
 /** Most rows that are made of a value; the rest is counted. */
 const MAX_ROWS = 500;

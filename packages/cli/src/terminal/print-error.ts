@@ -1,5 +1,5 @@
 import type { Console } from './console.ts';
-import { toSafeJson } from './to-safe-text.ts';
+import { toSafeJson } from './safe-text.ts';
 import type { ErrorReport } from '../errors/errors.ts';
 
 /** Options of {@link printError}. */

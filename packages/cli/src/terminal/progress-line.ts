@@ -1,4 +1,4 @@
-import { toSafeLine } from './to-safe-text.ts';
+import { toSafeLine } from './safe-text.ts';
 
 /** One line on a terminal that says how far a task is. */
 export interface ProgressLine {
@@ -27,7 +27,7 @@ export async function createProgressLine({ verbose }: ProgressLineOptions): Prom
       clear: () => {},
     };
   }
-  const { cutLine } = await import('./cut-line.ts');
+  const { cutLine } = await import('./text-width.ts');
   const start = Date.now();
   let last: { readonly text: string; readonly fraction: number | undefined } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
-import { assertAddress } from '../remote/assert-address.ts';
-import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
+import { UsageError } from '../errors/errors.ts';
+import { assertAddress } from '../remote/connect-options.ts';
+import { checkSchemaDocument, checkWithSchema, type Finding } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
-import type { Finding } from './finding.ts';
 import type { RemoteAgent } from '@formwork/client';
 import { fromSchemaMode } from '@formwork/core/internal';
 import {
@@ -15,6 +15,8 @@ import {
   readDocumentText,
   type ReadDocumentText,
   validateDocumentText,
+  DOCUMENT_DIALECTS,
+  type DocumentDialect,
 } from '@formwork/documents';
 import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
@@ -216,5 +218,19 @@ function listParts(value: unknown, pointer: string): readonly PlacedPart[] {
   if ('data' in value) return [[pointer, value]];
   return Object.entries(value).flatMap(([name, member]) =>
     name === 'metadata' ? [] : listParts(member, appendPointer(pointer, name)),
+  );
+}
+
+/** A dialect by its name, or by a part of it that is only its: `1.0`, `sessions`. @throws UsageError */
+export function parseDialect(text: string): DocumentDialect {
+  const word = text.toLowerCase();
+  const found = DOCUMENT_DIALECTS.filter((dialect) => {
+    const [group = '', version = ''] = dialect.split('/');
+    return [dialect, group, version, version.replace(/^v/u, '')].includes(word);
+  });
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only;
+  throw new UsageError(
+    `Cannot validate as --dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(text)}`,
   );
 }

@@ -1,3 +1,5 @@
+import { CliError } from '../errors/errors.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 import {
   checkSchema,
   createValidator,
@@ -6,9 +8,6 @@ import {
   type SchemaIssue,
 } from '@formwork/schema';
 import { runGuarded } from '@formwork/schema/internal';
-import { CliError } from '../errors/errors.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
-import type { Finding } from './finding.ts';
 
 /** How long reading a schema may take, and one check, in milliseconds, unless told. */
 export const LIMIT_MS = 5_000;
@@ -67,4 +66,11 @@ function listWarnings(schema: JsonSchema): readonly SchemaIssue[] {
   return outcome.kind === 'done'
     ? outcome.value.filter(({ severity }) => severity === 'warning')
     : [];
+}
+
+/** Something wrong in a document. */
+export interface Finding {
+  /** JSON pointer (RFC 6901) into the document. */
+  readonly pointer: string;
+  readonly message: string;
 }

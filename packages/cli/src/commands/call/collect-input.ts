@@ -3,9 +3,9 @@ import { UsageError } from '../../errors/errors.ts';
 import { applyFlags } from '../../input/apply-flags.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { readJsonSource } from '../../input/read-json-source.ts';
-import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
+import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import { askChoice, askText } from '../../terminal/ask.ts';
-import type { CallFlags } from './call-flags.ts';
+import type { CallFlags } from './call-request.ts';
 
 /** Options of {@link collectInput}. */
 export interface CollectInputOptions {

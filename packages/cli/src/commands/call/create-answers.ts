@@ -10,8 +10,8 @@ import { askText } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
 import type { Interrupt } from '../../terminal/interrupt.ts';
 import type { ProgressLine } from '../../terminal/progress-line.ts';
-import { toSafeText } from '../../terminal/to-safe-text.ts';
-import { NoAnswerError } from './no-answer-error.ts';
+import { toSafeText } from '../../terminal/safe-text.ts';
+import { NoAnswerError } from './call-request.ts';
 
 /** Options of {@link createAnswers}. */
 export interface AnswersOptions {

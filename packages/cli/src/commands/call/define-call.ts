@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
-import { assertAddress } from '../../remote/assert-address.ts';
-import { addRemoteFlags, collect } from '../../remote/connect-options.ts';
+import { assertAddress, addRemoteFlags, collect } from '../../remote/connect-options.ts';
+
 import type { Console } from '../../terminal/console.ts';
 import { toExamples } from '../common-flags.ts';
-import type { CallFlags } from './call-flags.ts';
+import type { CallFlags } from './call-request.ts';
 
 const EXAMPLES = [
   'formwork call http://127.0.0.1:4100 fight-comparison --a Lion --b Tiger',

@@ -3,8 +3,8 @@ import { listFlags } from '../../input/list-flags.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import { toSafeLine } from '../../terminal/to-safe-text.ts';
-import type { CallFlags } from './call-flags.ts';
+import { toSafeLine } from '../../terminal/safe-text.ts';
+import type { CallFlags } from './call-request.ts';
 
 /** Options of {@link printSkillHelp}. */
 export interface HelpRequest {

@@ -7,8 +7,8 @@ import mime from 'mime';
 import { CliError, UsageError } from '../../errors/errors.ts';
 
 import { EXIT_CODES } from '../../exit-codes.ts';
-import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
-import type { CallFlags } from './call-flags.ts';
+import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
+import type { CallFlags } from './call-request.ts';
 
 /** All files together: they are held in memory, and go over the wire as one JSON text. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,16 +1,16 @@
 import { CliError, UsageError } from '../../errors/errors.ts';
 
 import { toReason } from '../../input/read-json-source.ts';
-import type { AnyRemoteSkill } from '../../remote/any-remote-skill.ts';
-import { toConnectOptions } from '../../remote/connect-options.ts';
-import { describeFile } from '../../save/describe-file.ts';
+import { type AnyRemoteSkill, toConnectOptions } from '../../remote/connect-options.ts';
+
+import { describeFile } from '../../save/read-content.ts';
 import { makeFolder } from '../../save/make-folder.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
-import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/to-safe-text.ts';
-import type { CallFlags } from './call-flags.ts';
-import { type CallRequest, toGoOnCommand } from './call-request.ts';
+import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/safe-text.ts';
+import { type CallFlags, type CallRequest, toGoOnCommand } from './call-request.ts';
+
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
 import { checkFiles, readFiles } from './read-files.ts';

@@ -10,8 +10,7 @@ import { InterruptedError, ReportedError } from '../../errors/errors.ts';
 import { toReport } from '../../errors/to-report.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Interrupt } from '../../terminal/interrupt.ts';
-import { toGoOnCommand, type CallRequest } from './call-request.ts';
-import { NoAnswerError } from './no-answer-error.ts';
+import { toGoOnCommand, type CallRequest, NoAnswerError } from './call-request.ts';
 
 /** The circumstances of a call that ended badly. */
 export interface CallFailure {

@@ -3,11 +3,12 @@ import {
   addRemoteFlags,
   toConnectOptions,
   type RemoteFlags,
+  assertAddress,
 } from '../../remote/connect-options.ts';
-import { assertAddress } from '../../remote/assert-address.ts';
+
 import { UsageError } from '../../errors/errors.ts';
 import type { Console } from '../../terminal/console.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 
 interface InspectFlags extends CommonFlags, RemoteFlags {

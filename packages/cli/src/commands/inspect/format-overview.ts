@@ -1,6 +1,6 @@
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
-import { toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeLine } from '../../terminal/safe-text.ts';
 import type { Overview, SchemaOverview } from './to-overview.ts';
 
 /** Formats the findings of `inspect` for people. */

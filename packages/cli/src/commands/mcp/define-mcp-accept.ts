@@ -4,7 +4,7 @@ import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
 import { type AgentsLook, lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { assertReached } from './define-mcp-diff.ts';
 import type { LockChange } from '@formwork/mcp';

@@ -4,7 +4,7 @@ import { EXIT_CODES } from '../../exit-codes.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
 import { lookAtAgents, type AgentsLook } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
-import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 
 /** `formwork mcp diff [URL...]` */

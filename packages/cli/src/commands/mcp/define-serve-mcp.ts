@@ -11,9 +11,8 @@ import {
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
-import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
-import { addServeFlags } from '../serve/add-serve-flags.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
+import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
 
 type Flags = CommonFlags & ServeMcpFlags & Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
 import { UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { assertModule } from '../../serve/load-agent.ts';
-import { readSettings } from '../../serve/read-settings.ts';
+import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
-import type { ServeSettings } from '../../serve/serve-settings.ts';
+
 import { type Listening, startWorker, type Worker } from '../../serve/start-worker.ts';
 import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
-import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
-import { addServeFlags } from './add-serve-flags.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
+import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
+
 import { Argument, type Command } from 'commander';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';

@@ -1,10 +1,10 @@
 import type { ListedAgent } from '@formwork/forms';
 import { InvalidArgumentError, type Command } from 'commander';
 import { once } from 'node:events';
-import { assertAddress } from '../../remote/assert-address.ts';
+import { assertAddress } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { toSafeJson, toSafeLine } from '../../terminal/to-safe-text.ts';
+import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 
 interface FormsFlags extends CommonFlags {

@@ -3,17 +3,16 @@ import type { Command } from 'commander';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors/errors.ts';
-import { assertAddress } from '../../remote/assert-address.ts';
-import { collect } from '../../remote/connect-options.ts';
+import { assertAddress, collect } from '../../remote/connect-options.ts';
+
 import { makeFolder } from '../../save/make-folder.ts';
-import { parseDuration } from '../../serve/parse-duration.ts';
-import { readSettings } from '../../serve/read-settings.ts';
-import type { ServeSettings } from '../../serve/serve-settings.ts';
+import { parseDuration } from '../../serve/settings-table.ts';
+import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
+
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
-import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
-import { addServeFlags } from './add-serve-flags.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
+import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
 
 interface RegistryFlags extends CommonFlags, Readonly<Record<string, unknown>> {
   readonly allowPrivate?: boolean;

@@ -5,9 +5,8 @@ import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { toSafeJson } from '../../terminal/to-safe-text.ts';
-import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
-import { addServeFlags } from './add-serve-flags.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
+import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
 
 /** `formwork start FILE` */
 export function defineStart(program: Command, console: Console): void {

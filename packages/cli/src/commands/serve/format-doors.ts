@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import type { ServeSettings } from '../../serve/serve-settings.ts';
+import type { ServeSettings } from '../../serve/read-settings.ts';
 import type { Paint } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 

@@ -1,4 +1,5 @@
-import { assertShallow } from './assert-shallow.ts';
+import { CliError } from '../errors/errors.ts';
+import { isTooDeep } from '@formwork/schema/internal';
 
 /**
  * Characters that a terminal could take for a command, or that make text look like other text: C0 and C1
@@ -30,4 +31,15 @@ function toVisible(unsafe: string): string {
     const unit = unsafe.charCodeAt(index).toString(16).padStart(4, '0');
     return `\\u${unit}`;
   }).join('');
+}
+
+/** Deeper than anything that people read, and far from where a stack ends. */
+const MAX_DEPTH = 500;
+
+/** @throws CliError for data that is nested too deep to be printed. */
+export function assertShallow(value: unknown): void {
+  if (!isTooDeep(value, MAX_DEPTH)) return;
+  throw new CliError(
+    `Cannot print the data as it must be nested at most ${MAX_DEPTH} levels deep, and is deeper. Tell the agent's owner.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from './parse-duration.ts';
+import { parseDuration } from './settings-table.ts';
 
 test.each([
   ['500ms', 500],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toSafeJson, toSafeLine, toSafeText } from './to-safe-text.ts';
+import { toSafeJson, toSafeLine, toSafeText } from './safe-text.ts';
 
 test.each([
   ['\u001b[31mred', String.raw`\u001b[31mred`],

@@ -1,9 +1,30 @@
 import { createRequire } from 'node:module';
-import type wrapAnsi from 'wrap-ansi';
-import { toWidth } from './to-width.ts';
+import type { default as stringWidth } from 'string-width';
+import type { default as wrapAnsi } from 'wrap-ansi';
 
-// See `toWidth`.
+// Its expressions know every letter there is and take 25 ms to make, a tenth of a command. Lines are
+// drawn at once, so that it cannot come by `import()`.
 const load = createRequire(new URL('./', import.meta.url));
+
+let measure: typeof stringWidth | undefined;
+
+/** How many columns of a terminal a text takes. */
+export function toWidth(text: string): number {
+  if (!/[^ -~]/u.test(text)) return text.length;
+  measure ??= (load('string-width') as { readonly default: typeof stringWidth }).default;
+  return measure(text);
+}
+
+/** A line that is no wider than so many columns; what was cut is shown as `…`. */
+export function cutLine(line: string, columns: number): string {
+  if (toWidth(line) <= columns) return line;
+  let shown = '';
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (toWidth(shown + segment) > columns - 1) break;
+    shown += segment;
+  }
+  return `${shown}…`;
+}
 
 /** Fewest columns in which words are worth wrapping. */
 const MIN_COLUMNS = 20;

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { formatTable } from './format-table.ts';
-import { wrapLine } from './wrap-line.ts';
+import { wrapLine } from './text-width.ts';
 
 const WORDS = 'one two three four five six seven eight nine ten';
 
