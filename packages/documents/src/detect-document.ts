@@ -21,6 +21,8 @@ export interface DocumentCandidate {
   readonly fits: boolean;
   /** In words, such as `role is "ROLE_USER"` and `lacks "parts"`. */
   readonly reasons: readonly string[];
+  /** Required names that the document lacks at the top. */
+  readonly missing: readonly string[];
 }
 
 /** The form that a document was taken for. */
@@ -73,9 +75,9 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   const checked = (known.length > 0 ? known : weighed.filter(({ score }) => score > 0))
     .slice(0, MAX_CHECKED)
     .map(({ form, score }) => {
-      const { reasons, strange } = weighEvidence(value, form.schema);
+      const { reasons, missing, strange } = weighEvidence(value, form.schema);
       const fits = fitsReference(value, form.schema);
-      return { form, score: fits ? score * FIT : score, fits, reasons, strange };
+      return { form, score: fits ? score * FIT : score, fits, reasons, missing, strange };
     });
   const ranked = checked.toSorted((one, other) => other.score - one.score);
   const [best] = ranked;

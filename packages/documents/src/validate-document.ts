@@ -1,5 +1,9 @@
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
-import { detectDocument, type DetectedDocument } from './detect-document.ts';
+import {
+  detectDocument,
+  type DetectedDocument,
+  type DocumentCandidate,
+} from './detect-document.ts';
 import {
   DOCUMENT_DIALECTS,
   type DocumentForm,
@@ -39,13 +43,25 @@ export interface DocumentReport {
   readonly warnings: readonly Problem[];
 }
 
-/** Told of documents that are of no dialect. */
-const UNKNOWN: Problem = {
-  pointer: '',
-  keyword: 'unknown-document',
-  expected: 'a known A2A document',
-  message: 'is not a known A2A document',
-};
+/** Tells of a document that is of no protocol, and of the form that it is nearest to. */
+function createUnknown({ candidates: [nearest] }: DetectedDocument): Problem {
+  const near = nearest === undefined ? '' : `; ${describeLikeness(nearest)}`;
+  return {
+    pointer: '',
+    keyword: 'unknown-document',
+    expected: 'a known A2A document',
+    message: `is not a known A2A document${near}`,
+  };
+}
+
+function describeLikeness({ form, missing }: DocumentCandidate): string {
+  const name = form.kind === 'card' ? 'an agent card' : `"${form.kind}"`;
+  const lacks =
+    missing.length === 0
+      ? ''
+      : `, but ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  return `it looks like ${name} of ${form.dialect}${lacks}`;
+}
 
 /**
  * Validates a card, message, task, event, request, response or another document of any dialect that
@@ -63,7 +79,7 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   const form =
     only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
   if (form === undefined) {
-    return { valid: false, detection, problems: [UNKNOWN], warnings: [] };
+    return { valid: false, detection, problems: [createUnknown(detection)], warnings: [] };
   }
   const companion = choice.dialect === undefined ? findCompanion(value, form) : undefined;
   const checked = [form, ...(companion === undefined ? [] : [companion])];

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly against: number;
   /** Names of the outermost object that the schema does not have. */
   readonly strange: number;
+  /** Required names of the outermost object that it lacks. */
+  readonly missing: readonly string[];
   /** In words, what counted most first; only of the outermost object. */
   readonly reasons: readonly string[];
 }
@@ -23,7 +25,7 @@ const MISSING = 0.75;
 /** Deeper evidence counts less. */
 const INNER = 0.5;
 
-const NOTHING: Evidence = { found: 0, against: 0, strange: 0, reasons: [] };
+const NOTHING: Evidence = { found: 0, against: 0, strange: 0, missing: [], reasons: [] };
 
 /** A schema and the document that its references are of. */
 interface PlacedSchema {
@@ -127,7 +129,7 @@ function weighObject(
       ? [`has ${listNames(unknown)}, which it does not have`]
       : []),
   ];
-  return sum([{ ...NOTHING, reasons }, ...parts]);
+  return sum([{ ...NOTHING, missing, reasons }, ...parts]);
 }
 
 /** Above 0 if a fixed value is what it has to be, below 0 if it is not. */
@@ -179,14 +181,15 @@ function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number 
 
 function sum(parts: readonly Evidence[]): Evidence {
   let [found, against, strange] = [0, 0, 0];
-  let reasons: readonly string[] = NOTHING.reasons;
+  let { missing, reasons } = NOTHING;
   for (const part of parts) {
     found += part.found;
     against += part.against;
     strange += part.strange;
+    if (part.missing.length > 0) missing = [...new Set([...missing, ...part.missing])];
     if (part.reasons.length > 0) reasons = [...new Set([...reasons, ...part.reasons])];
   }
-  return { found, against, strange, reasons };
+  return { found, against, strange, missing, reasons };
 }
 
 function fitsType(value: unknown, type: unknown): boolean {

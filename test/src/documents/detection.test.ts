@@ -76,6 +76,18 @@ test.each([
   expect(name(value)).toEqual(expected);
 });
 
+test('a document that is nearly one of A2A is told what it looks like and lacks', () => {
+  const { supportedInterfaces: _left, ...rest } = card;
+  const [first] = validateDocument(rest).detection.candidates;
+  expect(first).toMatchObject({ form: { kind: 'card' }, missing: ['supportedInterfaces'] });
+  expect(validateDocument({ parts: [{ text: 'x' }] }).problems).toMatchObject([
+    {
+      message:
+        'is not a known A2A document; it looks like "artifact" of a2a/v1.0, but artifactId is missing',
+    },
+  ]);
+});
+
 test('a document that has nothing of A2A is called unknown', () => {
   expect(validateDocument({ colour: 'red' }).problems).toMatchObject([
     { pointer: '', message: 'is not a known A2A document' },

@@ -21,6 +21,7 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
     (one) => report?.detection?.kind === 'ambiguous' && one.fits === first?.fits,
   );
   const form = report?.form;
+  const near = first !== undefined && first.missing.length > 0 ? first : undefined;
   const companion = report?.companion;
   const names = new Set([form, ...(report?.valid === true ? equals.map((one) => one.form) : [])]);
   const what =
@@ -43,10 +44,12 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
               <Icon name="alert" />
               {own.problems(report.problems.length)}
             </p>
-            {form === undefined ? (
-              report.detection !== undefined && <p>{own.unknown}</p>
-            ) : (
-              <p>{own.takenFor(what)}</p>
+            {form === undefined && report.detection !== undefined && <p>{own.unknown}</p>}
+            {form !== undefined && <p>{own.takenFor(what)}</p>}
+            {near !== undefined && (
+              <p>
+                {own.looksLike(near.form.kind === 'card' ? own.card : near.form.kind, near.missing)}
+              </p>
             )}
           </>
         )}

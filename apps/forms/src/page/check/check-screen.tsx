@@ -143,7 +143,7 @@ export function CheckScreen(): ReactNode {
         <Select
           label={own.dialect}
           value={dialect}
-          options={[['', own.foundOut], ...DOCUMENT_DIALECTS.map((name) => [name, name] as const)]}
+          options={[['', own.detect], ...DOCUMENT_DIALECTS.map((name) => [name, name] as const)]}
           onChange={(name) => {
             setDialect(name);
             setKind('');
@@ -152,10 +152,7 @@ export function CheckScreen(): ReactNode {
         <Select
           label={own.kind}
           value={kind}
-          options={[
-            ['', own.foundOut],
-            ...[...new Set(kinds)].map((name) => [name, name] as const),
-          ]}
+          options={[['', own.detect], ...[...new Set(kinds)].map((name) => [name, name] as const)]}
           onChange={setKind}
         />
       </div>

@@ -17,11 +17,15 @@ export interface CheckTexts {
   readonly failed: string;
   readonly dialect: string;
   readonly kind: string;
-  readonly foundOut: string;
+  readonly detect: string;
   readonly nothing: string;
   readonly valid: (what: string) => string;
   readonly problems: (count: number) => string;
   readonly unknown: string;
+  /** Told of a document with faults: the kind it looks like, and the names that it lacks. */
+  readonly looksLike: (what: string, missing: readonly string[]) => string;
+  /** A card of an agent, in a sentence. */
+  readonly card: string;
   readonly takenFor: (what: string) => string;
   readonly warnings: string;
   readonly place: (line: number, column: number) => string;
@@ -50,11 +54,16 @@ const ENGLISH: CheckTexts = {
   failed: 'This document cannot be checked here. Use the command formwork validate.',
   dialect: 'Dialect',
   kind: 'What it is',
-  foundOut: 'Found out',
+  detect: 'Detect automatically',
   nothing: 'Nothing to check yet.',
   valid: (what) => `Valid: ${what}`,
   problems: (count) => (count === 1 ? '1 problem' : `${count} problems`),
-  unknown: 'This is no document that is known. Choose what it has to be.',
+  unknown: 'This is not a known document. Choose what it must be.',
+  looksLike: (what, missing) =>
+    missing.length === 0
+      ? `This looks like ${what}.`
+      : `This looks like ${what}; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+  card: 'an agent card',
   takenFor: (what) => `Taken for: ${what}`,
   warnings: 'Doubtful',
   place: (line, column) => `Line ${line}, column ${column}`,
@@ -84,11 +93,16 @@ const GERMAN: CheckTexts = {
     'Dieses Dokument kann hier nicht geprüft werden. Nehmen Sie den Befehl formwork validate.',
   dialect: 'Dialekt',
   kind: 'Was es ist',
-  foundOut: 'Wird erkannt',
+  detect: 'Automatisch erkennen',
   nothing: 'Noch nichts zu prüfen.',
   valid: (what) => `Gültig: ${what}`,
   problems: (count) => (count === 1 ? '1 Problem' : `${count} Probleme`),
   unknown: 'Das ist kein bekanntes Dokument. Wählen Sie, was es sein soll.',
+  looksLike: (what, missing) =>
+    missing.length === 0
+      ? `Das sieht aus wie ${what}.`
+      : `Das sieht aus wie ${what}; ${missing.join(', ')} ${missing.length === 1 ? 'fehlt' : 'fehlen'}.`,
+  card: 'eine Agentenkarte',
   takenFor: (what) => `Gehalten für: ${what}`,
   warnings: 'Zweifelhaft',
   place: (line, column) => `Zeile ${line}, Spalte ${column}`,
@@ -117,11 +131,14 @@ const ARABIC: CheckTexts = {
   failed: 'لا يمكن فحص هذا المستند هنا. استخدم الأمر formwork validate.',
   dialect: 'اللهجة',
   kind: 'ما هو',
-  foundOut: 'يُعرَف تلقائيًا',
+  detect: 'اكتشاف تلقائي',
   nothing: 'لا شيء للفحص بعد.',
   valid: (what) => `صالح: \u2068${what}\u2069`,
   problems: (count) => `عدد المشكلات: ${count}`,
   unknown: 'هذا ليس مستندًا معروفًا. اختر ما يجب أن يكون.',
+  looksLike: (what, missing) =>
+    missing.length === 0 ? `يبدو هذا ${what}.` : `يبدو هذا ${what}، وينقصه: ${missing.join('، ')}.`,
+  card: 'بطاقة وكيل',
   takenFor: (what) => `اعتُبر: \u2068${what}\u2069`,
   warnings: 'مشكوك فيه',
   place: (line, column) => `السطر ${line}، العمود ${column}`,
