@@ -1,8 +1,8 @@
 import { type DefinitionIssue, FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
- * Thrown when an agent is defined wrongly. Carries everything that is wrong, not only the first,
- * and tells what is doubtful as well.
+ * Thrown when an agent is defined wrongly. Carries every error, not only the first, and the
+ * warnings as well.
  */
 export class DefinitionError extends FormworkError {
   readonly code = 'DEFINITION_INVALID';
@@ -50,9 +50,9 @@ export function isPublicError(value: unknown): value is PublicError {
 }
 
 /**
- * Declines a task: handlers throw it for what they will not do, with a reason that the caller may
+ * Declines a task: handlers throw it for work that they refuse, with a reason that the caller may
  * read. The task ends as `rejected` (A2A 1.0 section 4.1.3) and is never tried again. Throw a
- * `PublicError` for what was tried and failed.
+ * `PublicError` for work that was tried and failed.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function isRejectedError(value: unknown): value is RejectedError {
 }
 
 /**
- * Why a run has no say any more:
+ * Why a run has ended:
  * - `canceled`: the caller canceled the task;
  * - `timeout`: the attempt took longer than the skill's `timeoutMs`;
  * - `stopping`: this process is draining; another run goes on with the task;
@@ -111,9 +111,7 @@ export function isRunEndedError(value: unknown): value is RunEndedError {
 
 /** Options of {@link TransientError}. */
 export interface TransientErrorOptions extends ErrorOptions {
-  /**
-   * Not to be tried again before that many milliseconds have passed. Default: as the policy says.
-   */
+  /** Milliseconds to wait before the next attempt, at least. Default: as the policy says. */
   readonly retryAfterMs?: number;
 }
 

@@ -1,13 +1,13 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { InferInput, SchemaLike } from '@formwork/schema';
 
-/** Who calls. */
+/** The caller of a task. */
 export interface Principal {
   /** Unique and stable; tasks belong to it. */
   readonly id: string;
 }
 
-/** Where a handler writes what happens. Fields must be JSON. */
+/** The log of a handler. Fields must be JSON. */
 export interface TaskLogger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -66,18 +66,18 @@ export interface TaskFile {
   text(): Promise<string>;
 }
 
-/** An answer as a whole. */
+/** The whole message that answers a question. */
 export interface TaskAnswer {
   /** The text of its parts; empty when there is none. */
   readonly text: string;
   readonly files: readonly TaskFile[];
-  /** As it came: its id, its parts, its metadata. */
+  /** The message as it came: its id, its parts, its metadata. */
   readonly message: Message;
 }
 
-/** Where a caller gives what {@link TaskContext.authorize} asks for. */
+/** A request to sign in or to consent, for {@link TaskContext.authorize}. */
 export interface AuthorizationRequest {
-  /** Where to sign in or to give consent: `http` or `https`. */
+  /** URL to sign in or to give consent at: `http` or `https`. */
   readonly url?: string;
   /** More for programs: scopes, the name of a security scheme. JSON, and no secrets. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export interface AuthorizationRequest {
 export interface TaskContext {
   readonly id: string;
   readonly contextId: string;
-  /** 1 on the first run; higher when an earlier run was lost or failed for the time being. */
+  /** 1 on the first run; higher after an earlier run was lost, or failed and is tried again. */
   readonly attempt: number;
   /** The message that caused the task. */
   readonly message: Message;
@@ -108,16 +108,16 @@ export interface TaskContext {
   readonly signal: AbortSignal;
   readonly log: TaskLogger;
   /**
-   * Tells the caller what is going on. Resolves when stored.
-   * `fraction` is the part that is done, 0 to 1; leave it out when unknown.
+   * Reports progress to the caller. Resolves when stored. `fraction` is the part that is done, 0 to
+   * 1; leave it out when unknown.
    */
   progress(text: string, fraction?: number): Promise<void>;
-  /** Says that the work goes on, without a text: the task is `working` and has no message. */
+  /** Says that the work goes on, without text: the task is `working` and has no message. */
   progress(): Promise<void>;
   /**
    * The last word on a task that completes: travels as the message of its last status, beside the
-   * result. Nothing is sent before; the last call counts, and a run that fails says it to nobody.
-   * Throws `TaskCallError` of `@formwork/runtime` for what is no text or too large.
+   * result. Nothing is sent before; the last call counts, and a run that fails drops it. Throws
+   * `TaskCallError` of `@formwork/runtime` for a value that is not text or too large.
    */
   conclude(text: string): void;
   /**
@@ -128,20 +128,20 @@ export interface TaskContext {
    */
   artifact(update: ArtifactUpdate): Promise<void>;
   /**
-   * Does something once for the whole task: `run` is called, its result stored, and given back when
-   * the handler runs again after a crash or an answer. The result MUST be JSON, and comes back as
-   * JSON has it; what JSON would change without a word, such as `NaN` or a `Map`, is refused. What
-   * throws is not stored, and done again when the handler runs again.
+   * Does something once for the whole task: calls `run`, stores its result, and returns it when the
+   * handler runs again after a crash or an answer. The result MUST be JSON, and comes back as JSON
+   * has it; a value that JSON would change silently, such as `NaN` or a `Map`, is refused. A `run`
+   * that throws is not stored, and is called again when the handler runs again.
    *
-   * A handler MUST come to its steps and questions in the same order every time. The key, 1 to 256
-   * characters that no other step of the task has, names the step in errors, and tells when changed
-   * code meets an old task.
+   * A handler MUST reach its steps and questions in the same order every time. The key, 1 to 256
+   * characters and unique within the task, names the step in errors, and shows when changed code
+   * meets an old task.
    */
   step<Result>(key: string, run: () => Result | Promise<Result>): Promise<Result>;
   /**
    * Asks the caller and waits for the answer, which may take days. Nothing is held meanwhile: the
    * run ends by throwing, and another one, perhaps in another process, comes back here with the
-   * answer. What the handler does before MUST be safe to do again, or be a {@link step}.
+   * answer. Everything that the handler does before MUST be safe to repeat, or be a {@link step}.
    */
   ask(prompt: string): Promise<string>;
   /** Asks for data: the caller gets a form, and the answer fits its schema. */
@@ -155,10 +155,10 @@ export interface TaskContext {
    * Asks the caller to sign in or to give consent elsewhere, and waits as {@link ask} does: the
    * task becomes `auth-required` (A2A 1.0 section 7.6). It goes on after the caller's next message,
    * whatever that says, or once your program calls `confirmAuthorization` of `@formwork/runtime`.
-   * Returns the text of that message; empty when there is none.
+   * Returns the text of that message; empty if it has none.
    *
-   * That somebody answers proves nothing: a handler MUST look itself whether it may go on. The
-   * answer stays in the history of the task, so callers MUST NOT be asked for secrets.
+   * An answer proves nothing: a handler MUST check for itself whether it may go on. The answer
+   * stays in the history of the task, so callers MUST NOT be asked for secrets.
    */
   authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }

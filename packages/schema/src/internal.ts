@@ -1,5 +1,5 @@
 // For packages of this workspace only: what is here may change with any version.
-export { createReport } from './compatibility/compatibility-change.ts';
+export { createReport, describeChange } from './compatibility/compatibility-change.ts';
 export { toSortedJson } from './compatibility/is-same-schema.ts';
 export { toErrorText } from './errors/formwork-error.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';

@@ -29,8 +29,8 @@ export interface CardOptions {
 }
 
 /**
- * The agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of the
- * extension if there are any. The same agent and options always give the same JSON text.
+ * Returns the agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of
+ * the extension if there are any. The same agent and options always give the same JSON text.
  */
 export function toAgentCard(
   agent: Agent,
@@ -54,10 +54,11 @@ export function toAgentCard(
 }
 
 /**
- * The agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
+ * Returns the agent card of A2A 0.3 (section 5.5), with the root key `schemas` of the extension.
  *
  * It also lists `supportedInterfaces`: a client that asks without naming a version gets this card,
- * and one that speaks 1.0 finds its way from here. Returns `undefined` when no interface speaks 0.3.
+ * and one that speaks 1.0 finds its way from here. Returns `undefined` when no interface speaks
+ * 0.3.
  */
 export function toLegacyAgentCard(
   agent: Agent,
@@ -95,7 +96,7 @@ function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries([...agent.schemas.values()].map(({ name, schema }) => [name, schema]));
 }
 
-/** The key `schemas` of a card; nothing for an agent without schemas. */
+/** Returns the key `schemas` of a card; empty for an agent without schemas. */
 function toSchemasField(agent: Agent): object {
   return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
 }
@@ -114,8 +115,8 @@ function toExtensionsField(agent: Agent): object {
 /**
  * The declaration of the extension (extension, section 1).
  *
- * The schemas stand here as well as at the root of the card: A2A keeps `params` on every way,
- * while root keys are lost over gRPC, in extended cards and in other SDKs.
+ * The schemas stand here as well as at the root of the card: A2A keeps `params` everywhere, while
+ * root keys are lost over gRPC, in extended cards and in other SDKs.
  */
 function toCardExtension(agent: Agent): object {
   return {
@@ -132,9 +133,9 @@ function toCardExtension(agent: Agent): object {
 }
 
 /**
- * The declaration of our own extension: any task may turn out to ask. Every skill takes text, as
- * JSON can be sent as such, so that what understands a person's words is named apart. Modes tell
- * types of files and no limits: these stand here as well.
+ * The declaration of our own extension, because any task may ask a question. Every skill takes
+ * text, because JSON can be sent as text, so the skills that understand a person's words are named
+ * here. Modes name types of files but no limits, so limits stand here as well.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);

@@ -19,9 +19,9 @@ export type SecurityScheme =
 
 /** How callers say who they are. */
 export interface CardSecurity {
-  /** Any one of them will do. */
+  /** A caller needs any one of them. */
   readonly schemes: readonly SecurityScheme[];
-  /** False when callers may also stay unknown. */
+  /** False if callers may also stay anonymous. */
   readonly required: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
-import { isRecord, appendPointer } from '@formwork/schema/internal';
 import type { CompatibilityChange } from '@formwork/schema';
+import { isRecord, appendPointer, describeChange, toSortedJson } from '@formwork/schema/internal';
 
 /** JSON of an object whose members are not known. */
 export type Loose = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Entry {
   readonly pointer: string;
 }
 
-/** A list of objects in a card; what is no object is passed over. */
+/** Lists the objects in a list of a card; skips everything else. */
 export function listEntries(owner: Loose, name: string, pointer: string = ''): readonly Entry[] {
   const list = owner[name];
   if (!Array.isArray(list)) return [];
@@ -20,7 +20,7 @@ export function listEntries(owner: Loose, name: string, pointer: string = ''): r
   );
 }
 
-/** A list of texts in a card. */
+/** Lists the texts in a list of a card. */
 export function listTexts(owner: Loose, name: string): readonly string[] {
   const list = owner[name];
   return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
@@ -67,16 +67,39 @@ export function pair<T>(
   };
 }
 
-/** A change of something that is gone. */
+/** Creates the change for something that was removed. */
 export function createRemoval(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'was' | 'message'>,
 ): CompatibilityChange {
   return { in: 'old', ...change };
 }
 
-/** A change of something that came. */
+/** Creates the change for something that was added. */
 export function createAddition(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'is' | 'message'>,
 ): CompatibilityChange {
   return { in: 'new', ...change };
+}
+
+/** Compares the texts that only people read. */
+export function compareTexts(
+  names: readonly string[],
+  [before, after]: readonly [Entry, Entry],
+): readonly CompatibilityChange[] {
+  return names.flatMap((name): readonly CompatibilityChange[] => {
+    const [was, is] = [before.value[name], after.value[name]];
+    if (toSortedJson(was) === toSortedJson(is)) return [];
+    const isGone = is === undefined;
+    return [
+      {
+        kind: 'cosmetic',
+        code: 'text',
+        pointer: appendPointer((isGone ? before : after).pointer, name),
+        in: isGone ? 'old' : 'new',
+        ...(was !== undefined && { was }),
+        ...(!isGone && { is }),
+        message: describeChange(name, { was, is }),
+      },
+    ];
+  });
 }

@@ -1,9 +1,9 @@
 import { isRecord, describeValue, isTooDeep, createReport } from '@formwork/schema/internal';
 import type { VetLimits, CompatibilityChange, CompatibilityReport } from '@formwork/schema';
-import { listTexts, type Loose } from './card-view.ts';
+import { listTexts, type Loose, compareTexts } from './card-view.ts';
 import { compareCapabilities } from './compare-capabilities.ts';
 import { compareCardSchemas } from './compare-card-schemas.ts';
-import { compareTexts } from './compare-card-texts.ts';
+
 import { compareInterfaces } from './compare-interfaces.ts';
 import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
@@ -25,13 +25,14 @@ const TEXTS = [
 ] as const;
 
 /**
- * Judges whether callers of an agent can go on when its card changes: inputs are judged as read,
- * outputs as written. Takes cards of A2A 1.0 (section 4.4.1) and 0.3 (section 5.5) as JSON, and of
- * any origin; never throws for data. Pointers are those of the whole card.
+ * Judges whether callers of an agent can go on when its card changes: inputs as the agent reads
+ * them, outputs as it writes them. Takes cards of A2A 1.0 (section 4.4.1) and 0.3 (section 5.5) as
+ * JSON, from any origin; never throws for data. Pointers start at the root of the card.
  *
  * Breaking: a skill, mode, transport, capability or extension that is gone; a renamed skill or
- * schema, as callers go by the name; a mode of outputs that is new; a required extension; security
- * that refuses who was let in; and whatever `compareSchemas` finds. Signatures are not looked at.
+ * schema, because callers use the name; a mode of outputs that is new; a required extension;
+ * security that refuses callers who were let in; and whatever `compareSchemas` finds. Signatures
+ * are ignored.
  */
 export function compareAgentCards(
   oldCard: unknown,
@@ -87,8 +88,8 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
 }
 
 /**
- * Drops repetitions: a change that several skills inherit is told once, of the agent or the first
- * skill.
+ * Drops repetitions: a change that several skills inherit is reported once, for the agent or the
+ * first skill.
  */
 function dropRepeated(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
   const seen = new Map<string, CompatibilityChange>();

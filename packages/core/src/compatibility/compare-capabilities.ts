@@ -13,7 +13,7 @@ import type { CompatibilityChange } from '@formwork/schema';
 /** Flags of `capabilities` in 1.0 and 0.3, and the flag beside them in 0.3. */
 const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];
 
-/** Changes of what an agent can do, and of the extensions that it speaks. */
+/** Compares what two versions of an agent can do, and which extensions they support. */
 export function compareCapabilities(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const [olds, news] = [before, after].map(({ capabilities }) =>
     isRecord(capabilities) ? capabilities : {},
@@ -111,7 +111,7 @@ function compareExtension([before, after]: readonly [
   return changes;
 }
 
-/** Parameters that nobody else compares. Fingerprints follow from the schemas. */
+/** Picks the parameters that are compared nowhere else. Fingerprints follow from the schemas. */
 function readParams({ uri, params }: Loose): Loose {
   if (!isRecord(params)) return {};
   if (uri !== OBJECT_SCHEMAS_EXTENSION_URI) return params;

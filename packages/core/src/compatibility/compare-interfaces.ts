@@ -9,7 +9,7 @@ interface Door {
   readonly pointer: string;
 }
 
-/** Changes of the transports that an agent speaks, and of its addresses. */
+/** Compares the transports of two versions of an agent, and their addresses. */
 export function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const { removed, added, kept } = pair(listDoors(before), listDoors(after), nameDoor);
   return [

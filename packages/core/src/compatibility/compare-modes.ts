@@ -21,7 +21,9 @@ interface ModeComparison {
   readonly subject: string;
 }
 
-/** Changes of the modes that a skill takes or gives; schemas that stay are to be compared. */
+/**
+ * Compares the modes that a skill takes or gives, and names the schemas that stay, to be compared.
+ */
 export function compareModes(comparison: ModeComparison): {
   readonly changes: readonly CompatibilityChange[];
   readonly uses: readonly SchemaUse[];
@@ -109,7 +111,7 @@ function withoutName(schema: unknown): unknown {
   return rest;
 }
 
-/** Media types are compared by what they mean. */
+/** Keys a mode by its meaning, because media types can be written in several ways. */
 function toEntry(mode: string): readonly [string, string] {
   const name = fromSchemaMode(mode);
   if (name !== undefined) return [`schema ${name}`, mode];

@@ -5,7 +5,7 @@ import type { CompatibilityChange } from '@formwork/schema';
 /** Schemes and scopes that a caller needs together, as texts. */
 type Need = ReadonlySet<string>;
 
-/** Changes of what callers must show, of the whole agent or of one skill. */
+/** Compares the credentials that callers need, for the whole agent or for one skill. */
 export function compareRequirements(
   before: Entry,
   after: Entry,
@@ -39,7 +39,7 @@ export function compareRequirements(
   ];
 }
 
-/** Changes of what the schemes themselves are. */
+/** Compares the security schemes themselves. */
 export function compareSchemes(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const [old, now] = [before, after].map(({ securitySchemes }) =>
     Object.entries(isRecord(securitySchemes) ? securitySchemes : {}),
@@ -55,7 +55,10 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
   });
 }
 
-/** The ways in; `undefined` if nothing is said. An empty list asks for nothing. */
+/**
+ * Lists the combinations that let a caller in; `undefined` if the card names none. An empty list
+ * asks for nothing.
+ */
 function readNeeds(owner: Loose): readonly Need[] | undefined {
   const list = owner['securityRequirements'] ?? owner['security'];
   if (!Array.isArray(list)) return undefined;

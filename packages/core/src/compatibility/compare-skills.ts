@@ -7,8 +7,9 @@ import {
   createRemoval,
   type Entry,
   type Loose,
+  compareTexts,
 } from './card-view.ts';
-import { compareTexts } from './compare-card-texts.ts';
+
 import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
 import type { CompatibilityChange } from '@formwork/schema';

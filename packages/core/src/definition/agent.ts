@@ -2,7 +2,7 @@ import type { NamedSchema, DefinitionIssue } from '@formwork/schema';
 import type { RunPolicy } from './run-policy.ts';
 import type { AnySkill, TextHandlerCall } from './skill.ts';
 
-/** Who offers an agent. */
+/** The organization that offers an agent. */
 export interface AgentProvider {
   readonly organization: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export interface AgentDefinition<
   readonly iconUrl?: string;
   /**
    * Answers text that is no structured input. Default: the only skill that handles text, else a
-   * message that tells what the agent can do and which schemas it takes.
+   * message that says what the agent can do and which schemas it takes.
    */
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
   /**
@@ -43,7 +43,7 @@ export interface AgentDefinition<
 /**
  * A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only.
  *
- * `Skills` are its skills with their types, for clients that infer theirs of `typeof agent`.
+ * `Skills` are its skills with their types, for clients that infer theirs from `typeof agent`.
  */
 export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> extends RunPolicy {
   readonly name: string;
@@ -59,7 +59,7 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly defaultOutputModes: readonly string[];
   /** Every named schema, as the card's `schemas` has them, in the order of declaration. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** Those that can start a task. */
+  /** The schemas that can start a task. */
   readonly inputSchemas: ReadonlyMap<string, NamedSchema>;
   /** Doubtful but allowed, such as a pattern that can be slow. */
   readonly warnings: readonly DefinitionIssue[];

@@ -23,7 +23,7 @@ const FIELDS: readonly (keyof AgentDefinition)[] = [
   'defaultOutputModes',
 ];
 
-/** Checks what is neither a skill nor a mode: only known fields, each of its type. */
+/** Checks everything but skills and modes: only known fields, each of its type. */
 export function checkAgentFields(
   definition: Readonly<Record<string, unknown>>,
   where: string,

@@ -19,7 +19,7 @@ export interface CheckFieldsOptions {
   readonly where: string;
 }
 
-/** Checks that a definition has no fields that nothing reads: they are misspelt, or in vain. */
+/** Checks that a definition has no unknown fields: they are misspelt, or have no effect. */
 export function checkFields(
   definition: object,
   { known, subject, where }: CheckFieldsOptions,

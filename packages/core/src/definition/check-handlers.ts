@@ -54,9 +54,7 @@ export function checkHandlers(
   }));
 }
 
-/**
- * Says what is wrong with how text is to be answered, of a skill or an agent; one sentence at most.
- */
+/** Checks how a skill or an agent answers text; one sentence at most. */
 export function checkTextAnswer({
   text,
   textAnswer,

@@ -128,7 +128,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
   return { skills, issues: [...issues, ...inner] };
 }
 
-/** True for what `defineSkill` made, also that of another copy of this package. */
+/** True for a skill that `defineSkill` made, also of another copy of this package. */
 function isSkill(value: unknown): value is AnySkill {
   return (
     isRecord(value) &&

@@ -1,10 +1,9 @@
-import type { Skill, SkillDefinition } from './skill-types.ts';
-import { checkConversions, checkFlags } from './check-conversions.ts';
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkHandlers } from './check-handlers.ts';
-import { checkRunPolicy } from './run-policy.ts';
 import { checkFileTypes, readFileTypes } from './file-types.ts';
 import { readExamples } from './read-examples.ts';
+import { checkRunPolicy } from './run-policy.ts';
+import type { Skill, SkillDefinition } from './skill-types.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
   createNamedSchema,
@@ -12,6 +11,7 @@ import {
   type NamedSchema,
   type SchemaLike,
   type SchemaMap,
+  type Json,
 } from '@formwork/schema';
 import {
   describeValue,
@@ -19,6 +19,9 @@ import {
   isRecord,
   quote,
   toErrorText,
+  createSamples,
+  findConversionLosses,
+  findDroppedFlags,
 } from '@formwork/schema/internal';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
@@ -147,7 +150,7 @@ function createFaultySkill(expected: string): AnySkill {
   };
 }
 
-/** As they were given: faulty ones are among the issues. */
+/** Takes them as given: faulty ones are among the issues. */
 function pickLimits({
   timeoutMs,
   retry,
@@ -201,15 +204,15 @@ interface ReadSchemas {
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** Options of {@link readSchemas}. */
-interface ReadSchemasOptions {
+/** One side of a skill. */
+interface SkillSide {
   readonly direction: Direction;
   /** How issues name the skill. */
   readonly where: string;
 }
 
 /** Reads `input` or `output` of a definition, whatever it is: schemas by name. */
-function readSchemas(field: unknown, { direction, where }: ReadSchemasOptions): ReadSchemas {
+function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchemas {
   const schemas = new Map<string, NamedSchema>();
   const faulty = new Set<string>();
   const issues: DefinitionIssue[] = [];
@@ -230,4 +233,47 @@ function readSchemas(field: unknown, { direction, where }: ReadSchemasOptions): 
     else schemas.set(name, result.named);
   }
   return { schemas, faulty, isReadable: true, issues };
+}
+
+/** Options of {@link checkConversions}. */
+interface CheckConversionsOptions {
+  /** Valid examples by the name of their schema. */
+  readonly examples: ReadonlyMap<string, readonly Json[]>;
+  /** How issues name the skill. */
+  readonly where: string;
+}
+
+/**
+ * Warns of rules that libraries check without publishing them, as far as samples of the inputs show
+ * it.
+ */
+function checkConversions(
+  inputs: ReadonlyMap<string, NamedSchema>,
+  { examples, where }: CheckConversionsOptions,
+): readonly DefinitionIssue[] {
+  return [...inputs.values()].flatMap((named): DefinitionIssue[] => {
+    const { name, library, schema } = named;
+    if (library === undefined) return [];
+    const samples = createSamples(named, examples.get(name));
+    return findConversionLosses(library, schema, samples).map((loss) => ({
+      severity: 'warning',
+      where: `${where} input ${JSON.stringify(name)}`,
+      ...loss,
+    }));
+  });
+}
+
+/** Warns of patterns that libraries publish without their flags. */
+function checkFlags(
+  schemas: ReadonlyMap<string, NamedSchema>,
+  { direction, where }: SkillSide,
+): readonly DefinitionIssue[] {
+  return [...schemas.values()].flatMap(({ name, library, schema }): DefinitionIssue[] => {
+    if (library === undefined) return [];
+    return findDroppedFlags(library, { direction, published: schema }).map((loss) => ({
+      severity: 'warning',
+      where: `${where} ${direction} ${JSON.stringify(name)}`,
+      ...loss,
+    }));
+  });
 }

@@ -50,7 +50,7 @@ function checkTypes(
   });
 }
 
-/** As they were given: faulty ones are among the issues. */
+/** Takes them as given: faulty ones are among the issues. */
 export function readFileTypes(files: unknown): Pick<AnySkill, 'files' | 'fileLimits'> {
   if (Array.isArray(files)) return { files: files.filter(isFileType) };
   if (!isRecord(files)) return {};
@@ -71,7 +71,7 @@ function readType(type: string): string {
   return parseMediaType(type)?.type ?? '';
 }
 
-/** On the card it cannot be told from the mode of text, or of data. */
+/** Warns that the card cannot distinguish this type from the mode of text or data. */
 function createAmbiguityWarning(type: string, where: string): DefinitionIssue {
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
   const message = `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;

@@ -15,8 +15,8 @@ export interface RetryPolicy {
   /** The longest wait, in milliseconds. Default 60,000. */
   readonly maxDelayMs?: number;
   /**
-   * Whether what a handler threw may pass. Called with a `RunEndedError` whose `end` is `timeout`
-   * when the attempt ran out of time. MUST NOT throw: that counts as no. Default
+   * Decides whether an error of a handler may pass. Called with a `RunEndedError` whose `end` is
+   * `timeout` when the attempt ran out of time. MUST NOT throw: that counts as no. Default
    * `isTransientError`, so a timeout is not tried again.
    */
   readonly isTransient?: (error: unknown) => boolean;

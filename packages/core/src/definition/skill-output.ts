@@ -10,8 +10,8 @@ export type SkillOutput =
   | { readonly kind: 'mismatch'; readonly message: string };
 
 /**
- * Tells what a handler's return value is: the data of the skill's only output schema, one of
- * several as `{ schema, data }`, text, or nothing.
+ * Classifies a handler's return value: the data of the skill's only output schema, one of several
+ * as `{ schema, data }`, text, or nothing.
  */
 export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
   const names = [...skill.outputs.keys()];
@@ -41,7 +41,10 @@ function mismatch(expected: string, value: unknown): SkillOutput {
   return { kind: 'mismatch', message };
 }
 
-/** Whatever a handler returned; not by `JSON.stringify`, which throws for BigInts and cycles. */
+/**
+ * Shows any value that a handler returned; not by `JSON.stringify`, which throws for BigInts and
+ * cycles.
+ */
 function show(value: unknown): string {
   try {
     return previewJson(value);

@@ -51,7 +51,7 @@ type HasNames<Schemas> = [Schemas] extends [SchemaMap]
     : true
   : false;
 
-/** Names that are not known when compiling leave the data unknown. */
+/** Names that are unknown at compile time leave the data unknown. */
 type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends keyof Data
   ? unknown
   : Name extends unknown
@@ -150,10 +150,10 @@ export interface SkillDescription<
    */
   readonly output?: O;
   /**
-   * The media types of files that messages may bring along, such as `image/png` or `image/*`, shown
-   * on the card as input modes. Other files are refused before there is a task; `[]` takes none.
-   * Handlers read them as `task.files`. An object has limits beside the types, which are those of
-   * the card as well. Default: the card says nothing of files, and any is taken.
+   * The media types of files that messages may contain, such as `image/png` or `image/*`, shown on
+   * the card as input modes. Other files are refused before there is a task; `[]` takes none.
+   * Handlers read them as `task.files`. An object adds limits, which the card shows as well.
+   * Default: the card says nothing about files, and any file is accepted.
    */
   readonly files?: readonly string[] | FilesDefinition;
   /**
@@ -179,10 +179,10 @@ export interface StructuredHandlers<
    * Does the work on input that is known to be valid.
    *
    * It MUST honour `task.signal`: stop soon after it is aborted. It may be called more than once
-   * for one task, as a run that was lost with its process is repeated (`task.attempt` counts), so
-   * effects outside of the task MUST be safe to repeat. What it returns is checked against the
-   * output schema on the wire. What it throws fails the task; the error's message is hidden from
-   * the caller unless it is a `PublicError`.
+   * for one task, because a run that was lost with its process is repeated (`task.attempt` counts),
+   * so effects outside of the task MUST be safe to repeat. Its result is checked against the output
+   * schema on the wire. An error fails the task; the error's message is hidden from the caller
+   * unless it is a `PublicError`.
    */
   readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>, O, Returned>;
   /**
@@ -244,6 +244,6 @@ export interface Skill<
   Id extends string = string,
 > extends AnySkill {
   readonly id: Id;
-  /** As it was given; clients and tests infer their types of it. */
+  /** The definition as given; clients and tests infer their types from it. */
   readonly definition: SkillDefinition<I, O, Id>;
 }

@@ -21,9 +21,9 @@ export interface TextHandlerCall {
 /** How a skill is run. */
 export interface SkillLimits extends RunPolicy {
   /**
-   * How many tasks of this skill run at once in one process; the others wait, in the order in
-   * which they were made, as `submitted`. Tasks of other skills pass them. Default: as many as the
-   * runner takes.
+   * How many tasks of this skill run at once in one process; the others wait, in the order of their
+   * creation, as `submitted`. Tasks of other skills overtake them. Default: no limit but that of
+   * the runner.
    */
   readonly concurrency?: number;
 }

@@ -2,13 +2,13 @@ import { acceptsMediaType } from './media-type.ts';
 
 /** Limits of the files that one message may bring. */
 export interface FileLimits {
-  /** Most bytes of each file. Default: what the server takes at all. */
+  /** Most bytes of each file. Default: the limit of the server. */
   readonly maxBytes?: number;
   /** Most files. Default: any number. */
   readonly maxFiles?: number;
 }
 
-/** Everything that files of a message are judged by. */
+/** Rules for the files of a message. */
 export interface FileRules extends FileLimits {
   /** Media types and ranges. Absent: any. */
   readonly types?: readonly string[];
@@ -16,13 +16,13 @@ export interface FileRules extends FileLimits {
 
 /** A file, as far as rules look at it. */
 export interface JudgedFile {
-  /** `''` if nobody said. */
+  /** `''` if unknown. */
   readonly mediaType: string;
   /** In bytes; `undefined` for a file that is elsewhere. */
   readonly size: number | undefined;
 }
 
-/** Why a file, the one at `index`, may not go along. */
+/** The reason why the file at `index` is refused. */
 export type FileProblem =
   | { readonly kind: 'type'; readonly index: number; readonly types: readonly string[] }
   | {
@@ -39,8 +39,8 @@ export type FileProblem =
     };
 
 /**
- * Lists what is wrong with the files of a message, in their order; `[]` if all may go. Every door
- * judges by this, so that no two disagree.
+ * Lists what is wrong with the files of a message, in their order; `[]` if all are accepted. Every
+ * door uses this, so no two disagree.
  */
 export function judgeFiles(
   files: readonly JudgedFile[],
@@ -70,7 +70,9 @@ export function toFileRules(fileTypes: readonly string[], limits: FileLimits = {
     : { ...limits, types: [...fileTypes, 'text/plain', 'application/json'] };
 }
 
-/** Reads the limits of files that a card tells of a skill; what is no limit is left out. */
+/**
+ * Reads the limits of files that a card gives for a skill; leaves out values that are no limits.
+ */
 export function readFileLimits(value: unknown): FileLimits {
   if (typeof value !== 'object' || value === null) return {};
   const [maxBytes, maxFiles] = ['maxBytes', 'maxFiles'].map((name) => {

@@ -44,7 +44,7 @@ export function acceptsMediaType(accepted: readonly string[], mediaType: string)
 
 /**
  * The media types of files among the `inputModes` of a skill: all but `text/plain` and
- * `application/json`, which stand for text and data. Empty when nothing tells that it takes files.
+ * `application/json`, which stand for text and data. Empty if nothing says that it takes files.
  */
 export function listFileTypes(inputModes: readonly string[]): readonly string[] {
   const types = inputModes.flatMap((mode) => parseMediaType(mode)?.type ?? []);
@@ -80,8 +80,8 @@ export type OutputForm = 'data' | 'text';
  * Chooses how to send structured output to a caller that said what it accepts (A2A 1.0 section
  * 3.2.2: agents tailor their output to `acceptedOutputModes`).
  *
- * Text is chosen only when the caller accepts text and no JSON; everything unknown is no reason
- * to withhold the data.
+ * Text is chosen only when the caller accepts text and no JSON; unknown types are no reason to
+ * withhold the data.
  */
 export function toOutputForm(acceptedOutputModes: readonly string[]): OutputForm {
   let acceptsText = false;

@@ -12,7 +12,7 @@ export interface ResolveRequestOptions {
 
 /**
  * The request flow of the extension (section 3) as a pure function: which structured input, or
- * which error, a user message carries. Nothing is written before it has been asked.
+ * which error, a user message carries. Call it before anything is written.
  *
  * A name that is declared, but only as an output, counts as unknown: there is nothing to run.
  */

@@ -4,7 +4,7 @@ import { enter, isKnownSame, createGap, type Gap, type Position } from './gap.ts
 import { countFirst, isImpossible, gatherItemFacts, findItemSpots } from './parts.ts';
 import { findInner } from './schema-document.ts';
 
-/** Arrays that come and are too short, too long, or hold what is not allowed. */
+/** Finds arrays that may come and are too short, too long, or hold items that are not allowed. */
 export function findArrayGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('array')) return [];
@@ -35,7 +35,7 @@ function findItemGaps(position: Position): readonly Gap[] {
   return gaps;
 }
 
-/** The most items there can be. */
+/** Returns the most items that an array can have. */
 function countMostItems(facts: Facts): number {
   const listed = countFirst(facts);
   let most = findSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;

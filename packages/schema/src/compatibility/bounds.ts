@@ -68,7 +68,10 @@ export function isLower(one: Bound, other: Bound): boolean {
   );
 }
 
-/** Whole numbers reach a limit that is no whole number at the next one: up with `step` 1. */
+/**
+ * Moves a limit to a number that can be reached: whole numbers reach 1.5 at 2, or at 1 from below.
+ * `step` 1 moves up, -1 down.
+ */
 export function moveToReachable(
   bound: Bound,
   { kinds }: Pick<Facts, 'kinds'>,
@@ -80,7 +83,10 @@ export function moveToReachable(
   return { value: isMoved ? whole + step : whole, isExclusive: false };
 }
 
-/** The strictest of a keyword that sets a size, such as `minLength`; `undefined` if none does. */
+/**
+ * Finds the strictest value of a keyword that sets a size, such as `minLength`; `undefined` if no
+ * schema sets one.
+ */
 export function findSize(
   { spots }: Pick<Facts, 'spots'>,
   keyword: string,

@@ -1,6 +1,5 @@
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
-import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { VetLimits } from '../vetting/vet-limits.ts';
 import { type VetOutcome, vetSchema } from '../vetting/vet-schema.ts';
@@ -8,6 +7,7 @@ import {
   type CompatibilityChange,
   type CompatibilityReport,
   createReport,
+  describeChange,
 } from './compatibility-change.ts';
 import { createCounterExample } from './create-counter-example.ts';
 import { describeGap } from './describe-gap.ts';
@@ -38,14 +38,14 @@ const SEARCH_MILLISECONDS = 1500;
 
 /**
  * Judges whether a schema can take the place of another. Never throws for data; both schemas may
- * come from anybody, as what `vetSchema` refuses is not looked at and gives a change of the kind
- * `unknown`, with the reason.
+ * come from anybody: a schema that `vetSchema` refuses is not looked at, and gives a change of the
+ * kind `unknown`, with the reason.
  *
- * What is not reported as `breaking` or `unknown` has been shown to be harmless, keyword by keyword.
- * Formats count as what validators check; `default` does not, as it refuses nothing. Codes are
- * `schema-` and the keyword, or `property` (not allowed at all), `declared` (anything could stand
- * there), `others`, `item`, `alternative`, `overlap`, `complexity`, `value`, `refused`, `text`,
- * `default`, `written`.
+ * A difference that is not reported as `breaking` or `unknown` has been shown to be harmless,
+ * keyword by keyword. Formats count, because validators check them; `default` does not, because it
+ * refuses nothing. Codes are `schema-` and the keyword, or `property` (not allowed at all),
+ * `declared` (anything could stand there), `others`, `item`, `alternative`, `overlap`,
+ * `complexity`, `value`, `refused`, `text`, `default`, `written`.
  */
 export function compareSchemas(
   oldSchema: unknown,
@@ -160,13 +160,4 @@ function listAnnotationChanges(
     if (changes.length >= MAX_CHANGES) break;
   }
   return changes.slice(0, MAX_CHANGES);
-}
-
-function describeChange(
-  keyword: string,
-  { was, is }: { readonly was: unknown; readonly is: unknown },
-): string {
-  if (was === undefined) return `"${keyword}" was added: ${previewJson(is)}.`;
-  if (is === undefined) return `"${keyword}" was removed; it was ${previewJson(was)}.`;
-  return `"${keyword}" is now ${previewJson(is)}, and was ${previewJson(was)}.`;
 }

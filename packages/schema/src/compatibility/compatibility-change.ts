@@ -1,3 +1,5 @@
+import { previewJson } from '../problems/preview-json.ts';
+
 import type { Json } from '../types/json.ts';
 
 /**
@@ -17,7 +19,7 @@ export interface CompatibilityChange {
   readonly code: string;
   /** JSON pointer (RFC 6901) to where the change shows best, in the document that `in` names. */
   readonly pointer: string;
-  /** The new document; the old one for what is there no more. */
+  /** The new document, or the old one for parts that are gone. */
   readonly in: 'old' | 'new';
   /** The old value; absent if there was nothing. */
   readonly was?: unknown;
@@ -43,8 +45,18 @@ export interface CompatibilityReport {
 
 const ORDER: readonly ChangeKind[] = ['breaking', 'unknown', 'safe', 'cosmetic'];
 
-/** Puts the worst first and says what it all comes to. */
+/** Sorts changes, the worst first, and sums them up in a verdict. */
 export function createReport(changes: readonly CompatibilityChange[]): CompatibilityReport {
   const sorted = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return { verdict: sorted[0]?.kind ?? 'identical', changes: sorted };
+}
+
+/** Describes a change of a text or a value that stands under a name. */
+export function describeChange(
+  name: string,
+  { was, is }: { readonly was: unknown; readonly is: unknown },
+): string {
+  if (was === undefined) return `"${name}" was added: ${previewJson(is)}.`;
+  if (is === undefined) return `"${name}" was removed; it was ${previewJson(was)}.`;
+  return `"${name}" is now ${previewJson(is)}, and was ${previewJson(was)}.`;
 }

@@ -135,7 +135,7 @@ function place(around: Json | undefined, segment: Segment, value: Json): Json | 
   }
 }
 
-/** For values that examples do not show: required properties, or the items before, made one by one. */
+/** Builds values that examples do not show: makes required properties one by one. */
 function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
   if (segment.kind === 'position' || segment.kind === 'items') return undefined;
   const entries: [string, Json][] = [];

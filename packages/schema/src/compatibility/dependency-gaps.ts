@@ -5,7 +5,10 @@ import { findInner, type SchemaSpot } from './schema-document.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 
-/** Objects that come and lack, or have, what goes with a property; and what nothing evaluates. */
+/**
+ * Finds objects that may come and break the rules about what goes with a property, or about members
+ * that nothing evaluates.
+ */
 export function findDependencyGaps(position: Position): readonly Gap[] {
   return [...findNeededGaps(position), ...findNameGaps(position), ...findUnevaluatedGaps(position)];
 }

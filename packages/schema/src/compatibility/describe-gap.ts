@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   maxProperties: 'greatest number of properties',
 };
 
-/** A sentence about values that were possible and are not any more, or the other way round. */
+/** Describes values that were possible and no longer are, or the other way round. */
 export function describeGap(gap: Gap, isNarrower: boolean): string {
   const subject = describePlace(gap.frames.map(({ segment }) => segment));
   const { from, to } = gap;

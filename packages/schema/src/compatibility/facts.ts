@@ -1,7 +1,7 @@
 import { isRecord } from '../json/record.ts';
 import { findInner, listInner, findSpot, type SchemaSpot } from './schema-document.ts';
 
-/** Kinds of values. Numbers are two, as `integer` is a part of `number`. */
+/** Kinds of values. Numbers are two kinds, because `integer` is a part of `number`. */
 export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object';
 
 /** Alternatives that a value must be one of. */
@@ -18,7 +18,7 @@ interface Union {
 export interface Facts {
   readonly spots: readonly SchemaSpot[];
   readonly excluded: readonly SchemaSpot[];
-  /** Of which one alternative holds, and it is not known which. */
+  /** Unions of which one alternative holds, nobody knows which. */
   readonly unions: readonly Union[];
   readonly kinds: ReadonlySet<Kind>;
   /** Unions of which an alternative has been assumed. */

@@ -30,8 +30,8 @@ const RULES = [
 ] as const;
 
 /**
- * Where values that come (the facts) may not fit the target. None found means that all of them do;
- * a gap that is not certain means that it could not be shown.
+ * Finds where values that come (the facts) may not fit the target. No gap means that all of them
+ * fit; an uncertain gap means that this could not be shown.
  *
  * Recursive schemas are followed once: what is met again is taken to fit as long as the rest does.
  */
@@ -138,7 +138,7 @@ function findKindGaps(position: Position): readonly Gap[] {
   return [createGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
 }
 
-/** Values that cannot be listed do not fit a list. */
+/** Finds values that cannot be listed, and so do not fit a list. */
 function findValueGaps(position: Position): readonly Gap[] {
   const { target } = position;
   const to = listOwnValues(target.schema);

@@ -140,7 +140,9 @@ function listKeywords({ schema }: SchemaSpot): readonly string[] {
 }
 
 function hasMeaning(spot: SchemaSpot): boolean {
-  return listKeywords(spot).some((keyword) => /^(?:\$ref|items|exclusive|prefix)/u.test(keyword));
+  return listKeywords(spot).some(
+    (keyword) => isReferenceKeyword(keyword) || /^(?:items|exclusive|prefix)/u.test(keyword),
+  );
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

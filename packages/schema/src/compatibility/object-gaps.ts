@@ -15,7 +15,7 @@ import {
 } from './parts.ts';
 import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
-/** Objects that come and lack something, or have something that is not allowed. */
+/** Finds objects that may come and lack something, or have something that is not allowed. */
 export function findObjectGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('object')) return [];

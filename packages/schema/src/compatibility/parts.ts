@@ -5,7 +5,7 @@ import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-
 /** Applicators beside which `unevaluatedProperties` looks further than the schema itself. */
 const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
 
-/** True if `unevaluated*` means the same as `additional*`, as nothing else evaluates. */
+/** True if `unevaluated*` means the same as `additional*`, because nothing else evaluates. */
 export function isSelfContained({ schema }: SchemaSpot): boolean {
   return schema !== false && !IN_PLACE.some((keyword) => Object.hasOwn(schema, keyword));
 }
@@ -78,7 +78,7 @@ export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
   return Math.max(0, ...spots.map((spot) => findItemSpots(spot).first.length));
 }
 
-/** True if nothing fits: there is no such value. Says false where it does not know. */
+/** True if no value fits. False where nobody can tell. */
 export function isImpossible(facts: Facts, depth: number = 4): boolean {
   if (facts.kinds.size === 0) return true;
   if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;

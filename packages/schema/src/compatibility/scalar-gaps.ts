@@ -22,7 +22,7 @@ const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** Longest text that is made up as a counter-example. */
 const MAX_TEXT = 5000;
 
-/** Numbers that come and are out of the bounds, or no multiples. */
+/** Finds numbers that may come and are out of bounds, or no multiples. */
 export function findNumberGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false) return [];
@@ -93,7 +93,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
-/** Texts that come and are too short, too long, or in another form. */
+/** Finds texts that may come and are too short, too long, or in another form. */
 export function findStringGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('string')) return [];

@@ -31,7 +31,7 @@ export interface SchemaSpot {
   readonly schema: JsonSchema | false;
 }
 
-/** How long one check may take. What is checked is small, as it was made from the schemas. */
+/** How long one check may take. The values are small, because they are made from the schemas. */
 const MILLISECONDS = 25;
 
 /** Prepares a schema that has passed `vetSchema`. */

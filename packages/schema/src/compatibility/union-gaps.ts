@@ -8,7 +8,7 @@ import { listFiniteValues } from './finite-values.ts';
 /** How far properties are followed. */
 const MAX_DEPTH = 3;
 
-/** Values that come and fit none of the alternatives, or too many. */
+/** Finds values that may come and fit none of the alternatives, or too many. */
 export function findUnionGaps(position: Position): readonly Gap[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const branches = listInner(position.target, keyword);
@@ -117,7 +117,7 @@ function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
   );
 }
 
-/** Values that come and fit what they must not. */
+/** Finds values that may come and fit a schema that they must not fit. */
 export function findNotGaps(position: Position): readonly Gap[] {
   const { target } = position;
   const forbidden = findInner(target, 'not');
@@ -144,7 +144,7 @@ function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
   ];
 }
 
-/** True if no value that comes fits the schema. Says false where it does not know. */
+/** True if no value that comes fits the schema. False where nobody can tell. */
 function isDisjoint(facts: Facts, target: SchemaSpot, depth: number = MAX_DEPTH): boolean {
   return areDisjoint(facts, createFacts([target]), depth);
 }

@@ -1,4 +1,4 @@
-/** Scalars of so few items are compared pair by pair: that is quicker than a table. */
+/** Up to this many scalars are compared pair by pair, which is quicker than a table. */
 const FEW = 12;
 
 /** True if two values are equal as JSON: whatever the order of members, 1 as 1.0. */

@@ -98,16 +98,16 @@ export interface EvaluationLimits {
   readonly failures: number;
 }
 
-/** Thrown when there were more steps, or deeper ones, than may be. */
+/** Thrown when an evaluation takes more steps than allowed, or goes too deep. */
 export const OUT_OF_STEPS: unknown = new Error('out of steps');
 
-/** Thrown when nothing more is to be told. */
+/** Thrown when enough failures have been found. */
 const ENOUGH_FAILURES: unknown = new Error('enough failures');
 
-/** Schemas within schemas: a stack has room for these anywhere. */
+/** Most schemas within schemas: every stack has room for these. */
 const MAX_DEPTH = 1000;
 
-/** Steps after which verdicts are kept: less is sooner done again than looked up. */
+/** Steps after which verdicts are kept: fewer are repeated sooner than looked up. */
 const FEW_STEPS = 10_000;
 
 /** The same where failures are written down, each with its place. */
@@ -174,7 +174,7 @@ export function evaluatePart(
   return isValid;
 }
 
-/** True if a value fits a schema, whose failures are of no interest: it may fail. */
+/** True if a value fits a schema that may fail: its failures are not written down. */
 export function evaluateQuietly(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { failures } = run;
   run.failures = undefined;

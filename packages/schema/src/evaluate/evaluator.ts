@@ -38,16 +38,14 @@ type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 
 /** A schema that values are held against. Generates no code, and keeps nothing of a value. */
 export interface Evaluator {
-  /**
-   * Ends within the limits, whatever the schema and the value: only patterns take their own time.
-   */
+  /** Ends within the limits, whatever the schema and the value; only patterns are not bounded. */
   judge(value: unknown): Verdict;
   /**
    * Lists the failures, with those in alternatives: as many as the limits allow, which may be none.
    * `isComplete` is false if there may be more.
    */
   explain(value: unknown, options?: ExplainOptions): Explanation;
-  /** The failure that decided, with nothing of its alternatives; `[]` if there is none. */
+  /** Returns the failure that decided, without its alternatives; `[]` if there is none. */
   explainFirst(value: unknown): readonly Failure[];
 }
 
@@ -79,7 +77,7 @@ const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
 /** Chains of resources that are told apart: each may have nodes of its own for every schema. */
 const MAX_SCOPES = 100;
 
-/** In the order in which failures are told. */
+/** Keywords in the order in which failures are reported. */
 const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
   'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
   `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
@@ -94,7 +92,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
  * counts in the dialects that have it, formats are asserted, and only own properties are looked at.
  * Schemas are compiled to functions when the first value comes to them.
  *
- * References and patterns MUST have been checked: what leads nowhere checks nothing.
+ * References and patterns MUST have been checked: a reference that leads nowhere checks nothing.
  */
 export function createEvaluator(
   references: SchemaReferences,
@@ -239,8 +237,8 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
 }
 
 /**
- * The schemas that a value may come to by more than one way. Where there is none, verdicts need not
- * be kept: a large list would keep as many as it has items.
+ * The schemas that a value may come to by more than one way. Without such schemas no verdicts are
+ * kept: a large list would keep as many as it has items.
  */
 function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unknown> {
   const shared = new Set<unknown>();

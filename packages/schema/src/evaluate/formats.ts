@@ -44,7 +44,7 @@ const ATOM = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+$/u;
 const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z0-9]{1,63}(?:\.[a-zA-Z0-9]{1,63}){1,2}$/u;
 /** RFC 5321: printable ASCII, where a backslash escapes. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
-/** RFC 6532: the same with what is not ASCII. */
+/** RFC 6532: the same with characters beyond ASCII. */
 const ANY_ATOM = /^(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|[^\0-\u009f\p{Cs}])+$/u;
 const ANY_QUOTED = /^"(?:[ !#-[\]-~]|[^\0-\u009f\p{Cs}]|\\[ -~])*"$/u;
 

@@ -1,4 +1,4 @@
-/** Beyond it is no character, however long the label. */
+/** There are no characters beyond it. */
 const MAX_POSITION = 2 ** 31;
 
 /** Separates labels: a full stop, also as some scripts write it (RFC 3490, section 3.1). */
@@ -10,7 +10,7 @@ const ASCII_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 /** Begins a label that stands for letters of other scripts (RFC 5890). */
 const ENCODED = /^[xX][nN]--/u;
 
-/** Letters, digits and marks that are what they stay (RFC 5892, section 2). */
+/** Letters, digits and marks that stay as they are (RFC 5892, section 2). */
 const LETTERS =
   '(?!\\p{Changes_When_NFKC_Casefolded}|\\p{Default_Ignorable_Code_Point}|' +
   // Blocks and old jamo that are left out, and exceptions.
@@ -63,7 +63,7 @@ export function isInternationalHostname(text: string): boolean {
   );
 }
 
-/** The label as it is read; `undefined` if it is none. */
+/** Decodes a label; `undefined` if it is invalid. */
 function toUnicodeLabel(label: string): string | undefined {
   if (!ASCII_LABEL.test(label)) return isUnicodeLabel(label) ? label : undefined;
   if (!ENCODED.test(label)) return label;

@@ -3,7 +3,7 @@ import type { Check, Evaluation } from './evaluation.ts';
 import { createFormatCheck } from './formats.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
-/** More digits than these, and two decimals may be one number. */
+/** With more digits than these, two decimals may be one number. */
 const MAX_DIGITS = 1e15;
 
 /** The keywords about a value as a whole, about numbers, texts and sizes. */
@@ -46,7 +46,7 @@ function findToldType({ value, schema }: KeywordSite): unknown {
   return schema['nullable'] === true ? [...new Set([value, 'null'].flat())] : value;
 }
 
-/** JSON has no NaN and no Infinity, so that they are of no type. */
+/** Returns the type of a value. NaN and Infinity have none, because JSON does not have them. */
 function typeOf(data: unknown): string {
   switch (typeof data) {
     case 'number':
@@ -213,8 +213,8 @@ function checkUnique(site: KeywordSite): Check | undefined {
 }
 
 /**
- * Tells whether a number is a multiple of another as they are written in decimal: 0.07 is one of
- * 0.01, and so is 4,512,703.35, whatever the two are in binary.
+ * Creates a check for multiples that computes in decimal: 0.07 is a multiple of 0.01, and so is
+ * 4,512,703.35, whatever they are in binary.
  */
 export function createMultipleCheck(divisor: number): (value: number) => boolean {
   const by = toDecimal(divisor);

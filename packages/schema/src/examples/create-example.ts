@@ -17,7 +17,7 @@ const MAX_BRANCHES = 5;
 /** Types to try where a schema names none. */
 const TYPES = ['string', 'integer', 'boolean', 'object', 'null'];
 
-/** How one attempt goes about it. */
+/** Settings of one attempt. */
 interface Attempt {
   readonly index: SchemaIndex;
   /** Use `examples` and `default` where the schema has them. */

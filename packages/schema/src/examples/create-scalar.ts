@@ -34,12 +34,12 @@ export function createNumber(
   return 1 + variant;
 }
 
-/** Longest text that is made up: what has to be longer shows nobody anything. */
+/** Longest text that is made up: a longer one helps nobody. */
 const MAX_LENGTH = 10_000;
 
 /**
- * A string that fits all the given schemas together; `undefined` if no pattern's words do, or if it
- * had to be longer than anybody reads.
+ * A string that fits all the given schemas together; `undefined` if no word of the pattern fits, or
+ * if it would be too long to read.
  */
 export function createString(
   schemas: readonly JsonSchema[],
@@ -89,7 +89,7 @@ function listStrings(schemas: readonly JsonSchema[], keyword: string): readonly 
   return schemas.map((schema) => schema[keyword]).filter((value) => typeof value === 'string');
 }
 
-/** Without the noise of binary fractions: 0.3 for 0.30000000000000004. */
+/** Removes the noise of binary fractions: 0.3 for 0.30000000000000004. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,6 +1,6 @@
 import { toPosition } from './position.ts';
 
-/** Text that bytes stand for, or where they end to stand for any. */
+/** Text that was decoded, or the place where the bytes stop being text. */
 export type DecodedText =
   | { readonly kind: 'text'; readonly text: string }
   | {

@@ -2,7 +2,7 @@ import { toPointer } from '../json/json-pointer.ts';
 import { findNodePath } from './position.ts';
 import type { Node } from 'jsonc-parser';
 
-/** A number of a JSON text that is another one when JavaScript has read it. */
+/** A number in a JSON text that JavaScript reads as another number. */
 export interface InexactNumber {
   readonly text: string;
   /** JSON pointer (RFC 6901) to it. */
@@ -25,9 +25,9 @@ export function findInexactNumber(tree: Node, source: string): InexactNumber | u
 }
 
 /**
- * False for a number as JSON writes it that JavaScript would change: one beyond 2^53 whose digits
- * do not come back, one that is too large to be held, and one so small that it would be 0. Digits
- * of a fraction that are rounded are no loss: everybody's numbers have them.
+ * False for a number, as JSON writes it, that JavaScript would change: one beyond 2^53 whose digits
+ * do not come back, one that is too large, and one so small that it becomes 0. Rounded digits of a
+ * fraction are no loss: all numbers have them.
  */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);

@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { toPosition } from './position.ts';
 
-/** JSON with the places of its values, or where it ends to be JSON. */
+/** JSON with the places of its values, or the place where it stops being JSON. */
 export type ParsedJson =
   | {
       readonly kind: 'parsed';

@@ -7,8 +7,8 @@ const MAX_PAIRS = 100_000;
 /**
  * The candidate that is most likely meant by a misspelt word; `undefined` if none is near.
  *
- * Near is: as many letters changed, added, left out or swapped with their neighbour as a third of
- * the candidate's length, at least two (one, for words of up to three letters), whatever the case.
+ * A candidate is near if at most a third of its letters (at least two; one for words of up to three
+ * letters) are changed, added, left out or swapped with their neighbour, whatever the case.
  */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
@@ -67,7 +67,7 @@ function measureDistance(left: string, right: string): number {
 /** Most names that an error repeats. */
 const MAX_NAMES = 6;
 
-/** Names for an error about one that is unknown: the one that is likely meant first, then a few more. */
+/** Lists names for an error about an unknown one: the likeliest first, then a few more. */
 export function listNames(known: readonly string[], unknown: string): string {
   const near = didYouMean(unknown, known);
   const ordered =

@@ -43,7 +43,7 @@ interface Choice extends PickBranchOptions {
   readonly union: Fault;
 }
 
-/** True if the value as a whole is not what the branch wants. */
+/** True if the value as a whole does not fit the branch. */
 function isMisfit(fault: Fault, { instancePath }: Fault): boolean {
   return fault.instancePath === instancePath && (isOfValue(fault) || 'types' in fault.params);
 }

@@ -2,7 +2,7 @@
 const PREVIEW_LENGTH = 60;
 
 /**
- * Characters that JSON leaves as they are although they would break a line, hide, or turn the
+ * Characters that JSON leaves as they are, although they break lines, are invisible, or turn the
  * direction of the text around them.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /**
  * A value as JSON, cut to 60 characters; the cut is marked by `…`.
  *
- * Takes any value, also such as JSON cannot carry, never throws for plain data, and does no more
+ * Takes any value, even one that JSON cannot carry, never throws for plain data, and does no more
  * work than the cut text needs.
  */
 export function previewJson(value: unknown): string {

@@ -27,7 +27,7 @@ export interface ToProblemsOptions {
   readonly root: JsonSchema;
   /** Leave out the values that came. Names of properties stay. Default false. */
   readonly redact?: boolean;
-  /** Where the schema of an error stands, for whoever wants to read it there. Default: not told. */
+  /** Locates the schema of an error, for readers who want to look it up. Default: not told. */
   readonly locate?: (schema: object) => string | undefined;
   /** False if there may be more failures than those that are given. Default true. */
   readonly isComplete?: boolean;
@@ -93,7 +93,7 @@ function findSource(
   return { schema: `${place.includes('#') ? place : `${place}#`}/${keyword}` };
 }
 
-/** Told of problems that are only counted. */
+/** Creates the problem that stands for problems that are only counted. */
 export function createRestProblem(count: number, isComplete: boolean = true): Problem {
   return {
     pointer: '',
@@ -120,7 +120,8 @@ function explainName({ instancePath, params, causes }: Fault, root: JsonSchema):
 }
 
 /**
- * The failed keywords that are worth telling, with each failed union reduced to its best branch.
+ * Lists the failed keywords that are worth reporting, with each failed union reduced to its best
+ * branch.
  */
 function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
   const faults: Fault[] = [];
@@ -153,7 +154,7 @@ function toFault({ branches, ...failure }: Failure, root: JsonSchema): Fault {
   return { ...failure, causes: toFaults(causes, root) };
 }
 
-/** Drops what only repeats, or follows from, another fault of the same value. */
+/** Drops faults that repeat another fault of the same value, or follow from it. */
 function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>): readonly Fault[] {
   const mistypedPaths = new Set<string>();
   for (const { keyword, instancePath } of faults) {

@@ -10,11 +10,11 @@ const known = new WeakMap<JsonSchema, SchemaReferences>();
 /**
  * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within its
  * document (JSON Schema 2020-12, section 8.2.3); `undefined` if it has none, or if it leads nowhere
- * or outside. Of what a dynamic reference may lead to it is the nearest. Keywords beside it are not
- * looked at.
+ * or outside. A dynamic reference leads to the nearest of its targets. Keywords beside it are
+ * ignored.
  *
- * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT be changed
- * once it was asked about.
+ * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT change
+ * afterwards.
  *
  * @example
  *   const root = { properties: { a: { $ref: '#b' } }, $defs: { b: { $anchor: 'b', type: 'string' } } };
@@ -40,8 +40,8 @@ const MAX_HOPS = 16;
 /**
  * Follows the references of a schema of `root` to the one they end at.
  *
- * `undefined` if there is none: for dangling references and circles. Keywords beside a reference
- * are lost, so that this is for texts, never for verdicts.
+ * `undefined` for dangling references and circles. Keywords beside a reference are lost, so this is
+ * for texts, never for verdicts.
  */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema | undefined {
   let current = schema;

@@ -24,7 +24,7 @@ export function hasReference(schema: unknown): boolean {
   return isRecord(schema) && schema[REFERENCE_KEYWORD] !== undefined;
 }
 
-/** Returns the `$ref` of a schema as written, or `undefined` if it has none that is text. */
+/** Returns the `$ref` of a schema as written, or `undefined` if it is missing or not text. */
 export function readReference(schema: unknown): string | undefined {
   const text = isRecord(schema) ? schema[REFERENCE_KEYWORD] : undefined;
   return typeof text === 'string' ? text : undefined;
@@ -35,7 +35,7 @@ export function isReferenceAlone(schema: unknown, dialect: Dialect): boolean {
   return dialect !== '2019-09' && dialect !== '2020-12' && hasReference(schema);
 }
 
-/** True if a schema refers to another one, or one inside it may: texts can look like references. */
+/** True if a schema, or one inside it, may refer to another one. Texts can look like references. */
 export function mayHoldReference(schema: unknown): boolean {
   const text = JSON.stringify(schema);
   return REFERENCE_KEYWORDS.some((keyword) => text.includes(`"${keyword}"`));

@@ -15,7 +15,7 @@ export interface Subschema {
 
 /**
  * The schemas that a schema holds directly, in the order of the document. References are not
- * followed, and what stands where a schema should, but is none, is passed over.
+ * followed, and values that are no schemas are skipped.
  */
 export function listSubschemas({ schema, pointer }: Subschema): readonly Subschema[] {
   if (typeof schema === 'boolean') return [];
@@ -49,7 +49,7 @@ export type SubschemaPlace = 'one' | 'list' | 'map';
 
 /**
  * The keywords whose values hold schemas, in any dialect. `items` may hold one or a list, and
- * members of `dependencies` may be lists of names; whoever walks must look at the value.
+ * members of `dependencies` may be lists of names, so a walker must look at the value.
  */
 export const SUBSCHEMA_PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
   ['properties', 'map'],

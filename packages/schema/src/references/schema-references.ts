@@ -67,9 +67,7 @@ export interface SchemaReferences {
   readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
   /** All references, by the place that has them; nothing for one that has none. */
   readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
-  /**
-   * Places that call themselves what another one is called already: nobody can tell which is meant.
-   */
+  /** Places whose name another one has already: nobody can tell which is meant. */
   readonly duplicates: readonly SchemaPlace[];
   /** The place of a schema that one of the documents holds. */
   placeOf(schema: object): SchemaPlace | undefined;
@@ -98,7 +96,7 @@ interface Reading {
 /**
  * Finds every schema in the documents, also where only a reference leads, and resolves every
  * reference among them (RFC 3986, RFC 6901). Nothing is ever fetched. A document in which one
- * object stands in two places MUST be copied before, if these places are in different resources.
+ * object stands in two places MUST be copied first if these places are in different resources.
  */
 export function readReferences(documents: readonly SchemaDocument[]): SchemaReferences {
   const reading: Reading = {
@@ -148,7 +146,10 @@ function createResource(
   return { uri, pointer, document, root: undefined, ...maps, isRecursive };
 }
 
-/** With a stack of its own: schemas may be nested deeper than calls can be. */
+/**
+ * Adds all schemas within a schema. Uses its own stack, because schemas may be nested deeper than
+ * calls.
+ */
 function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource): void {
   const waiting: (readonly [Subschema, SchemaResource, SchemaPlace | undefined])[] = [
     [start, outermost, undefined],
@@ -173,7 +174,7 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
   for (const [holder, held] of inner) reading.innerOf.set(holder, held);
 }
 
-/** Makes a place, and registers what its schema calls itself. */
+/** Makes a place, and registers the names of its schema. */
 function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };

@@ -8,7 +8,7 @@ import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
-/** Keywords that mean something beside a `$ref` also where it stands alone, or check nothing. */
+/** Keywords that keep their meaning beside a `$ref` that stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([
   REFERENCE_KEYWORD,
   '$schema',
@@ -39,7 +39,7 @@ const SHOWN_FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keywords and formats that the dialect does not know and that therefore check nothing; and
+ * Finds keywords and formats that the dialect does not know, which therefore check nothing, and
  * `nullable` of OpenAPI, which we honour beside `type` and other validators do not.
  */
 export function checkKeywords(

@@ -6,8 +6,8 @@ import { previewJson } from '../problems/preview-json.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /**
- * References that lead nowhere within the document, back without end, or to one of several; and
- * documents within the document that are of another dialect.
+ * Finds references that lead nowhere within the document, in circles, or to one of several targets,
+ * and embedded documents of another dialect.
  */
 export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const unresolved = index.references
@@ -46,7 +46,7 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
   return [...unresolved, ...circular, ...ambiguous, ...mixed];
 }
 
-/** A `$schema` is heard where a document begins, and of no importance elsewhere. */
+/** A `$schema` counts where a document begins, and nowhere else. */
 function isOfOtherDialect({ schema }: Subschema, { dialect }: SchemaIndex): boolean {
   if (typeof schema === 'boolean' || typeof schema['$schema'] !== 'string') return false;
   const id = schema[dialect === 'draft-04' ? 'id' : '$id'];

@@ -25,7 +25,7 @@ export interface SchemaIndex {
   readonly references: readonly Reference[];
   /** The same by the pointer of the schema that has them; nothing for one that has none. */
   readonly referencesOf: ReadonlyMap<string, readonly Reference[]>;
-  /** JSON pointers of schemas that call themselves what another one is called already. */
+  /** JSON pointers of schemas whose name another one has already. */
   readonly duplicates: readonly string[];
 }
 

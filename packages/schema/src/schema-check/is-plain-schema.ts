@@ -4,7 +4,7 @@ import type { Dialect } from '../references/dialect.ts';
 /** True for a value that the keyword may have in each of the dialects. */
 type Fits = (value: unknown, depth: number) => boolean;
 
-/** Draft 04 and 06 want more of some keywords, and are rare. */
+/** Draft 04 and 06 demand more of some keywords, and are rare. */
 const DIALECTS: ReadonlySet<Dialect> = new Set(['draft-07', '2019-09', '2020-12']);
 
 /** Deepest nesting that is looked at. */
@@ -30,10 +30,10 @@ const isCount: Fits = (value) => typeof value === 'number' && Number.isInteger(v
 const isPositive: Fits = (value) => Number.isFinite(value) && Number(value) > 0;
 const isList: Fits = (value) => Array.isArray(value);
 
-/** A fragment would have to be empty, or is an anchor. */
+/** A fragment would have to be empty, or an anchor. */
 const isLocation: Fits = (value) => typeof value === 'string' && !value.includes('#');
 
-/** Whether two objects are the same takes more to tell. */
+/** Comparing objects takes more than a short look. */
 const isEnum: Fits = (value) =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -63,7 +63,7 @@ const isSchemaList: Fits = (value, depth) =>
 const isSchemaMap: Fits = (value, depth) =>
   isPlainObject(value) && Object.values(value).every((inner) => isSchema(inner, depth));
 
-/** Of every keyword that is not among them, only a meta-schema can tell. */
+/** Only a meta-schema can judge any other keyword. */
 const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
   ...listEntries(isAnything, 'const default'),
   ...listEntries(isText, '$schema $ref $comment title description pattern format'),
@@ -89,8 +89,8 @@ const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
  * True if nothing in the schema could be wrong to the meta-schema of its dialect; false if it is
  * wrong, and for what is too rare to be known here.
  *
- * Compiling a meta-schema takes more than all else that a program does with the schemas of an agent
- * when it starts, and of most schemas this tells that none is needed.
+ * Compiling a meta-schema takes longer than everything else that a program does with the schemas of
+ * an agent when it starts; for most schemas this shows that no meta-schema is needed.
  */
 export function isPlainSchema(schema: unknown, dialect: Dialect): boolean {
   return DIALECTS.has(dialect) && isSchema(schema, 0);
@@ -105,7 +105,7 @@ function isSchema(value: unknown, depth: number): boolean {
   });
 }
 
-/** True for an object as JSON has it: what it holds is all that any validator sees of it. */
+/** True for a plain object, as JSON has it: its own members are all that validators see. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -5,7 +5,7 @@ import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
-/** Patterns that are no regular expressions. */
+/** Finds patterns that are no regular expressions. */
 export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
     const reason = findSyntaxError(pattern);
@@ -38,7 +38,7 @@ export function listPatterns({ schema, pointer }: Subschema): readonly PatternPl
   ];
 }
 
-/** Why a pattern is no regular expression; `undefined` if it is one. */
+/** Explains why a pattern is no regular expression; `undefined` if it is one. */
 export function findSyntaxError(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';

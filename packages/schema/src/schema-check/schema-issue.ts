@@ -17,7 +17,7 @@ export interface SchemaIssue {
   readonly message: string;
 }
 
-/** Thrown when values cannot be checked against a schema, since the schema itself is wrong. */
+/** Thrown when values cannot be checked against a schema, because the schema itself is wrong. */
 export class SchemaError extends FormworkError {
   readonly code = 'SCHEMA_INVALID';
 
@@ -44,7 +44,8 @@ export interface SchemaFinding {
 }
 
 /**
- * The finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is ...".
+ * Words a finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is
+ * ...".
  */
 export function createSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
@@ -55,21 +56,21 @@ export function createSchemaIssue(schema: unknown, finding: SchemaFinding): Sche
   return { severity, code, pointer, message };
 }
 
-/** The last name of a pointer; a number alone says nothing, so what it counts comes before it. */
+/** Returns the last name of a pointer, with the numbers after it: a number alone says nothing. */
 function namePlace(pointer: string): string {
   const segments = parsePointer(pointer);
   const start = segments.findLastIndex((segment) => !/^\d+$/u.test(segment));
   return segments.slice(Math.max(0, start)).join('/');
 }
 
-/** A schema that passed every check and still cannot be compiled. */
+/** Creates the issue of a schema that passed every check and still cannot be compiled. */
 export function createCompileIssue(cause: unknown): SchemaIssue {
   const current = cause instanceof Error ? cause.message : String(cause);
   const expected = 'a schema that can be compiled';
   return createSchemaIssue({}, { code: 'schema-uncompilable', pointer: '', expected, current });
 }
 
-/** A schema whose `$schema` names no dialect that is known. */
+/** Creates the issue of a schema whose `$schema` names no known dialect. */
 export function createDialectIssue(schema: JsonSchema): SchemaIssue {
   return createSchemaIssue(schema, {
     code: 'schema-dialect-unknown',

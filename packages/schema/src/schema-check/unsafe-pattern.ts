@@ -12,7 +12,10 @@ import { analyse } from 'scslre';
 /** Most steps that are looked at before the loop counts as ambiguous. */
 const MAX_STEPS = 2_000_000;
 
-/** Nothing repeats, may be left out, or stands in a group; no longer than what is weighed. */
+/**
+ * Matches patterns in which nothing repeats, is optional, or stands in a group, up to the length
+ * that is weighed.
+ */
 const WITHOUT_REPETITION = /^[^*+?{(]{0,500}$/u;
 
 /** Longest pattern that is looked at. */
@@ -21,7 +24,9 @@ const MAX_PATTERN_LENGTH = 5000;
 /** Deepest nesting of groups that is looked at: deeper ones make the analysis itself slow. */
 const MAX_GROUP_DEPTH = 15;
 
-/** Finds patterns that are no regular expressions, and those that some texts make endless. */
+/**
+ * Finds patterns that are no regular expressions, and those that take endless time for some texts.
+ */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   const endless = listPatterns(subschema).filter(
     ({ pattern }) => findSyntaxError(pattern) === undefined && isUnsafePattern(pattern),
@@ -42,7 +47,9 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
 
 /** Options of {@link isUnsafePattern}. */
 export interface UnsafePatternOptions {
-  /** How long the analysis may take. Patterns that people write take a few. Default 1000. */
+  /**
+   * Longest time of the analysis. Patterns that people write take a few milliseconds. Default 1000.
+   */
   readonly milliseconds?: number;
 }
 
@@ -50,10 +57,10 @@ export interface UnsafePatternOptions {
  * True if some texts make the regular expression (flag `u`) take time that explodes with their
  * length: exponential, as `^(a+)+$`, or at least quadratic by backtracking, as `^.*\s+$`.
  *
- * Never throws: what cannot be analysed, such as a pattern with a syntax error or of more than
- * 5000 characters, counts as unsafe. It is a judgement by the shape of the pattern. Not seen:
- * quadratic time that takes a text of alternating characters, as `^(ab)*(ab)*c$`, and long rows of
- * optional characters, as `^a?a?a?a?aaaa$`.
+ * Never throws: a pattern that cannot be analysed, such as one with a syntax error or of more than
+ * 5000 characters, counts as unsafe. It judges the shape of the pattern. It misses quadratic time
+ * that takes a text of alternating characters, as `^(ab)*(ab)*c$`, and long rows of optional
+ * characters, as `^a?a?a?a?aaaa$`.
  */
 export function isUnsafePattern(
   pattern: string,
@@ -115,8 +122,8 @@ function listAssertions(alternatives: readonly Concatenation[]): readonly Concat
 }
 
 /**
- * True if a short look tells that the time of the regular expression (flag `u`) does not explode with
- * the length of the text. Most patterns are that plain, and need no other judgement.
+ * True if a short look shows that the time of the regular expression (flag `u`) does not explode
+ * with the length of the text. Most patterns are that plain and need no further analysis.
  */
 export function isPlainPattern(pattern: string): boolean {
   const isBounded = WITHOUT_REPETITION.test(pattern) || Number.isFinite(weighPattern(pattern));
@@ -125,8 +132,7 @@ export function isPlainPattern(pattern: string): boolean {
 
 /**
  * True if some text can be matched by the loop in two ways that end in the same state. Each
- * repetition of that text doubles the ways, so that a text that fails in the end takes exponential
- * time.
+ * repetition of that text doubles the ways, so a text that fails at its end takes exponential time.
  *
  * Walks two copies of the automaton with the same text: ambiguous if they can part and meet again.
  * Also true if the loop is too large to tell.

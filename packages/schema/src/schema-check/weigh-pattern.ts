@@ -19,11 +19,11 @@ interface Item {
 }
 
 /**
- * How many times a regular expression (flag `u`) looks at each character of a text, about and at
- * most. `Infinity` if that depends on the text, or cannot be told by a short look. Told are
- * patterns of characters and classes in ASCII, one behind the other, from the beginning of the
- * text, where each repetition ends before a character of another kind, as in `^\d+\.\d+$`. The last
- * of them may give back what comes behind it so and so many times, as in `^[a-z-]*[a-z]$`.
+ * Estimates how many times, at most, a regular expression (flag `u`) looks at each character of a
+ * text. `Infinity` if that depends on the text, or if a short look cannot tell. It can tell for
+ * sequences of characters and classes in ASCII, anchored at the beginning, where each repetition
+ * ends before a character of another kind, as in `^\d+\.\d+$`. The last repetition may backtrack
+ * over the fixed part behind it, as in `^[a-z-]*[a-z]$`.
  */
 export function weighPattern(pattern: string): number {
   if (pattern.length > MAX_LENGTH || !pattern.startsWith('^')) return Number.POSITIVE_INFINITY;
@@ -47,7 +47,10 @@ export function weighPattern(pattern: string): number {
   return weight;
 }
 
-/** True if the item can end in one place only, as the next begins with none of its characters. */
+/**
+ * True if the item can end in one place only, because the next one begins with none of its
+ * characters.
+ */
 function isToldApart({ characters }: Item, next: Item | undefined): boolean {
   if (next === undefined) return true;
   return next.least > 0 && ![...next.characters].some((character) => characters.has(character));

@@ -10,16 +10,16 @@ export interface CheckSchemaOptions {
 }
 
 /**
- * Everything that is wrong or doubtful in a schema for the input or output of a skill, errors
+ * Finds everything that is wrong or doubtful in a schema for the input or output of a skill, errors
  * first; `[]` if nothing is. Never throws, never fetches.
  *
  * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-dialect-mixed`,
  * `schema-invalid` (its meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`,
  * `schema-reference-ambiguous`, `schema-root-not-object`, `schema-pattern-invalid`,
- * `schema-integer-unsafe`, `schema-uncompilable`.
- * Of warnings: `schema-pattern-unsafe`, `schema-keyword-unknown`, `schema-keyword-ignored` (beside a
- * `$ref`, up to draft 07), `schema-format-unknown`, `schema-required-undeclared`, and those of
- * `vetSchema` where callers will refuse the schema.
+ * `schema-integer-unsafe`, `schema-uncompilable`. Of warnings: `schema-pattern-unsafe`,
+ * `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up to draft 07),
+ * `schema-format-unknown`, `schema-required-undeclared`, and those of `vetSchema` where callers
+ * will refuse the schema.
  */
 export function checkSchema(
   schema: JsonSchema,
@@ -33,9 +33,9 @@ export function checkSchema(
 }
 
 /**
- * Adds to what was found in a schema without errors why callers will refuse it, by the very vetting
- * that they do: warnings, as a caller may have limits of its own. What callers say of a place is said
- * once, as it says more.
+ * Adds warnings about why callers will refuse a schema, by the same vetting that callers do. They
+ * are warnings, because a caller may have limits of its own. A refusal replaces what was found at
+ * the same place, because it says more.
  */
 export function addCallerRefusals(
   schema: JsonSchema,

@@ -16,8 +16,9 @@ const MAX_ATTEMPTS = 500;
 const BOUNDS = ['minimum', 'maximum'];
 
 /**
- * Values that a schema accepts: one made up, the first of the declared examples, and variations of
- * these: empty texts and arrays, items twice, numbers at the bounds. At most 20, all different.
+ * Makes values that a schema accepts: one made up, the first of the declared examples, and
+ * variations of these, such as empty texts and arrays, repeated items, numbers at the bounds. At
+ * most 20, all different.
  */
 export function createSamples(
   { schema, validator }: Pick<NamedSchema, 'schema' | 'validator'>,
@@ -38,7 +39,7 @@ export function createSamples(
   return [...samples.values()];
 }
 
-/** The bounds of all numbers of the schema: which one is whose, the validator knows. */
+/** Lists the bounds of all numbers of the schema; the validator decides which of them fit where. */
 function listBounds({
   schema,
   validator,
@@ -50,7 +51,7 @@ function listBounds({
   return [...new Set(bounds.filter((bound) => typeof bound === 'number'))];
 }
 
-/** The value with one place changed at a time. */
+/** Varies a value, one place at a time. */
 function* vary(value: Json, bounds: readonly number[]): Generator<Json> {
   if (typeof value === 'string') yield '';
   if (typeof value === 'number') yield* bounds;

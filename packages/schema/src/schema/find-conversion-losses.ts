@@ -6,7 +6,7 @@ import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { isZodSchema, tryWithZod } from './zod-schema.ts';
 
-/** Something that a library checks or does, and that its JSON Schema does not say, or says otherwise. */
+/** A rule or a default of a library that its JSON Schema does not say, or says otherwise. */
 export interface ConversionLoss {
   readonly code:
     | 'conversion-stricter'
@@ -18,13 +18,13 @@ export interface ConversionLoss {
 }
 
 /**
- * Looks for differences between a library's schema and the JSON Schema it published, by running
- * the library on samples that the published schema accepts.
+ * Looks for differences between a library's schema and the JSON Schema it published, by running the
+ * library on samples that the published schema accepts.
  *
  * Finds: values that the library refuses although the published schema accepts them (refinements,
  * trims), defaults that the published schema does not mention, and parts published as "anything".
- * What it reports is real; what it does not report may still be there. Each difference is reported
- * once. The first sample that is validated asynchronously is the last: nobody waits for it.
+ * Every reported difference is real; others may remain. Each difference is reported once. The first
+ * sample that is validated asynchronously is the last: nobody waits for it.
  */
 export function findConversionLosses(
   library: StandardSchemaLike,
@@ -86,7 +86,7 @@ function createStricterLoss(
   };
 }
 
-/** The same for the same rule on another item of an array. */
+/** Identifies a rule: the same text for the same rule on another item of an array. */
 function identifyRule({ path = [], message }: StandardSchemaV1.Issue): string {
   const names = path.map(readSegment).map((name) => (typeof name === 'number' ? '*' : name));
   return `${toPointer(names)} ${message}`;
@@ -118,7 +118,7 @@ function findHiddenDefaults(
     }));
 }
 
-/** ArkType publishes what it cannot express as `{}` without a word; Zod throws instead. */
+/** ArkType silently publishes `{}` for types that it cannot express; Zod throws instead. */
 function findEmptyParts(library: StandardSchemaLike, published: JsonSchema): ConversionLoss[] {
   if (library['~standard'].vendor !== 'arktype') return [];
   const properties = published['properties'];

@@ -20,9 +20,9 @@ interface FindDroppedFlagsOptions {
 }
 
 /**
- * Flags of regular expressions that Zod and ArkType publish without them, where they change what
- * fits: JSON Schema has none, so that callers are held to another pattern than the library is.
- * Valibot refuses to convert such patterns.
+ * Finds flags of regular expressions that Zod and ArkType drop when they publish them, and that
+ * change which texts fit. JSON Schema has no flags, so callers are held to another pattern than the
+ * library. Valibot refuses to convert such patterns.
  */
 export function findDroppedFlags(
   library: StandardSchemaLike,
@@ -104,7 +104,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
   return flags.includes('y') && !/^\^[^|]*$/u.test(source) ? [...effective, 'y'] : effective;
 }
 
-/** False also for what cannot be told. */
+/** True if both flags give the same pattern; false if nobody can tell. */
 function isAlike(source: string, ...flags: readonly string[]): boolean {
   try {
     const [first, second] = flags.map((each) => writeCharacters(source, each));

@@ -18,7 +18,7 @@ export interface FindNonJsonOptions {
 }
 
 /**
- * The first place of a value that JSON cannot carry, or would change without a word: functions,
+ * Finds the first place of a value that JSON cannot carry, or would change silently: functions,
  * `undefined`, BigInts, dates and maps, `NaN`, cycles, halves of surrogate pairs, and nesting
  * deeper than 128 levels. `undefined` if there is none.
  */

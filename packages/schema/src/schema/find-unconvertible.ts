@@ -26,8 +26,8 @@ export function convertWithLibrary(
 }
 
 /**
- * All places that the library cannot convert. Libraries throw at the first, and do not say where it
- * is: so it is asked again, to go on and to leave a mark in each.
+ * Finds all places that the library cannot convert. Libraries throw at the first one and do not say
+ * where it is, so this asks again with options that make the library go on and mark each place.
  */
 export function findUnconvertible(
   schema: StandardSchemaLike,
@@ -57,7 +57,9 @@ interface ZodVisit {
   readonly jsonSchema: Record<string, unknown>;
 }
 
-/** Not by a function as `unrepresentable`, which the first versions with this interface lack. */
+/**
+ * Does not use a function for `unrepresentable`, which the first versions with this interface lack.
+ */
 function createZodOptions(direction: Direction): Record<string, unknown> {
   // Called for what is inside first: what holds a mark, or refers to what may, is not at fault.
   const override = ({ zodSchema, jsonSchema }: ZodVisit): void => {

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../types/json.ts';
 /**
  * `sha256:` and the lower-case hex SHA-256 of the schema's canonical JSON (RFC 8785).
  *
- * The same for every order of keys and every white space; different as soon as any word differs.
+ * It does not depend on the order of keys or on white space; any other difference changes it.
  */
 export function toFingerprint(schema: JsonSchema): string {
   return `sha256:${bytesToHex(sha256(utf8ToBytes(canonicalize(schema) ?? 'null')))}`;

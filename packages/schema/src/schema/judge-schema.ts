@@ -53,7 +53,7 @@ export interface SchemaJudgement {
   readonly compiled?: CompiledSchema;
 }
 
-/** Everything that is wrong or doubtful in a schema, and what it compiles to. Never throws. */
+/** Finds everything that is wrong or doubtful in a schema, and compiles it. Never throws. */
 export function judgeSchema(schema: JsonSchema): SchemaJudgement {
   try {
     JSON.stringify(schema);
@@ -90,7 +90,7 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
   ];
 }
 
-/** Half a surrogate pair in a name: it cannot be encoded, neither for the wire nor in a URI. */
+/** Finds half a surrogate pair in a name: it can be encoded neither on the wire nor in a URI. */
 function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIssue[] {
   const name = parsePointer(pointer).at(-1) ?? '';
   if (!/\p{Surrogate}/u.test(name)) return [];
@@ -105,8 +105,8 @@ function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIss
 }
 
 /**
- * Integers beyond 2^53 - 1: parsers of JSON round them, so that the schema already says something
- * else than its author wrote, and something else again in another language.
+ * Finds integers beyond 2^53 - 1: parsers of JSON round them, so the schema no longer says what its
+ * author wrote, and says something else in another language.
  */
 function checkNumbers(root: JsonSchema, { schema, pointer }: Subschema): SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
@@ -131,7 +131,7 @@ function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] 
   );
 }
 
-/** A schema of a skill takes objects and nothing else: that is what a data part carries. */
+/** Checks that a schema takes objects and nothing else, because a data part carries an object. */
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
   return [
@@ -193,9 +193,9 @@ interface Declared {
 }
 
 /**
- * Required names that are probably misspelt: a schema that declares properties requires one that
- * nothing in the document declares, and has a name like it that it does not require, or lets no
- * other name through.
+ * Finds required names that are probably misspelt: the schema declares properties and requires one
+ * that nothing in the document declares, while a similar name is optional, or no other name is
+ * allowed.
  */
 function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const schemas = [...index.places.values()].flatMap(({ schema, pointer }) =>

@@ -38,13 +38,15 @@ export interface NamedSchemaOptions {
   readonly where: string;
 }
 
-/** Names that mean something else wherever objects are used as tables. */
+/** Names with a meaning of their own wherever objects are used as tables. */
 const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Names travel unquoted in media types and become parts of tool names and file names. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
-/** Publishes, checks and compiles one schema of a definition, and tells everything that is wrong. */
+/**
+ * Publishes, checks and compiles one schema of a definition, and lists everything that is wrong.
+ */
 export function createNamedSchema(
   name: string,
   like: SchemaLike,

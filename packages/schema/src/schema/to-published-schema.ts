@@ -104,14 +104,17 @@ function refuse({ kind, pointer, current }: NonJson): PublishingFailed {
   });
 }
 
-/** How to come by a schema that describes itself, by vendor. */
+/** How to get a schema that describes itself, by vendor. */
 const WAYS_OUT: ReadonlyMap<unknown, string> = new Map([
   ['valibot', 'wrap it in toStandardJsonSchema of @valibot/to-json-schema'],
   ['zod', 'use Zod 4.2 or newer'],
   ['arktype', 'use ArkType 2.2 or newer'],
 ]);
 
-/** A library's schema that lacks what it takes would be published as the library's own innards. */
+/**
+ * Finds library schemas that cannot describe themselves: their internals would be published as a
+ * schema.
+ */
 function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
   const isObject = (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
   if (!isObject || !('~standard' in schema)) return undefined;

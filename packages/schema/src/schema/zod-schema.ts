@@ -22,7 +22,7 @@ type ZodOutcome =
 
 interface ZodPayload {
   readonly value: unknown;
-  /** As Zod keeps them until it is done: without messages. */
+  /** Issues as Zod keeps them until it is done: without messages. */
   readonly issues: readonly unknown[];
 }
 
@@ -40,17 +40,15 @@ export function isZodSchema(library: StandardSchemaLike): library is ZodSchema {
 /**
  * Validates with Zod.
  *
- * Its Standard Schema interface runs every rule without waiting, drops what was promised, and runs
- * them again: a rule that rejects ends the process, as nobody waits for the first promise.
+ * Zod's Standard Schema interface runs every rule without waiting, drops the promises, and runs the
+ * rules again: a rule that rejects ends the process, because nobody waits for the first promise.
  */
 export async function validateWithZod(library: ZodSchema, value: unknown): Promise<Result> {
   const outcome = await library.safeParseAsync(value);
   return outcome.success ? { value: outcome.data } : { issues: outcome.error.issues };
 }
 
-/**
- * Validates with Zod at once, if its rules do not have to be waited for: each of them runs once.
- */
+/** Validates with Zod synchronously if no rule is asynchronous: each rule runs once. */
 export function tryWithZod(library: ZodSchema, value: unknown): Result | Promise<unknown> {
   const { _zod: internals } = library;
   if (typeof internals?.run !== 'function') return Promise.resolve();

@@ -7,7 +7,7 @@ import { toFoldedWords, toReadWords } from './to-folded-words.ts';
  * before and after each.
  */
 
-/** Says what it means wherever it stands. */
+/** Words that mean a secret anywhere. */
 const PLAIN_SECRET: RegExp = createPattern([
   'pass ?(?:words?|wd|phrases?|codes?|keys?|wort|worter)',
   '\\S*(?:passworte?s?|kennworte?s?|geheimzahl|geheimnummer|sicherheitscode|bestatigungscode)',
@@ -30,7 +30,7 @@ const PLAIN_SECRET: RegExp = createPattern([
   '(?:ال)?رقم (?:ال)?(?:سري|بطاق[هة])\\S{0,3}|بطاق[هة] (?:ال)?ائتمان\\S{0,3}|(?:ال)?مفتاح (?:ال)?(?:سري|خاص)',
 ]);
 
-/** Says so as the name of a field, or where somebody asks for it. */
+/** Words that mean a secret as the name of a field, or in a question. */
 const SHORT_SECRET: RegExp = createPattern([
   'pwd|pw|pwort|secrets?|mnemonic|credentials?|authorization|bearer|geheimnis|zugangsdaten|tan',
   'secretos?|credenciales|identifiants|mfa|2fa',
@@ -39,7 +39,7 @@ const SHORT_SECRET: RegExp = createPattern([
   'pin(?! (?:the|this|that|it|to|on|a|an|board|map|message|messages|post|color|colour|up|down|count|position|location|type|layout))',
 ]);
 
-/** Whoever asks, asks with one of these. */
+/** Words that begin a question or a request. */
 const ASKS: RegExp = createPattern([
   'your|enter|provide|type|send|give|share|paste|tell|confirm|supply|submit|input|fill|need|what is|what s|please',
   'dein|deine|deinen|deiner|ihr|ihre|ihren|ihrer|gib|geben|nenne\\S*|sende\\S*|schick\\S*|bitte|wie lautet|eingeben|tippe\\S*',

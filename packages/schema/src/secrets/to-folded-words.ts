@@ -26,8 +26,8 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\u0640]/gu;
 
 /**
- * The words of a text as they look to people, in lower case, with a space before and after each:
- * without accents and what cannot be seen, with look-alikes of Latin letters as these.
+ * Returns the words of a text as they look to people, in lower case, with a space before and after
+ * each: without accents and invisible characters, and with Latin letters for their look-alikes.
  * `cardNumber` and `card_number` are two words each.
  */
 export function toFoldedWords(text: string): string {
@@ -35,7 +35,9 @@ export function toFoldedWords(text: string): string {
   return joinWords(toLatin(splitNames(letters)));
 }
 
-/** The same with the digits and signs that stand for letters as these: `p4ssw0rd`. */
+/**
+ * Returns the same, with letters for the digits and signs that stand for them, as in `p4ssw0rd`.
+ */
 export function toReadWords(text: string): string {
   const letters = splitNames(text.normalize('NFKD').replaceAll(UNSEEN, ''));
   const read = letters.replaceAll(/(?<=\p{L})[0-5@$]+(?=\p{L})/gu, (signs) =>

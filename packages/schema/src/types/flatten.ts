@@ -1,7 +1,9 @@
 /** Shows an intersection of objects as one object, in editors and in compiler messages. */
 export type Flatten<T> = { [Key in keyof T]: T[Key] } & {};
 
-/** Takes `readonly` away at every depth: what `const` type parameters add is not the data's. */
+/**
+ * Takes `readonly` away at every depth: `const` type parameters add it, the data does not have it.
+ */
 export type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
 
 /** The type of a property, or the fallback when there is no such property. */

@@ -80,7 +80,7 @@ type ShapingKeyword =
   | keyof ObjectKeywords
   | keyof ArrayKeywords;
 
-/** Until draft 07 a `$ref` makes everything beside it void. */
+/** Up to draft 07 a `$ref` voids everything beside it. */
 type ShapingKeywordOf<Schema, Document> = Document extends { $schema: `${string}/draft-0${string}` }
   ? Schema extends { $ref: unknown }
     ? '$ref'

@@ -18,8 +18,8 @@ export type ScopeWithin<Schema, In extends Scope> = Schema extends { $id: infer 
   : In;
 
 /**
- * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` points at, and the scope there.
- * What is not in the document is `true`, the schema that allows everything.
+ * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` points at, and the scope there. A
+ * reference to another document gives `true`, the schema that allows everything.
  */
 export type ResolveReference<Reference, In extends Scope> = Reference extends `#${infer Fragment}`
   ? { schema: Locate<In['resource'], Fragment>; scope: In }

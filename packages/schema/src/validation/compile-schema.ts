@@ -47,7 +47,7 @@ export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaI
   ];
 }
 
-/** Compiles a schema that nothing keeps from it. */
+/** Compiles a schema that passed {@link checkCompilable}. */
 export function compileSchema({ schema, dialect, references, index }: ReadSchema): CompiledSchema {
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error('Cannot compile a document without a schema');

@@ -3,7 +3,7 @@ import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
 import { MAX_DATA_DEPTH } from './is-too-deep.ts';
 
-/** Told of values that are nested too deep to be checked. */
+/** The problem of values that are nested too deep to be checked. */
 export const TOO_DEEP: Problem = {
   pointer: '',
   keyword: 'depth',
@@ -11,7 +11,7 @@ export const TOO_DEEP: Problem = {
   message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
 };
 
-/** Told of values that a validator stumbles over. */
+/** The problem of values that break the validator. */
 export const UNCHECKABLE: Problem = {
   pointer: '',
   keyword: 'uncheckable',
@@ -19,7 +19,7 @@ export const UNCHECKABLE: Problem = {
   message: 'must be a value that can be checked against the schema but checking it failed',
 };
 
-/** Told of values that take more steps than a check may have. */
+/** The problem of values that take more steps than a check may take. */
 export const TOO_LONG: Problem = {
   pointer: '',
   keyword: 'timeout',

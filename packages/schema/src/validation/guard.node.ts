@@ -14,10 +14,10 @@ const script = new Script(`globalThis[Symbol.for('formwork.guard')]()`);
 /**
  * Runs synchronous work for at most `milliseconds` and reports how it ended; never throws.
  *
- * On Node even a regular expression that backtracks for ever is interrupted. Interrupted work
- * leaves its `finally` blocks unrun, so it MUST NOT hold anything that needs to be given back.
- * Work that got less than half of its time from a busy machine is run once more, from its start.
- * Calls may be nested; the event loop is blocked until the work ends.
+ * On Node even a regular expression that backtracks forever is interrupted. Interrupted work leaves
+ * its `finally` blocks unrun, so it MUST NOT hold anything that needs to be given back. Work that
+ * got less than half of its time on a busy machine runs once more, from its start. Calls may be
+ * nested; the event loop is blocked until the work ends.
  */
 export function runGuarded<T>(work: () => T, milliseconds: number): GuardOutcome<T> {
   const before = process.cpuUsage();

@@ -8,8 +8,8 @@ export type GuardOutcome<T> =
  * Runs synchronous work and reports how it ended; never throws.
  *
  * This is the variant for hosts that cannot interrupt running code, such as browsers: it never
- * reports a timeout. What bounds the work there is the size of what goes in: the limits on schemas,
- * patterns and data. Work that must be interruptible there belongs in a worker.
+ * reports a timeout. There the limits on schemas, patterns and data bound the work. Work that must
+ * be interruptible there belongs in a worker.
  */
 export function runGuarded<T>(work: () => T, _milliseconds: number): GuardOutcome<T> {
   try {

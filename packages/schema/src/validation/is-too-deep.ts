@@ -6,7 +6,7 @@ export const MAX_DATA_DEPTH = 64;
 /**
  * True if arrays and objects are nested deeper than `limit` (default 64) levels.
  *
- * The recursion is bounded by the limit, so that neither deep nor cyclic values exhaust the stack.
+ * The limit bounds the recursion, so neither deep nor cyclic values exhaust the stack.
  */
 export function isTooDeep(value: unknown, limit: number = MAX_DATA_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -7,14 +7,15 @@ import type { JsonSchema } from '../types/json.ts';
 import type { VetLimits } from './vet-limits.ts';
 
 /**
- * Keywords that a schema from somebody else must not have: they make a validator wait, follow the data
- * or leave keywords out, or are none of JSON Schema, so that others may read them another way.
+ * Keywords that a schema from somebody else must not have: they make a validator wait, follow the
+ * data or skip keywords, or do not belong to JSON Schema, so other validators may read them
+ * differently.
  */
 const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$data']);
 
 const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
-/** Keywords that are refused, and lists that are too long. */
+/** Finds keywords that are refused, and lists that are too long. */
 export function checkForbidden(
   root: JsonSchema,
   { schema, pointer }: Subschema,

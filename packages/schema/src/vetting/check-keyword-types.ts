@@ -103,8 +103,8 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
 ]);
 
 /**
- * Keywords whose values are of the wrong type. It says less than the meta-schema of the dialect, but
- * needs no generated code, and nothing that a validator could stumble over gets past it.
+ * Finds keywords whose values have the wrong type. It says less than the meta-schema of the
+ * dialect, but needs no generated code, and lets nothing through that could break a validator.
  */
 export function checkKeywordTypes(
   root: JsonSchema,

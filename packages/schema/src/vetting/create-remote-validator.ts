@@ -12,18 +12,18 @@ export interface RemoteValidatorOptions {
   /** Leave values out of problems. Default false. */
   readonly redact?: boolean;
   /**
-   * How long one check may take, and one explanation, as a number of steps that take that long on a
-   * slow machine: for threads that must not stand still, as what takes longer is not decided. Default:
-   * the 20 million steps of `createValidator`, so that the two never differ; they take a second or two
-   * at most. Patterns take their own time: it is an end to them on Node alone, by default after 2,000.
+   * Longest time of one check, and of one explanation, counted in steps that take that long on a
+   * slow machine: for threads that must not block; longer checks stay undecided. Default: the 20
+   * million steps of `createValidator`, so the two never differ; they take a second or two at most.
+   * Patterns are not counted: only Node can interrupt them, by default after 2,000.
    */
   readonly milliseconds?: number;
 }
 
-/** Steps that surely take no longer than a millisecond. */
+/** Steps that never take longer than a millisecond. */
 const STEPS_PER_MILLISECOND = 5000;
 
-/** An end to patterns that nobody set one to. */
+/** Time limit for patterns, unless another is set. */
 const PATTERN_MILLISECONDS = 2000;
 
 /** Values of so many parts, with texts of so many characters, keep no vetted pattern busy for long. */
@@ -31,8 +31,9 @@ const HARMLESS_PARTS = 500;
 const HARMLESS_TEXT = 2000;
 
 /**
- * A validator for a schema from somebody else: it ends after a number of steps, whatever the schema
- * and the value. Its verdicts are those of `createValidator`, of data that take too long as well.
+ * Creates a validator for a schema from somebody else: it ends after a number of steps, whatever
+ * the schema and the value. Its verdicts are those of `createValidator`, also for data that takes
+ * too long.
  */
 export function createRemoteValidator(
   { schema, dialect, runnable }: VettedSchema,
@@ -91,7 +92,7 @@ interface DataSize {
   readonly longestText: number;
 }
 
-/** Measures a value that is not nested without end; stops counting beyond `most` nodes. */
+/** Measures a value of bounded depth; stops counting beyond `most` nodes. */
 function measureData(value: unknown, most: number): DataSize {
   let nodes = 0;
   let longestText = 0;

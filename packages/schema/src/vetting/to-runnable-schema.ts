@@ -1,3 +1,4 @@
+import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import {
@@ -54,9 +55,9 @@ export function toRunnableSchema(
 type Changeable = Record<string, unknown>;
 
 /**
- * Takes patterns out of copies of schemas (by pointer), and with them what they decide about, so
+ * Takes patterns out of copies of schemas (by pointer), with everything that they decide about, so
  * that no value which fits the document is refused: a `not` of a pattern, a condition, the other
- * alternatives of a `oneOf`, and what is said of properties that no pattern names.
+ * alternatives of a `oneOf`, and rules for properties that no pattern names.
  */
 function leaveOutPatterns(copies: ReadonlyMap<string, unknown>, index: SchemaIndex): void {
   const withPatterns = findWithPatterns(index);
@@ -88,10 +89,12 @@ function loosen(
   for (const keyword of ['unevaluatedProperties', 'unevaluatedItems']) delete copy[keyword];
 }
 
-/** Pointers of the schemas whose verdict hangs on a pattern: in them, or where they refer to. */
+/**
+ * Finds the schemas whose verdict depends on a pattern, in them or in a schema that they refer to.
+ */
 function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
   // Where these lead hangs on the way to them.
-  if (references.some(({ pointer }) => /\/\$(?:recursive|dynamic)Ref$/u.test(pointer))) {
+  if (references.some(({ pointer }) => !pointer.endsWith(`/${REFERENCE_KEYWORD}`))) {
     return new Set(places.keys());
   }
   const waiting = [...places.values()]

@@ -39,7 +39,7 @@ const DEFAULT_VET_LIMITS: VetLimits = {
   patternMilliseconds: 250,
 };
 
-/** The limits that count: one that is `undefined` is not one that was lifted. */
+/** Fills in the defaults; a limit that is `undefined` keeps its default. */
 export function fillVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_VET_LIMITS, ...Object.fromEntries(given) };

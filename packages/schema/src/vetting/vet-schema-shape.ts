@@ -19,7 +19,10 @@ import { measureInPlaceCost } from './in-place-cost.ts';
 import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-runnable-schema.ts';
 import { fillVetLimits, type VetLimits } from './vet-limits.ts';
 
-/** A schema from somebody else that may be used: bounded, and without a way out of its document. */
+/**
+ * A schema from somebody else that may be used: bounded, and without references out of its
+ * document.
+ */
 export interface VettedSchema {
   /** A copy, as it came. */
   readonly schema: JsonSchema;
@@ -48,7 +51,7 @@ export type ShapeOutcome =
 
 /** Options of {@link vetSchemaShape}. */
 export interface VetShapeOptions {
-  /** Default: those of `VetLimits`, each for itself; the time for patterns is of no account. */
+  /** Default: those of `VetLimits`, each for itself; the time for patterns does not matter. */
   readonly limits?: Partial<VetLimits>;
   /**
    * Treatment of patterns when values are checked. `left-out` (the default) leaves them out with
@@ -63,8 +66,8 @@ export interface VetShapeOptions {
  * Vets a schema as `vetSchema` does, without the analysis of patterns, which is many times its
  * size: for pages, where patterns run in a worker instead. Never throws; generates no code.
  *
- * Patterns that are no regular expressions, too long or too many are refused all the same. Codes:
- * those of `vetSchema`.
+ * Patterns that are no regular expressions, too long or too many are still refused. Codes: those of
+ * `vetSchema`.
  */
 export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): ShapeOutcome {
   const { patterns: mode = 'left-out' } = options;
@@ -199,7 +202,7 @@ function createComplexityIssue(schema: JsonSchema, expected: string, current: st
   });
 }
 
-/** A refusal with the first of many reasons. */
+/** Refuses with the first of many reasons. */
 export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   // A hostile schema may have thousands of faults; whoever reads them needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
@@ -220,7 +223,7 @@ function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
   return [...pointers].map(([pattern, pointer]) => ({ pattern, pointer }));
 }
 
-/** Patterns of somebody else that are no regular expressions, too long or too many. */
+/** Finds patterns that are no regular expressions, too long or too many. */
 function checkPatternTexts(
   root: JsonSchema,
   { patterns, limits }: PatternTextsOptions,

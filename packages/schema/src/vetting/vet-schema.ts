@@ -26,7 +26,7 @@ export interface VetSchemaOptions {
 
 /**
  * Decides whether a schema from somebody else may be used. Never throws, generates no code, opens
- * no file and no connection; its work is bounded by the limits, and what it refuses it explains.
+ * no file and no connection; the limits bound its work, and it explains every refusal.
  *
  * Codes: `schema-not-json`, `schema-too-large`, `schema-too-deep`, `schema-too-complex`,
  * `schema-too-costly`, `schema-dialect-unknown`, `schema-dialect-mixed`, `schema-invalid`,
@@ -49,8 +49,8 @@ interface PatternShapesOptions {
 }
 
 /**
- * Patterns of somebody else that must not run, as some texts make them endless. What the time for
- * the analysis does not reach is refused.
+ * Finds patterns that must not run, because some texts make them endless. Refuses patterns that are
+ * not analysed in time.
  */
 function checkPatternShapes(
   root: JsonSchema,
