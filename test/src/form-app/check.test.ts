@@ -60,7 +60,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   await text.fill(JSON.stringify(Array.from({ length: 1500 }, () => Math.random())));
-  await page.getByText('This is no document that is known.').waitFor();
+  await page.getByText('This is not a known document.').waitFor();
   await page.getByRole('button', { name: 'Copy a link to this document' }).click();
   await page.getByText('too large for a link').waitFor();
   // What was said of one document is not said of the next.
