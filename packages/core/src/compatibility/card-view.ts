@@ -33,7 +33,7 @@ export function listExtensions(card: Loose): readonly Entry[] {
 }
 
 /** The named schemas of a card: those in the extension's `params`, else those at the root. */
-export function readSchemas(card: Loose): Entry {
+export function readCardSchemas(card: Loose): Entry {
   for (const { value, pointer } of listExtensions(card)) {
     const { uri, params } = value;
     if (uri !== OBJECT_SCHEMAS_EXTENSION_URI || !isRecord(params)) continue;

@@ -4,7 +4,7 @@ import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formw
 import {
   listEntries,
   listTexts,
-  readSchemas,
+  readCardSchemas,
   createAddition,
   createRemoval,
   type Loose,
@@ -27,7 +27,7 @@ export function compareCardSchemas(
     limits,
   }: { readonly before: Loose; readonly after: Loose; readonly limits: Partial<VetLimits> },
 ): readonly CompatibilityChange[] {
-  const [olds, news] = [readSchemas(before), readSchemas(after)];
+  const [olds, news] = [readCardSchemas(before), readCardSchemas(after)];
   const seen = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
   const changes = [...seen.values()].flatMap(
     ({ side, was, is }): readonly CompatibilityChange[] => {
@@ -62,7 +62,7 @@ export function compareCardSchemas(
 /** Schemas that no mode refers to in either card; nothing is sent by their names. */
 function compareUnused(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const used = new Set([...listUsed(before), ...listUsed(after)]);
-  const [olds, news] = [readSchemas(before), readSchemas(after)];
+  const [olds, news] = [readCardSchemas(before), readCardSchemas(after)];
   const gone = Object.keys(olds.value).filter(
     (name) => !Object.hasOwn(news.value, name) && !used.has(name),
   );

@@ -1,6 +1,6 @@
 import { acceptsMediaType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
 
-import { readSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
+import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
 import { isRecord, toSortedJson } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
@@ -94,7 +94,7 @@ function findSuccessor(
   name: string,
   { before, after, fresh, was }: ModeComparison & { readonly fresh: ReadonlySet<string> },
 ): string | undefined {
-  const [olds, news] = [readSchemas(before).value, readSchemas(after).value];
+  const [olds, news] = [readCardSchemas(before).value, readCardSchemas(after).value];
   const candidates = [...fresh].flatMap((key) => (key.startsWith('schema ') ? [key.slice(7)] : []));
   const old = toSortedJson(withoutName(olds[name]));
   const same = candidates.find((candidate) => toSortedJson(withoutName(news[candidate])) === old);

@@ -17,8 +17,8 @@ export function compareRequirements(
   const now = readNeeds(after.value) ??
     (inherited.after && readNeeds(inherited.after)) ?? [new Set()];
   // One way in is enough, and more than is needed does no harm.
-  const lost = old.filter((need) => !now.some((other) => isWithin(other, need)));
-  const gained = now.filter((need) => !old.some((other) => isWithin(other, need)));
+  const lost = old.filter((need) => !now.some((other) => isCoveredBy(other, need)));
+  const gained = now.filter((need) => !old.some((other) => isCoveredBy(other, need)));
   const place = { pointer: appendPointer(after.pointer, name), in: 'new' as const };
   const values = { was: old.map(sortNeed), is: now.map(sortNeed) };
   return [
@@ -80,7 +80,7 @@ function readNeed(schemes: Loose): Need {
   );
 }
 
-function isWithin(small: Need, large: Need): boolean {
+function isCoveredBy(small: Need, large: Need): boolean {
   return [...small].every((member) => large.has(member));
 }
 

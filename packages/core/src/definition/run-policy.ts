@@ -70,7 +70,7 @@ export function checkRunPolicy(
     issues.push({ severity: 'error', code, where, message });
   };
   const checkInteger = (code: string, value: unknown, [from, to]: readonly [number, number]) => {
-    if (value === undefined || (Number.isInteger(value) && isWithin(value, from, to))) return;
+    if (value === undefined || (Number.isInteger(value) && isInRange(value, from, to))) return;
     report(code, `an integer from ${from} to ${to}`, value);
   };
   checkInteger('timeoutMs', timeoutMs, [1, MAX_MS]);
@@ -93,6 +93,6 @@ export function checkRunPolicy(
   return issues;
 }
 
-function isWithin(value: unknown, from: number, to: number): boolean {
+function isInRange(value: unknown, from: number, to: number): boolean {
   return typeof value === 'number' && value >= from && value <= to;
 }

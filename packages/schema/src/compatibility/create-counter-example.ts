@@ -37,7 +37,7 @@ export function createCounterExample(
 }
 
 function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Generator<Json> {
-  for (const candidate of candidates) if (isJson(candidate)) yield candidate;
+  for (const candidate of candidates) if (isFiniteJson(candidate)) yield candidate;
   const made = createExampleOf(facts);
   if (made !== undefined) yield made;
   if (isRecord(made)) yield* varyObject(made, { rule, to, facts });
@@ -165,6 +165,6 @@ function fits({ spots, excluded }: Facts, value: Json): boolean {
 }
 
 /** Candidates come from schemas, which are JSON, or are made here. */
-function isJson(value: unknown): value is Json {
+function isFiniteJson(value: unknown): value is Json {
   return value !== undefined && !(typeof value === 'number' && !Number.isFinite(value));
 }

@@ -6,7 +6,7 @@ const MAX_NUMBERS = 100;
 
 /** All values there can be, if they can be listed; `undefined` otherwise. */
 export function listFiniteValues(facts: Facts): readonly unknown[] | undefined {
-  const values = listValues(facts);
+  const values = findShortestList(facts);
   return values?.filter(
     (value) =>
       facts.spots.every(({ document, pointer }) => document.accepts(pointer, value)) &&
@@ -14,7 +14,7 @@ export function listFiniteValues(facts: Facts): readonly unknown[] | undefined {
   );
 }
 
-function listValues(facts: Facts): readonly unknown[] | undefined {
+function findShortestList(facts: Facts): readonly unknown[] | undefined {
   const { spots, kinds } = facts;
   const lists = spots.flatMap(({ schema }) => {
     const values = listOwnValues(schema);

@@ -1,3 +1,4 @@
+import { createMultipleCheck } from '../evaluate/value-keywords.ts';
 import {
   isLower,
   isHigher,
@@ -78,7 +79,7 @@ function findMultipleGaps(position: Position, step: number): readonly Gap[] {
     return typeof own === 'number' ? [own] : [];
   });
   const all = facts.kinds.has('fraction') ? steps : [...steps, 1];
-  if (all.some((own) => isMultiple(own, step))) return [];
+  if (all.some(createMultipleCheck(step))) return [];
   const lowest = findLowest(facts).value;
   const base = Number.isFinite(lowest) ? Math.ceil(lowest) : 0;
   const candidates = [
@@ -86,11 +87,6 @@ function findMultipleGaps(position: Position, step: number): readonly Gap[] {
     ...[1, 2, 3, 5, 7, 0.5, 0.1].flatMap((offset) => [base + offset, base + step + offset]),
   ];
   return [createGap(position, { rule: 'multipleOf', from: steps[0], to: step, candidates })];
-}
-
-function isMultiple(value: number, step: number): boolean {
-  const quotient = value / step;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
 /** Finds texts that may come and are too short, too long, or in another form. */

@@ -1,11 +1,10 @@
-import { isRecord } from '../json/record.ts';
 import {
   findDynamicTarget,
   type SchemaPlace,
   type SchemaReferences,
   type SchemaResource,
 } from '../references/schema-references.ts';
-import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
+import { isSchema, KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
   isReferenceAlone,
@@ -255,10 +254,6 @@ function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unk
     if (schema['$dynamicAnchor'] !== undefined || resource.isRecursive) shared.add(schema);
   }
   return shared;
-}
-
-function isSchema(value: unknown): value is JsonSchema | boolean {
-  return typeof value === 'boolean' || isRecord(value);
 }
 
 function orderKeywords(...names: readonly string[]): ReadonlyMap<string, Keyword> {

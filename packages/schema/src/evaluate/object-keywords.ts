@@ -28,7 +28,7 @@ function isPresent(data: Readonly<Record<string, unknown>>, name: string): boole
   return Object.hasOwn(data, name) && data[name] !== undefined;
 }
 
-function listNames(data: Readonly<Record<string, unknown>>): readonly string[] {
+function listPresentNames(data: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(data).filter((name) => data[name] !== undefined);
 }
 
@@ -74,7 +74,7 @@ function checkPatternProperties(site: KeywordSite): Check | undefined {
   if (patterns.length === 0) return undefined;
   return (data, run) => {
     if (!isRecord(data)) return true;
-    const names = listNames(data);
+    const names = listPresentNames(data);
     run.steps -= names.length * patterns.length;
     let isValid = true;
     for (const { expression, schema } of patterns) {
@@ -128,7 +128,7 @@ function checkUnevaluated(site: KeywordSite): Check | undefined {
     const { marks } = run;
     if (!isRecord(data) || marks === undefined || marks.allNames) return true;
     run.steps -= Object.keys(data).length;
-    const names = listNames(data).filter((name) => !marks.names.has(name));
+    const names = listPresentNames(data).filter((name) => !marks.names.has(name));
     return checkExtra({ site, node, data, names, param: 'unevaluatedProperty' }, run);
   };
 }
@@ -161,7 +161,7 @@ function checkNames(site: KeywordSite): Check {
     const { marks } = run;
     run.marks = undefined;
     let isValid = true;
-    const names = listNames(data);
+    const names = listPresentNames(data);
     run.steps -= names.length;
     for (const propertyName of names) {
       if (run.failures === undefined) {

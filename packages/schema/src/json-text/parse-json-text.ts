@@ -39,7 +39,7 @@ export function parseJsonText(source: string): ParsedJson {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: 'broken', message: `must be JSON: ${message}`, line: 1, column: 1 };
     }
-    const { message, offset } = explain(fault, text);
+    const { message, offset } = explainFault(fault, text);
     return { kind: 'broken', message: `must be JSON: ${message}`, ...toPosition(text, offset) };
   }
 }
@@ -53,7 +53,7 @@ function readTree(text: string, faults: ParseError[]): Node | undefined {
   }
 }
 
-function explain(
+function explainFault(
   fault: ParseError,
   text: string,
 ): { readonly message: string; readonly offset: number } {

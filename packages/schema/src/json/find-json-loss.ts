@@ -20,11 +20,11 @@ export interface JsonLoss {
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
 export function findJsonLoss(value: unknown): JsonLoss | undefined {
-  return find(value, []);
+  return findLoss(value, []);
 }
 
 /** `around` is what the value is in. */
-function find(value: unknown, around: object[]): JsonLoss | undefined {
+function findLoss(value: unknown, around: object[]): JsonLoss | undefined {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -59,7 +59,7 @@ function findInObject(value: object, around: object[]): JsonLoss | undefined {
   around.push(value);
   for (const [key, member] of members) {
     if (member === undefined && !isArray) continue;
-    const loss = find(member, around);
+    const loss = findLoss(member, around);
     if (loss !== undefined) return { ...loss, pointer: appendPointer('', key) + loss.pointer };
   }
   around.pop();

@@ -40,7 +40,8 @@ export function listSubschemas({ schema, pointer }: Subschema): readonly Subsche
   return found;
 }
 
-function isSchema(value: unknown): value is JsonSchema | boolean {
+/** True for a value that can be a schema: an object, `true` or `false`. */
+export function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isRecord(value);
 }
 

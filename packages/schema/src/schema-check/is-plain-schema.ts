@@ -58,10 +58,10 @@ const isType: Fits = (value) =>
 const isSchemaList: Fits = (value, depth) =>
   Array.isArray(value) &&
   value.length > 0 &&
-  Array.from<unknown>(value).every((inner) => isSchema(inner, depth));
+  Array.from<unknown>(value).every((inner) => isPlain(inner, depth));
 
 const isSchemaMap: Fits = (value, depth) =>
-  isPlainObject(value) && Object.values(value).every((inner) => isSchema(inner, depth));
+  isPlainObject(value) && Object.values(value).every((inner) => isPlain(inner, depth));
 
 /** Only a meta-schema can judge any other keyword. */
 const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
@@ -79,8 +79,8 @@ const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
   ...listEntries(isNames, 'required'),
   ...listEntries(isNamesMap, 'dependentRequired'),
   ...listEntries(isType, 'type'),
-  ...listEntries(isSchema, 'items contains additionalProperties propertyNames not if then else'),
-  ...listEntries(isSchema, 'unevaluatedItems unevaluatedProperties'),
+  ...listEntries(isPlain, 'items contains additionalProperties propertyNames not if then else'),
+  ...listEntries(isPlain, 'unevaluatedItems unevaluatedProperties'),
   ...listEntries(isSchemaList, 'allOf anyOf oneOf prefixItems'),
   ...listEntries(isSchemaMap, 'properties patternProperties dependentSchemas $defs definitions'),
 ]);
@@ -93,10 +93,10 @@ const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
  * an agent when it starts; for most schemas this shows that no meta-schema is needed.
  */
 export function isPlainSchema(schema: unknown, dialect: Dialect): boolean {
-  return DIALECTS.has(dialect) && isSchema(schema, 0);
+  return DIALECTS.has(dialect) && isPlain(schema, 0);
 }
 
-function isSchema(value: unknown, depth: number): boolean {
+function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'boolean') return true;
   if (depth === MAX_DEPTH || !isPlainObject(value)) return false;
   return Object.entries(value).every(([keyword, inner]) => {

@@ -27,7 +27,7 @@ export function createSamples(
   const made = createExample(schema, validator);
   const bases = [...(made === undefined ? [] : [made]), ...examples.slice(0, MAX_EXAMPLES)];
   const samples = new Map(bases.map((base) => [JSON.stringify(base), base]));
-  const bounds = listBounds({ schema, validator });
+  const bounds = listNumberBounds({ schema, validator });
   let attempts = 0;
   for (const base of bases) {
     for (const variation of vary(base, bounds)) {
@@ -40,7 +40,7 @@ export function createSamples(
 }
 
 /** Lists the bounds of all numbers of the schema; the validator decides which of them fit where. */
-function listBounds({
+function listNumberBounds({
   schema,
   validator,
 }: Pick<NamedSchema, 'schema' | 'validator'>): readonly number[] {

@@ -26,7 +26,7 @@ export function findNonJson(
   value: unknown,
   { allowUndefined = false }: FindNonJsonOptions = {},
 ): NonJson | undefined {
-  return find({ value, pointer: '', holders: new Map() }, allowUndefined);
+  return findWithin({ value, pointer: '', holders: new Map() }, allowUndefined);
 }
 
 interface Place {
@@ -36,7 +36,10 @@ interface Place {
   readonly holders: ReadonlyMap<object, string>;
 }
 
-function find({ value, pointer, holders }: Place, allowUndefined: boolean): NonJson | undefined {
+function findWithin(
+  { value, pointer, holders }: Place,
+  allowUndefined: boolean,
+): NonJson | undefined {
   const current = describeNonJson(value);
   if (current !== undefined) return { kind: 'value', pointer, current };
   if (typeof value !== 'object' || value === null) return undefined;
@@ -57,7 +60,7 @@ function find({ value, pointer, holders }: Place, allowUndefined: boolean): NonJ
     if (isHalf(String(name))) {
       return { kind: 'value', pointer: at, current: 'a name with half a surrogate pair' };
     }
-    const found = find({ value: member, pointer: at, holders: inner }, allowUndefined);
+    const found = findWithin({ value: member, pointer: at, holders: inner }, allowUndefined);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -56,10 +56,10 @@ export function toPublishedSchema(schema: SchemaLike, direction: Direction): Pub
 
 function publish(schema: unknown, options?: FindNonJsonOptions): Published {
   const fault = isRecord(schema) ? findNonJson(schema, options) : undefined;
-  if (fault !== undefined) return refuse(fault);
+  if (fault !== undefined) return refuseNonJson(fault);
   const copy: unknown = isRecord(schema) ? JSON.parse(JSON.stringify(schema)) : undefined;
   if (!isRecord(copy)) {
-    return fail({
+    return createFailure({
       code: 'schema-not-json',
       pointer: '',
       message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}`,
@@ -69,7 +69,7 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
   return { kind: 'published', schema: deepFreeze(withDialect) as JsonSchema };
 }
 
-function fail(...failures: readonly PublishingFailure[]): PublishingFailed {
+function createFailure(...failures: readonly PublishingFailure[]): PublishingFailed {
   return { kind: 'failed', failures };
 }
 
@@ -77,7 +77,7 @@ function refuseUnconvertible(
   { '~standard': { vendor } }: StandardSchemaLike,
   places: readonly Unconvertible[],
 ): PublishingFailed {
-  return fail(
+  return createFailure(
     ...places.map(({ pointer, reason }) => ({
       code: 'schema-conversion' as const,
       pointer,
@@ -88,16 +88,16 @@ function refuseUnconvertible(
   );
 }
 
-function refuse({ kind, pointer, current }: NonJson): PublishingFailed {
+function refuseNonJson({ kind, pointer, current }: NonJson): PublishingFailed {
   if (kind === 'too-deep') {
-    return fail({
+    return createFailure({
       code: 'schema-too-deep',
       pointer: '',
       message: `Cannot publish the schema as it must be nested at most ${MAX_DEFINITION_DEPTH} levels deep: current value is ${current}`,
     });
   }
   const subject = pointer === '' ? 'the root' : JSON.stringify(pointer);
-  return fail({
+  return createFailure({
     code: 'schema-not-json',
     pointer,
     message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}`,
@@ -122,7 +122,7 @@ function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
   const vendor = isRecord(standard) ? standard['vendor'] : undefined;
   const name = typeof vendor === 'string' ? `${vendor} schema` : 'schema';
   const way = WAYS_OUT.get(vendor) ?? 'use a version of the library that has both, or JSON Schema';
-  return fail({
+  return createFailure({
     code: 'schema-conversion',
     pointer: '',
     message:
