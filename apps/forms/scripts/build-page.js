@@ -17,7 +17,7 @@ await buildWhenChanged({
   sources: [
     join(folder, 'src/page'),
     fileURLToPath(import.meta.url),
-    ...['client', 'core', 'react'].map((name) => join(packages, name)),
+    ...['client', 'core', 'documents', 'react', 'schema'].map((name) => join(packages, name)),
   ],
   then() {
     // Once here, rather than for everybody who asks.

@@ -12,6 +12,6 @@ await buildWhenChanged({
   output: join(folder, 'dist/view/index.html'),
   sources: [
     join(folder, 'src/view'),
-    ...['client', 'core', 'react'].map((name) => join(packages, name)),
+    ...['client', 'core', 'react', 'schema'].map((name) => join(packages, name)),
   ],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isExactNumber, findInexactNumber } from './exact-number.ts';
-
+import { isExactNumber } from './exact-number.ts';
+import { findInexactNumber } from './inexact-number.ts';
 import { parseJsonText } from './parse-json-text.ts';
 
 test.each([

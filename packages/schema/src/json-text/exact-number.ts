@@ -1,28 +1,4 @@
-import { toPointer } from '../json/json-pointer.ts';
-import { findNodePath } from './position.ts';
-import type { Node } from 'jsonc-parser';
-
-/** A number in a JSON text that JavaScript reads as another number. */
-export interface InexactNumber {
-  readonly text: string;
-  /** JSON pointer (RFC 6901) to it. */
-  readonly pointer: string;
-  readonly offset: number;
-}
-
-/** The first number of a JSON text that JavaScript would change; `undefined` if there is none. */
-export function findInexactNumber(tree: Node, source: string): InexactNumber | undefined {
-  const waiting = [tree];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    // One by one: a list may have more members than a call can have arguments.
-    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
-    if (node.type !== 'number') continue;
-    const { offset, length } = node;
-    const text = source.slice(offset, offset + length);
-    if (!isExactNumber(text)) return { text, pointer: toPointer(findNodePath(node)), offset };
-  }
-  return undefined;
-}
+// Apart from what reads a JSON text: forms need it at once, and the parser much later.
 
 /**
  * False for a number, as JSON writes it, that JavaScript would change: one beyond 2^53 whose digits

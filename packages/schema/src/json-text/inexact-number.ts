@@ -1,0 +1,26 @@
+import { toPointer } from '../json/json-pointer.ts';
+import { findNodePath } from './position.ts';
+import type { Node } from 'jsonc-parser';
+import { isExactNumber } from './exact-number.ts';
+
+/** A number in a JSON text that JavaScript reads as another number. */
+export interface InexactNumber {
+  readonly text: string;
+  /** JSON pointer (RFC 6901) to it. */
+  readonly pointer: string;
+  readonly offset: number;
+}
+
+/** The first number of a JSON text that JavaScript would change; `undefined` if there is none. */
+export function findInexactNumber(tree: Node, source: string): InexactNumber | undefined {
+  const waiting = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    // One by one: a list may have more members than a call can have arguments.
+    for (const child of (node.children ?? []).toReversed()) waiting.push(child);
+    if (node.type !== 'number') continue;
+    const { offset, length } = node;
+    const text = source.slice(offset, offset + length);
+    if (!isExactNumber(text)) return { text, pointer: toPointer(findNodePath(node)), offset };
+  }
+  return undefined;
+}
