@@ -62,7 +62,7 @@ export const DefaultSchemaField: Field = SchemaField;
 /** The field that draws groups. */
 export const DefaultObjectField: Field = ObjectField as Field;
 
-/** What the form library reports in the place of the value of an entry that was removed. */
+/** The value that the form library reports for an entry that was removed. */
 export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;
 
 /** The field that draws lists. */

@@ -15,7 +15,7 @@ import type { Json } from '@formwork/schema';
 /** First and longest pause between two attempts, in milliseconds; it doubles. */
 const PAUSE = { first: 1000, longest: 15_000 };
 
-/** What is known of an agent and of what it was sent. */
+/** The state of a conversation: the agent, and the entries that were sent. */
 export interface ConversationState {
   readonly loading: boolean;
   readonly description: AgentDescription | undefined;
@@ -33,7 +33,7 @@ export interface ConversationOptions {
   readonly contextId?: string;
 }
 
-/** What can be done in a conversation. Entries are named by their `id` or by their task's. */
+/** The actions of a conversation. Entries are named by their `id` or by their task's. */
 export interface ConversationActions {
   /** Sends, and gives the `id` of the new entry. */
   readonly send: (message: ThreadMessage) => string;

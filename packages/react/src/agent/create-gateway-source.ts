@@ -99,7 +99,7 @@ function toAscii(json: string): string {
 
 type Base = Pick<Extract<SourceEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
 
-/** What fails before its task is known again is of the task that was known. */
+/** A failure before the task is known again belongs to the task that was known. */
 function toBase(event: Base, known: Base): Base {
   return {
     taskId: event.taskId === '' ? known.taskId : event.taskId,

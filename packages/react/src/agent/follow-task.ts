@@ -1,7 +1,7 @@
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import type { FailureEvent } from './thread-entry.ts';
 
-/** What is asked of an agent. */
+/** A request to an agent. */
 export type TaskRequest =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch'; readonly task: SourceTask };

@@ -1,6 +1,6 @@
 import { FormworkError } from '@formwork/schema';
 
-/** What the server said of a call that it could not make; the message is for people. */
+/** Thrown when the server could not make a call; the message is for people. */
 export interface GatewayFault {
   /** Such as `CONNECT_FAILED`, `GATEWAY_REFUSED`. */
   readonly code: string;

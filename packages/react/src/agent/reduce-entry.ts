@@ -10,7 +10,7 @@ import type {
   ThreadTurn,
 } from './thread-entry.ts';
 
-/** What happens to an entry. `at` is in milliseconds since 1970. */
+/** An event of an entry. `at` is in milliseconds since 1970. */
 export type EntryAction =
   | { readonly kind: 'event'; readonly event: SourceEvent; readonly at: number }
   | { readonly kind: 'answer'; readonly answer: Json; readonly at: number }
@@ -18,7 +18,7 @@ export type EntryAction =
   | { readonly kind: 'proceed'; readonly at: number }
   /** It is tried again after a failure. */
   | { readonly kind: 'retry'; readonly at: number }
-  /** What it waited for was given, or is asked no more, without a word from here. */
+  /** Its question was answered, or is asked no more, without a word from here. */
   | { readonly kind: 'moved'; readonly events: readonly SourceEvent[]; readonly at: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancel' }
@@ -61,7 +61,7 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   return taskId === '' ? entry : { ...entry, heardAt: at, state: { kind: 'working', text: '' } };
 }
 
-/** What becomes of an entry. Pure: the same entry and action give the same. */
+/** Applies an action to an entry. Pure: the same entry and action give the same. */
 export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntry {
   switch (action.kind) {
     case 'event':

@@ -1,7 +1,7 @@
 import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
-/** What began a task. */
+/** The message that began a task. */
 export type ThreadMessage =
   | {
       readonly kind: 'input';
@@ -19,7 +19,7 @@ export type ThreadMessage =
       readonly files?: readonly SourceFile[];
     };
 
-/** What a task has sent so far under one name. */
+/** The parts that a task has sent so far under one name. */
 export interface ThreadArtifact {
   readonly artifactId: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export type EntryState =
   | { readonly kind: 'sending' }
   | {
       readonly kind: 'working';
-      /** What the agent says it does; `''` if nothing. */
+      /** The agent's word for its progress; `''` if there is none. */
       readonly text: string;
       /** From 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
@@ -87,7 +87,7 @@ export interface ThreadEntry {
   readonly state: EntryState;
   readonly artifacts: readonly ThreadArtifact[];
   readonly turns: readonly ThreadTurn[];
-  /** What was sent and received, as far as the source tells. */
+  /** The messages that were sent and received, as far as the source tells. */
   readonly exchanges: readonly ExchangeEvent[];
   /** When the agent was last heard of. */
   readonly heardAt: number;
@@ -103,7 +103,7 @@ export interface ThreadEntry {
   readonly pending?: ThreadTurn;
 }
 
-/** What has to be kept of an entry to have it again after a reload: see `resume` of `useAgent`. */
+/** The part of an entry that brings it back after a reload: see `resume` of `useAgent`. */
 export interface StoredEntry {
   readonly id: string;
   readonly taskId: string;
@@ -111,7 +111,7 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
-  /** What was sent besides the outcome, without files; only with an outcome. */
+  /** The parts that were sent besides the outcome, without files; only with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
   /** How it came to rest; without it the agent is asked. */
   readonly outcome?: SourceEvent;
@@ -133,7 +133,7 @@ export function isOver({ state }: ThreadEntry): boolean {
   return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
 }
 
-/** What is worth keeping of an entry. */
+/** Picks what is worth keeping of an entry. */
 export function toStoredEntry(entry: ThreadEntry): StoredEntry {
   const { id, taskId, sent, sentAt, contextId, turns, artifacts, state, restedAt } = entry;
   const outcome =

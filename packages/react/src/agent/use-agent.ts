@@ -8,7 +8,7 @@ import {
   type ConversationState,
 } from './create-conversation.ts';
 
-/** What {@link useAgent} gives: how it is, and what can be done. */
+/** The result of {@link useAgent}: the state of the conversation, and its actions. */
 export interface AgentHandle extends ConversationState, ConversationActions {
   /** True while the connection of any task is lost. */
   readonly reconnecting: boolean;

@@ -8,7 +8,7 @@ const PAUSE = { first: 3000, longest: 30_000, factor: 1.5 };
 export interface WatchWaitingOptions {
   readonly source: AgentSource;
   readonly task: SourceTask;
-  /** What the task is known to wait for. */
+  /** The question that the task is known to wait for. */
   readonly state: EntryState;
   readonly signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export async function watchWaiting(options: WatchWaitingOptions): Promise<readon
   }
 }
 
-/** What the task says; `undefined` if it waits as it did, or cannot be asked. */
+/** Asks for the news of the task; `undefined` if it waits as it did, or cannot be asked. */
 async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[] | undefined> {
   const { source, task, state, signal } = options;
   const control = new AbortController();

@@ -24,7 +24,7 @@ const TEMPLATES = {
   FieldHelpTemplate: Nothing,
 };
 
-/** What the form library starts from, before the theme of forms is laid over it. */
+/** The fields and widgets that the form library starts from, before the theme is laid over them. */
 export default function getPlainRegistry(): DefaultRegistry {
   return {
     fields: {

@@ -1,4 +1,4 @@
-/** What stands in for what, where the form library imports it. */
+/** The stand-ins for modules that the form library imports. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['markdown-to-jsx/react', './plain-markdown.js'],
   ['fast-uri', './plain-uri.js'],

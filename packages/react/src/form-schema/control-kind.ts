@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
-/** What a place of a form is drawn as. */
+/** The kind of control that a place of a form is drawn as. */
 export type ControlKind =
   | 'editor'
   | 'union'
@@ -49,7 +49,7 @@ const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>
   ['currency', 'number'],
 ]);
 
-/** What a place with this form schema is drawn as. */
+/** Chooses the control for a place with this form schema. */
 export function toControlKind(schema: unknown): ControlKind {
   if (!isRecord(schema)) return 'text';
   if (JSON_EDITOR in schema) return 'editor';

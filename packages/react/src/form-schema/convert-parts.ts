@@ -57,7 +57,7 @@ export function findOnlyPart(schema: unknown): number | undefined {
   return other === undefined ? position : undefined;
 }
 
-/** What the parts say for people; the last one counts. */
+/** Collects the annotations of the parts; the last one counts. */
 export function toPartAnnotations({ allOf }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
   return Object.assign({}, ...parts.map(toAnnotations));

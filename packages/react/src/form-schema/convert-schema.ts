@@ -78,7 +78,7 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     : { ...converted, type: [type, 'null'] };
 }
 
-/** What is known of a schema before its own keywords are read. */
+/** Facts about a schema before its own keywords are read. */
 interface Known {
   readonly type: FormType | undefined;
   readonly parts: JsonSchema;

@@ -9,7 +9,7 @@ import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
 
-/** What a union comes to. */
+/** The outcome of converting a union. */
 type Union =
   /** It stands in the place of everything else the schema says. */
   | { readonly kind: 'instead'; readonly schema: JsonSchema }
@@ -65,7 +65,7 @@ function toOption(converter: FormConverter, place: Place, position: number): Jso
   return { ...converted, title };
 }
 
-/** What an alternative may be called: its discriminator, what it refers to, or its type. */
+/** Lists names for an alternative: its discriminator, its reference, or its type. */
 function toTitle(converter: FormConverter, { schema, pointer }: Place): string | undefined {
   if (!isRecord(schema)) return undefined;
   const target = converter.targets.get(pointer);

@@ -2,9 +2,9 @@ import { followReferences } from './follow-references.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 
-/** What a form schema comes to once every reference is followed. */
+/** The size of a form schema once every reference is followed. */
 export interface FieldCount {
-  /** What stands there at once: without folded groups, other alternatives and rows of lists. */
+  /** The fields that are shown at once: without folded groups, other alternatives and rows of lists. */
   readonly visible: number;
   /** Everything. */
   readonly fields: number;
@@ -18,7 +18,7 @@ export interface FieldCount {
 /** How many choices that are shown side by side take as long to draw as a field. */
 const CHOICES_A_FIELD = 4;
 
-/** What is known of one schema. */
+/** Counts of one schema. */
 interface Count extends FieldCount {
   /** The schema itself and the parts in it, with theirs. */
   readonly own: number;

@@ -11,7 +11,7 @@ const MAX_DEPTH = 16;
 const MAX_ROWS = 5;
 
 /**
- * What a new form starts with, or a part that somebody adds: the defaults of the schema, constants,
+ * Creates the data of a new form, or of a part that somebody adds: the defaults of the schema, constants,
  * and `null` where an empty field already says so. Nobody's yes or no is said for them, not even if
  * only one is possible: that is a consent, unless it tells the alternatives of a union apart. `data`
  * is what there is; nothing in it is changed but what is `undefined`.
@@ -65,7 +65,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   }
 }
 
-/** What a place is filled with. */
+/** The filling of a place. */
 interface Filling {
   readonly data: unknown;
   readonly isRequired: boolean;
@@ -90,7 +90,7 @@ function countRows(schema: JsonSchema): number {
   return Math.min(minItems, MAX_ROWS);
 }
 
-/** What a field that must be there says while nobody has touched it. */
+/** The value of a required field that nobody has touched. */
 function toStart(schema: JsonSchema, isTag: boolean): unknown {
   const values = toList(schema['enum']);
   if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];

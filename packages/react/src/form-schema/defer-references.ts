@@ -39,7 +39,7 @@ export function deferReferences(form: JsonSchema): JsonSchema {
     return { [waits]: reference, ...beside };
   }
 
-  /** What stands for a reference to a definition; `undefined` if it stays. */
+  /** Finds the substitute for a reference to a definition; `undefined` if the reference stays. */
   function toWaiting(name: string, { group, keyword }: Within): string | undefined {
     const isField = keyword === 'properties' || keyword === 'items';
     if (isField && group !== undefined && groups.get(name) === group) return LAZY_REFERENCE;

@@ -2,7 +2,7 @@ import { isRecord, resolvePointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
 
-/** What a schema leads to in the end, with what stands beside its references. */
+/** Follows the references of a schema to the end, and keeps what stands beside them. */
 export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   const seen = new Set<string>();
   let at = schema;
@@ -17,7 +17,7 @@ export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSche
   return at;
 }
 
-/** What a schema of a form refers to, at once or when it is drawn. */
+/** Lists what a schema of a form refers to, at once or when it is drawn. */
 export function toReference(schema: JsonSchema): string | undefined {
   const reference = schema['$ref'] ?? schema[LAZY_REFERENCE] ?? schema[LATER_REFERENCE];
   return typeof reference === 'string' ? reference : undefined;

@@ -12,7 +12,7 @@ export interface EditorPlace {
   readonly reason: EditorReason;
 }
 
-/** What a schema is converted with. */
+/** The tools that a schema is converted with. */
 export interface FormConverter {
   readonly limits: FormLimits;
   /** Names of types, for alternatives without a title. */
@@ -28,7 +28,7 @@ export interface FormConverter {
   /** Names under `$defs`, by pointer into the original. */
   readonly names: Map<string, string>;
   readonly editors: EditorPlace[];
-  /** What is at a pointer of the original. */
+  /** Reads the schema at a pointer of the original. */
   readonly resolve: (pointer: string) => unknown;
   /** Converts what is within a schema; `undefined` for `false`. */
   readonly convert: (place: Place) => JsonSchema | undefined;

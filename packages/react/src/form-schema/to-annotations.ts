@@ -6,7 +6,7 @@ const TEXTS = ['title', 'description'] as const;
 
 const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
 
-/** What a schema says for people: only what has the right type, as anything else would break a page. */
+/** Reads the annotations of a schema: only those of the right type, because others would break a page. */
 export function toAnnotations(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {};
   for (const name of TEXTS) {

@@ -17,7 +17,7 @@ const MAX_COLUMNS = 5;
 /** Choices that a cell lists; every row brings all of them into the page. */
 const MAX_CHOICES = 30;
 
-/** What can be entered in a narrow cell. */
+/** Controls that fit into a narrow cell. */
 const SHORT: ReadonlySet<ControlKind> = new Set([
   'text',
   'number',
@@ -29,7 +29,7 @@ const SHORT: ReadonlySet<ControlKind> = new Set([
   'combobox',
 ]);
 
-/** What may stand beside the properties without drawing anything. */
+/** Keywords that may stand beside the properties without drawing anything. */
 const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description']);
 
 /** The columns of rows with this form schema; `undefined` if they do not fit into a table. */

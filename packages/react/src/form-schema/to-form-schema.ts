@@ -24,7 +24,7 @@ export interface FormSchemaOptions {
 export type FormSchemaOutcome =
   | {
       readonly kind: 'drawable';
-      /** What is drawn. Values are never judged by it. */
+      /** The schema that is drawn. Values are never judged by it. */
       readonly schema: JsonSchema;
       /** Places that get an editor for JSON, since there is no form for them. */
       readonly editors: readonly EditorPlace[];

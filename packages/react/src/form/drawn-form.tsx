@@ -60,7 +60,7 @@ export interface SkillFormProps {
   readonly title?: string;
   /** Level of the heading. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
-  /** What the main button says. Default: "Send", in the form's language. */
+  /** The label of the main button. Default: "Send", in the form's language. */
   readonly submitLabel?: string;
   /** Language. Default `ENGLISH`. */
   readonly messages?: Messages;
@@ -82,7 +82,7 @@ export interface SkillFormProps {
    * with the link. A rejection is shown at the field. Default: the link is entered as text.
    */
   readonly onUpload?: (file: File) => Promise<{ readonly url: string }>;
-  /** What stands beside the main button. Default: nothing. */
+  /** Elements beside the main button. Default: none. */
   readonly actions?: ReactNode;
   /** Fields, their data as JSON that can be changed as well, or both. Default `form`. */
   readonly view?: 'form' | 'json' | 'both';
@@ -262,11 +262,11 @@ function toSegment(name: string): string | number {
 /** Options of {@link usePatternGate}. */
 interface PatternGateOptions {
   readonly validator: LateValidator;
-  /** What the form holds at the moment. */
+  /** The current value of the form. */
   readonly readData: () => unknown;
 }
 
-/** What stands between the button and the form. */
+/** Elements between the button and the form. */
 interface PatternGate {
   /** Places that could not be judged when the form was last sent; `undefined` if all were. */
   readonly unchecked: readonly string[] | undefined;
@@ -328,7 +328,7 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   );
 }
 
-/** What is wrong, above the form: each line leads to its field. It takes the focus. */
+/** The list of faults above the form: each line leads to its field. It takes the focus. */
 function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   const settings = useFormSettings();
   return (

@@ -1,7 +1,7 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
-/** What is drawn of a place. */
+/** The element that is drawn for a place. */
 interface Drawn {
   readonly element: HTMLElement | undefined;
   /** Names of the path that it stands for: fewer than were asked for if it is only around it. */

@@ -7,7 +7,7 @@ interface FormActionsProps {
   readonly submitLabel: string;
   readonly isSending: boolean;
   readonly onSend: () => void;
-  /** What stands beside the main button. */
+  /** Elements beside the main button. */
   readonly actions: ReactNode;
 }
 

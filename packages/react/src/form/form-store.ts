@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { useSyncExternalStore } from 'react';
 
-/** What a form holds at the moment. */
+/** The current value of a form. */
 export interface FormMoment {
   readonly data: Json | undefined;
   /** JSON pointers (RFC 6901) to what was refused when the form was last sent. */

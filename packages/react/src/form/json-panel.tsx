@@ -22,7 +22,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
   const { messages, unreadable } = useFormSettings();
   const { data } = useFormMoment(store);
   const id = useId();
-  /** What is being typed; `undefined` while the text is that of the form. */
+  /** The text that is being typed; `undefined` while it is that of the form. */
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const editor = useRef<HTMLTextAreaElement>(null);

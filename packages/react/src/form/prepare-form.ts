@@ -10,7 +10,7 @@ import { isRecord, isTooDeep } from '@formwork/schema/internal';
 /** Rows that a page of a list may have: the first that keeps the form within its limit. */
 const PAGE_SIZES = [50, 20, 5];
 
-/** What {@link prepareForm} makes a form of. */
+/** Options of {@link prepareForm}. */
 interface FormSource {
   readonly schema: JsonSchema | boolean;
   readonly messages: Messages;
@@ -22,7 +22,7 @@ export type PreparedForm =
   | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: LateValidator }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** What is drawn for a schema, if that is within the limits. */
+/** Prepares the form of a schema, if it is within the limits. */
 export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
   const outcome = toFormSchema(schema, {
     typeNames: messages.typeNames,

@@ -40,7 +40,7 @@ interface Loaded {
   readonly version: number;
   /** Label of the example that they are. */
   readonly filled?: string;
-  /** What a person had entered before. */
+  /** The value that a person had entered before. */
   readonly replaced?: { readonly data: Json | undefined };
 }
 

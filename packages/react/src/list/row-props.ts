@@ -1,7 +1,7 @@
 import type { ErrorSchema, FieldPathId, FieldProps } from '../rjsf.ts';
 import type { Rows } from './use-rows.ts';
 
-/** What every row of a list is drawn with. */
+/** Properties of every row of a list. */
 export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFocus' | 'registry'> {
   readonly rows: Rows;
   /** Id of the element of the list. */

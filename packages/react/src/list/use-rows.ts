@@ -3,10 +3,10 @@ import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
-/** What has the focus once the rows have changed. */
+/** The element that gets the focus once the rows have changed. */
 export type RowPart = 'field' | 'remove' | 'up' | 'down';
 
-/** What can be done with the rows of a list. Rows are counted from 0. */
+/** The actions on the rows of a list. Rows are counted from 0. */
 export interface Rows {
   /** One for each row; goes with it when it moves. */
   readonly keys: readonly number[];

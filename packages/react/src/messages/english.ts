@@ -7,7 +7,7 @@ import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 import type { Problem } from '@formwork/schema';
 
-/** What types are called by people who fill in forms. */
+/** The names of types for people who fill in forms. */
 const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\ba string\b|\bstring\b/gu, 'text'],
   [/\ban? integer\b|\binteger\b/gu, 'a whole number'],
@@ -187,7 +187,7 @@ export const ENGLISH: Messages = {
   refused: (issue) => issue.message,
 };
 
-/** What a problem is told with. */
+/** The words that a problem is told with. */
 interface EnglishProblemOptions {
   readonly label: string;
   /** True for what somebody entered who can enter something else. */

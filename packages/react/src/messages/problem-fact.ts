@@ -1,7 +1,7 @@
 import type { Problem } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
 
-/** What a problem is about, without words of a language. */
+/** The facts of a problem, without words of a language. */
 export type ProblemFact =
   /** `skipped` is a time that the clock here leaps over. */
   | {

@@ -5,7 +5,7 @@ import type { FormType } from '../form-schema/infer-types.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
-/** What a problem is told in: a sentence for each kind, with numbers as the language writes them. */
+/** The sentences of problems: one for each kind, with numbers as the language writes them. */
 export interface ProblemTexts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
@@ -138,7 +138,7 @@ function toNumberSentence(label: string, { fact, entry, language }: NumberTold):
     : entry.number(label, formatNumber(12.5, language, { decimals: 2 }));
 }
 
-/** What somebody else wrote, so that it does not turn the sentence around it. */
+/** Isolates the text of somebody else, so that it does not turn the sentence around it. */
 function isolate(text: string, { direction }: ProblemTexts): string {
   const shown = toVisibleText(text);
   const isOther =

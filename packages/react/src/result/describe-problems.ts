@@ -14,7 +14,7 @@ const MAX_LEVELS = 32;
 /** Characters of a sentence. */
 const MAX_SENTENCE = 400;
 
-/** What a problem is told with. */
+/** The words that a problem is told with. */
 interface ProblemContext {
   readonly reader: SchemaReader;
   readonly root: ResultPlace;
@@ -38,7 +38,7 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
   return text.length <= MAX_SENTENCE ? text : `${text.slice(0, MAX_SENTENCE)}…`;
 }
 
-/** What came, with the word for its type in the language: English says types as JSON does. */
+/** Describes the value that came, with the word for its type in the language: English says types as JSON does. */
 function toWords(received: string, { language, typeNames }: Messages): string {
   if (language === 'en') return received;
   const words: Readonly<Record<string, string>> = typeNames;

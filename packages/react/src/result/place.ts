@@ -26,7 +26,7 @@ export interface ResultPlace {
   readonly told?: string;
   /** Groups and lists around it. */
   readonly depth: number;
-  /** What the value is a member of. */
+  /** The object or list that the value is a member of. */
   readonly parent?: Json;
 }
 

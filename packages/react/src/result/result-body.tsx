@@ -26,7 +26,7 @@ interface ResultBodyProps {
   readonly files: readonly SourceFile[];
 }
 
-/** What an agent sent: data first, then text and files; before that, the shape of what will come. */
+/** The body of a result: data first, then text and files; before that, the shape of what will come. */
 export function ResultBody({ place, schema, text, files }: ResultBodyProps): ReactNode {
   const { draw, messages, isPending } = useResult();
   const isNothing = place === undefined && text.trim() === '' && files.length === 0;

@@ -38,7 +38,7 @@ export interface ResultViewProps {
   readonly text?: string;
   /** Default none. */
   readonly files?: readonly SourceFile[];
-  /** What of the data is not as the schema says. Default: nobody has checked. */
+  /** Problems of the data by its schema. Default: nobody has checked. */
   readonly problems?: readonly Problem[];
   /** Heading. Default: the schema's title. `''` for none. */
   readonly title?: string;
@@ -176,7 +176,7 @@ function toRoot(
   return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
 }
 
-/** What turns the order of letters is written as JSON may write it: it stays the same value. */
+/** Characters that turn the order of letters are escaped as JSON may escape them: the value stays the same. */
 function escapeTurns(json: string): string {
   return json.replaceAll(
     /[\u202a-\u202e\u2066-\u2069]/gu,

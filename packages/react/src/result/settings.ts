@@ -4,7 +4,7 @@ import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** What everything within a result knows. */
+/** The settings of everything within a result. */
 export interface ResultSettings {
   readonly messages: Messages;
   readonly reader: SchemaReader;

@@ -52,7 +52,7 @@ interface OpenBlock {
 }
 
 /**
- * What is drawn together of all that a task has sent, in time that grows with it: objects with the
+ * Groups the pieces that are drawn together, in time that grows with their number: objects with the
  * same members that came one after another, in one artifact or each in its own. What is empty is left
  * out.
  */

@@ -1,7 +1,7 @@
 import type { ResultEvent, ThreadArtifact } from '../agent/thread-entry.ts';
 
 /**
- * What a task has sent beside its result, such as pieces that came while it worked: the data of its
+ * Lists what a task has sent beside its result, such as pieces that came while it worked: the data of its
  * artifacts without those of the result. Texts stand in the result already.
  */
 export function listBesideResult(

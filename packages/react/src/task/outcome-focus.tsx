@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** What came of a task, the first of these that is there; else how it ended. */
+/** Focuses the outcome of a task, the first of these that is there; else how it ended. */
 const OUTCOMES = ['.fw-result', '.fw-task-end', '.fw-task-status'];
 
-/** What has the focus for a reason: somebody types there, or is about to use it. */
+/** Elements that have the focus for a reason: somebody types there, or is about to use them. */
 const IN_USE = 'a, button, input, textarea, select, summary, [contenteditable], [tabindex="0"]';
 
 /** A task that ended less than so many milliseconds ago may have ended before it was drawn. */

@@ -7,7 +7,7 @@ import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
 /** Problems that are told. */
 const MAX_PROBLEMS = 20;
 
-/** What the problems are about. */
+/** The value that the problems are about. */
 interface ProblemSubject {
   readonly data: Json;
   /** Absent if it is not known. */
@@ -15,7 +15,7 @@ interface ProblemSubject {
   readonly messages: Messages;
 }
 
-/** What is wrong, in sentences that name the fields as the form does. */
+/** Describes problems in sentences that name the fields as the form does. */
 export function toProblemSentences(
   problems: readonly Problem[],
   { data, schema = {}, messages }: ProblemSubject,

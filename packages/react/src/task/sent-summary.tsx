@@ -15,7 +15,7 @@ interface SentSummaryProps {
   readonly messages: Messages;
 }
 
-/** What was sent, for reading: the files by name. */
+/** Shows what was sent, for reading: the files by name. */
 export function SentSummary(props: SentSummaryProps): ReactNode {
   const { files = [] } = props.sent;
   return (

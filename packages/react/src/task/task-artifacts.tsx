@@ -22,7 +22,7 @@ interface TaskArtifactsProps {
   readonly label?: string;
 }
 
-/** What a task has sent so far. Not read aloud while it grows: people can go and read it. */
+/** Shows what a task has sent so far. Not read aloud while it grows: people can go and read it. */
 export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps): ReactNode {
   const [steps, setSteps] = useState(0);
   const blocks = useMemo(() => groupPieces(artifacts), [artifacts]);

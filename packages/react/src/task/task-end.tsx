@@ -16,7 +16,7 @@ interface TaskEndProps {
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
-/** What the agent says with the end; why there is no result, and what can be done about it. */
+/** Shows the agent's last words; why there is no result, and what can be done about it. */
 export function TaskEnd(props: TaskEndProps): ReactNode {
   const { entry, schema, messages, onRetry, renderSignIn } = props;
   const { state, sent } = entry;

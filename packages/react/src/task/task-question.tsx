@@ -33,7 +33,7 @@ interface TaskQuestionProps {
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
-/** What a task asks: as a form, or as a box for text. */
+/** Draws the question of a task: as a form, or as a box for text. */
 export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   const { state, messages, colorScheme, headingLevel, onAnswer, renderSignIn } = props;
   const { question, isAgain = false, refusal } = state;

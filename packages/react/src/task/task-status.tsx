@@ -7,7 +7,7 @@ import { formatElapsed } from './format-elapsed.ts';
 import { toStateName } from './to-state-name.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** What is drawn in a square of 16 units. */
+/** Paths in a square of 16 units. */
 const PATHS: Readonly<Record<TaskStateName, string>> = {
   sending: 'M8 13V3M4 7l4-4 4 4',
   working: 'M8 2a6 6 0 1 1-6 6',

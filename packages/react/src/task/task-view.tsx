@@ -224,7 +224,7 @@ interface TaskConsentProps {
   readonly onProceed: () => void;
 }
 
-/** What a task waits for that happens at another place: where that is, and the way back. */
+/** Shows what a task waits for at another place: where that is, and the way back. */
 function TaskConsent({ state, messages, onProceed }: TaskConsentProps): ReactNode {
   const { task, result } = messages;
   const link = state.url === undefined ? undefined : toSafeLink(state.url);

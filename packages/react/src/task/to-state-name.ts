@@ -29,7 +29,7 @@ const ADVICE: ReadonlyMap<string, FailureAdvice> = new Map<string, FailureAdvice
   ['STRUCTURED_INPUT_INVALID', 'input'],
 ]);
 
-/** What can be done about a failure. */
+/** Advice on a failure. */
 export function toAdvice({ code, reason }: FailureEvent): FailureAdvice {
   if (code === 'INPUT_INVALID') return 'input';
   if (code === 'SKILL_UNUSABLE') return 'skill';

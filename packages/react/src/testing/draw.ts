@@ -15,5 +15,5 @@ export function drawProperty(schema: unknown, rest: JsonSchema = {}): unknown {
   return resolvePointer(form, '/properties/a');
 }
 
-/** What anything is drawn as. */
+/** Draws anything for a test. */
 export const EDITOR = { 'x-formwork-json': 'anything' };

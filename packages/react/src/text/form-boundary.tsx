@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface FormBoundaryProps {
   readonly children: ReactNode;
-  /** What stands there if drawing fails. */
+  /** The replacement if drawing fails. */
   readonly fallback: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What a text of RFC 3339 is. */
+/** The kinds of text that RFC 3339 has. */
 export type TimeKind = 'date' | 'date-time' | 'time';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
@@ -11,7 +11,7 @@ const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/u;
 // To make a format takes longer than to use it a hundred times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a text is by its looks; times without a date look like other things too often. */
+/** Recognizes a text by its looks; times without a date look like other things too often. */
 export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
   if (text.length > 40) return undefined;
   if (DATE.test(text)) return isTime(text) ? 'date' : undefined;

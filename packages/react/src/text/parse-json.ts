@@ -1,7 +1,7 @@
 import { isExactNumber } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** What was entered as JSON; a fault is told by the message of its name. */
+/** Parses text that was entered as JSON; a fault is told by the message of its name. */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'fault'; readonly fault: 'jsonInvalid' | 'jsonInexact' };

@@ -1,6 +1,6 @@
 import { cutText } from '@formwork/schema/internal';
 /**
- * What turns the order of the letters around it: embeddings, overrides and isolates. The first
+ * Characters that turn the order of letters around them: embeddings, overrides and isolates. The first
  * alternative is a value that somebody isolated from the text around it, which does no harm.
  */
 const TURNS = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069|[\u202a-\u202e\u2066-\u2069]/gu;

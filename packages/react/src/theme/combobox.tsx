@@ -72,7 +72,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     event.preventDefault();
   }
 
-  /** What was typed counts if it is one of the choices; nothing typed means none of them. */
+  /** A box for one of many choices: the text counts if it is one of them; no text means none of them. */
   function leave(): void {
     const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
     if (text !== undefined && needle === '' && !isRequired) onChange(undefined);

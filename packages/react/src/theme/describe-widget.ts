@@ -2,7 +2,7 @@ import type { WidgetProps } from '../rjsf.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 
-/** What ties a control to its label, help and error. */
+/** The attributes that tie a control to its label, help and error. */
 export interface WidgetDescription {
   readonly id: string;
   readonly label: string;

@@ -201,7 +201,7 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   return kind === 'time' ? fromLocalClock(text) : text;
 }
 
-/** What an empty field means: nothing, or `null` where the schema has a word for it. */
+/** The value of an empty field: none, or `null` where the schema has a word for it. */
 function toEmpty(schema: WidgetProps['schema']): unknown {
   return NULLABLE in schema ? null : undefined;
 }

@@ -26,7 +26,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const latest = useRef(values);
   latest.current = values;
 
-  /** What stands for a file in the data; a text that says why there is nothing. */
+  /** The value of a file in the data; a text that says why there is none. */
   async function store(file: File): Promise<{ readonly value: string } | string> {
     if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
     try {

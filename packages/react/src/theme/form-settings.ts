@@ -2,21 +2,21 @@ import { createContext, useContext, type Context, type Provider } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** What brings a place of the value into view: lists turn their pages and open their cards. */
+/** Brings a place of the value into view: lists turn their pages and open their cards. */
 interface Revealing {
   /** The place that is wanted; lists that come into view on the way to it look here. */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
 }
 
-/** What every part of a form knows. */
+/** The settings of every part of a form. */
 export interface FormSettings {
   readonly messages: Messages;
   /** Bytes that one file may have. */
   readonly maxFileBytes: number;
   /** Label of a field that has no name of its own, as the whole value is one field. */
   readonly title: string;
-  /** What editors for JSON hold that is no JSON yet: texts by JSON pointer (RFC 6901). */
+  /** Texts in editors for JSON that are not JSON yet, by JSON pointer (RFC 6901). */
   readonly unreadable: Map<string, string>;
   readonly revealing: Revealing;
   /** Rows of a list that stand there at once. */

@@ -8,7 +8,7 @@ import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
 import { useLabel } from './use-label.ts';
 
-/** What an empty editor has. */
+/** The text of an empty editor. */
 const NOTHING = { kind: 'value', value: undefined } as const;
 
 /** An editor for JSON in the place of fields. */

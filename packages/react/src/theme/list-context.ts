@@ -1,6 +1,6 @@
 import { createContext, type Context } from 'react';
 
-/** What rows know of their list. */
+/** The list that rows belong to. */
 export interface List {
   readonly label: string;
   /** True if every row has a schema of its own. */

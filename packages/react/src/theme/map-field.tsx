@@ -30,7 +30,7 @@ interface MapState {
 
 const MapContext = createContext<MapState | undefined>(undefined);
 
-/** What an entry knows of the map around it. */
+/** The map that an entry belongs to. */
 export interface EntryMap {
   /** True if another entry has the name. */
   isTaken(name: string): boolean;
@@ -113,7 +113,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     } else onChange(value, at, ...rest);
   };
 
-  /** What a named entry holds that nobody filled in: it is there, so that it has to be something. */
+  /** The value of a named entry that nobody filled in: it is there, so it must be something. */
   function toEmpty(): unknown {
     const { type } = followReferences(entry, registry.rootSchema) ?? entry;
     return [type].flat().includes('string') ? '' : null;

@@ -4,9 +4,9 @@ import type { Messages } from '../messages/messages.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
-/** What a label is made from. */
+/** The parts that a label is made from. */
 export interface LabelSource {
-  /** What the form library would show: a title, or the name of a property. */
+  /** The label that the form library would show: a title, or the name of a property. */
   readonly given: string | undefined;
   readonly schema: unknown;
   readonly path: FieldPathList;

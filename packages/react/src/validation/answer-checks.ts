@@ -1,7 +1,7 @@
 import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** What a worker has of its scope. */
+/** The part of a worker's scope that is used. */
 export interface WorkerScope {
   addEventListener(
     type: 'message',

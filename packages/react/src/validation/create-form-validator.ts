@@ -30,7 +30,7 @@ export interface FormValidator {
   /** True if `check` needs `judge` first: for patterns, and for values that take long to judge. */
   needsWorker(value: unknown): boolean;
   /**
-   * What is wrong with a value by the schema itself: all of it once `judge` has said so of this value,
+   * Finds the faults of a value by the schema itself: all of them once `judge` has said so of this value,
    * else what is wrong whatever its patterns say. `[]` also if it cannot be judged here.
    */
   check(value: unknown): readonly Problem[];
@@ -67,10 +67,10 @@ export function createFormValidator(
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
   const schemaText = own === undefined ? '' : JSON.stringify(schema);
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
-  /** What was found here: a value that is sent is asked about first, and then judged. */
+  /** The findings of this thread: a value that is sent is asked about first, and then judged. */
   let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
-  /** What is wrong whatever patterns say; `undefined` if that takes too long to find out here. */
+  /** Finds the faults apart from patterns; `undefined` if that takes too long here. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
     if (own === undefined) return [];
     // Nothing has been entered: that is said here.

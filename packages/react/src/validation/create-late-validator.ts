@@ -12,7 +12,7 @@ export interface LateValidator extends FormValidator {
 
 /** Options of {@link createLateValidator}. */
 interface LateValidatorOptions {
-  /** What makes validators, if it is there. Default: what the page has loaded. */
+  /** The factory of validators, if it is there. Default: the one that the page has loaded. */
   readonly read?: () => CreateFormValidator | undefined;
   /** Default: loads it for the page. */
   readonly load?: () => Promise<void>;

@@ -6,17 +6,17 @@ import { parsePointer } from '@formwork/schema/internal';
 
 const MESSAGES = '__errors';
 
-/** What {@link createRjsfValidator} is made of. */
+/** Options of {@link createRjsfValidator}. */
 interface RjsfValidatorOptions {
   readonly validator: FormValidator;
   readonly messages: Messages;
-  /** What editors for JSON hold that is no JSON yet: texts by pointer. */
+  /** Texts in editors for JSON that are not JSON yet, by pointer. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
-  /** What a place of the value is called, and where it is drawn. */
+  /** The name of a place of the value, and where it is drawn. */
   readonly describe: (pointer: string) => PlaceDescription;
 }
 
-/** What a place of the value is called, and where it is drawn. */
+/** The name of a place of the value, and where it is drawn. */
 export interface PlaceDescription {
   readonly label: string;
   readonly element: HTMLElement | undefined;

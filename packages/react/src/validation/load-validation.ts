@@ -6,7 +6,7 @@ export type CreateFormValidator = typeof createFormValidator;
 let known: CreateFormValidator | undefined;
 let loading: Promise<void> | undefined;
 
-/** What makes validators, if it was loaded before. */
+/** The factory of validators, if it was loaded before. */
 export function readValidation(): CreateFormValidator | undefined {
   return known;
 }

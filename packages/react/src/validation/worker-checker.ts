@@ -1,7 +1,7 @@
 import type { Problem } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** What came of a check. */
+/** The outcome of a check. */
 export type WorkerVerdict =
   | { readonly kind: 'checked'; readonly problems: readonly Problem[] }
   /** There is no worker, it does not start, or it took too long. */

@@ -3,7 +3,7 @@
  * `count` is there for the choice of a plural.
  */
 export interface ResultMessages {
-  /** What a result is called that has no title. */
+  /** The title of a result that has none. */
   readonly result: string;
   /** Names the tabs. */
   readonly views: string;
@@ -28,7 +28,7 @@ export interface ResultMessages {
   /** Stands before what does not fit. */
   readonly problem: string;
   matches(schema: string): string;
-  /** What came in place of what was promised, such as `integer 4`. */
+  /** The value that came in place of the promised one, such as `integer 4`. */
   received(value: string): string;
   differs(schema: string, count: number): string;
   download(name: string): string;
@@ -40,7 +40,7 @@ export interface ResultMessages {
   more(count: string): string;
   outOf(value: string, most: string): string;
   between(value: string, least: string, most: string): string;
-  /** What a chart shows, for whoever cannot see it. */
+  /** Describes a chart for whoever cannot see it. */
   chart(lines: string, over: string): string;
   chartRange(line: string, least: string, most: string): string;
 }

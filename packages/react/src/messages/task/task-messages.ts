@@ -12,7 +12,7 @@ export type TaskStateName =
   | 'rejected'
   | 'unsent';
 
-/** What a person can do about a failure. */
+/** Advice on a failure. */
 export type FailureAdvice =
   | 'network'
   | 'sign-in'
@@ -29,17 +29,17 @@ export interface TaskMessages {
   readonly advice: Readonly<Record<FailureAdvice, string>>;
   /** Stands before what was sent. */
   readonly sent: string;
-  /** What is called so that was sent without a form. */
+  /** The name of a message that was sent without a form. */
   readonly message: string;
   readonly cancel: string;
   readonly canceling: string;
   readonly cancelFailed: string;
   readonly progress: string;
-  /** What is said after ten seconds without a word of the agent. */
+  /** Shown after ten seconds without a word of the agent. */
   readonly silent: string;
   readonly elapsed: string;
   readonly partial: string;
-  /** What was sent beside the result. */
+  /** The heading of what was sent beside the result. */
   readonly beside: string;
   readonly question: string;
   readonly answer: string;

@@ -184,7 +184,7 @@ interface PagerProps {
   readonly page: number;
   /** Rows of all pages. */
   readonly total: number;
-  /** What is gone through. */
+  /** The rows that are gone through. */
   readonly name: string;
   readonly onPage: (page: number) => void;
 }

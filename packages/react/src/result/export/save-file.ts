@@ -1,4 +1,4 @@
-/** What is saved. */
+/** The file that is saved. */
 interface SavedFile {
   readonly name: string;
   readonly content: string | Uint8Array<ArrayBuffer>;

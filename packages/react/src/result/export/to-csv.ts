@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { toCell } from '../shape/to-cell.ts';
 
-/** What makes a spreadsheet read a text as a formula, in its usual and its wide form. */
+/** Characters that make a spreadsheet read a text as a formula, in their usual and their wide form. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /**

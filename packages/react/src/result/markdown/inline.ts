@@ -9,7 +9,7 @@ export type Inline =
 
 type Mark = '**' | '*' | '_' | '[';
 
-/** What was opened and may be closed. */
+/** A mark that was opened and may be closed. */
 interface Frame {
   /** `''` for the line itself. */
   readonly mark: Mark | '';
@@ -168,7 +168,7 @@ function top(frames: readonly Frame[]): Frame {
   return frames.at(-1) ?? { mark: '', children: [] };
 }
 
-/** What was opened and not closed is text. */
+/** A mark that was opened and not closed is text. */
 function flatten(frames: Frame[]): void {
   const { mark, children } = frames.pop() ?? { mark: '', children: [] };
   const outer = top(frames);

@@ -4,7 +4,7 @@ import { useResult } from '../settings.ts';
 
 interface SafeAnchorProps {
   readonly link: SafeLink;
-  /** What the link says, as text: it decides whether the host is told beside it. */
+  /** The text of the link: it decides whether the host is told beside it. */
   readonly text: string;
   /** Default: the text. */
   readonly children?: ReactNode;

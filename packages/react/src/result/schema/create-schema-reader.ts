@@ -2,7 +2,7 @@ import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
 import { isRecord, getOwn } from '@formwork/schema/internal';
 
-/** What a constant that fits counts, beside one for each property that is known. */
+/** The weight of a constant that fits; each property that is known counts one. */
 const CONSTANT_WEIGHT = 1000;
 
 /** Under this name a read schema has the title of the alternative that its value is of. */

@@ -8,7 +8,7 @@ export interface RowOrder {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** What of a table is shown. */
+/** The part of a table that is shown. */
 export interface RowChoice {
   /** Rows that hold it, in any column and case; `''` for all. */
   readonly filter: string;

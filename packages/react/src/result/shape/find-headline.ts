@@ -5,10 +5,10 @@ import { toVisibleText } from '../../text/visible-text.ts';
 const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
 
-/** What a group is all about if it has a currency beside it. */
+/** Names of members that a group is all about if it has a currency beside them. */
 const SUM = /^(?:grand_?)?total$/iu;
 
-/** What an address has: none of its lines stands for the others. */
+/** Names of members of an address: none of its lines stands for the others. */
 const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 
 /** Characters of a headline; longer texts are to be read, not seen. */
@@ -43,7 +43,7 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
-/** What a group is called where only a line is shown of it: the name of a member, and its text. */
+/** The headline of a group of which only a line is shown: the name of a member, and its text. */
 export function toHeadline(
   group: JsonObject,
 ): { readonly name: string; readonly text: string } | undefined {

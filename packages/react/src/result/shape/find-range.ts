@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 
-/** What a number is measured against. */
+/** The range that a number is measured against. */
 export interface Range {
   readonly min: number;
   readonly max: number;
