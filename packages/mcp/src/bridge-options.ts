@@ -5,11 +5,11 @@ import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
 
-/** What a bridge says of itself; an agent has it all. */
+/** The identity of a bridge; an agent has all of it. */
 export interface BridgeIdentity {
   readonly name: string;
   readonly version: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly description?: string;
 }
 
@@ -44,7 +44,7 @@ export interface BridgeOptions {
    * 10 MiB. Default 1,000,000.
    */
   readonly maxResultBytes?: number;
-  /** What becomes of a task whose question a person declines. Default `cancel`. */
+  /** The fate of a task whose question a person declines. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
   /** How long a card counts before it is asked for again, in milliseconds. Default 60,000. */
   readonly freshMs?: number;
@@ -66,7 +66,7 @@ export interface BridgeOptions {
   /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
   readonly app?: boolean;
   /**
-   * What was accepted that models may read, from `readBridgeLock`: a tool that is new or not what it
+   * The texts that models may read, from `readBridgeLock`: a tool that is new or not what it
    * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.
    * Default: everything is served.
    */
@@ -75,7 +75,7 @@ export interface BridgeOptions {
   readonly resources?: readonly OwnResource[];
   /** Prompts of your own, beside those of the tools. Default none. */
   readonly prompts?: readonly OwnPrompt[];
-  /** What hosts call the bridge. Default `formwork`. */
+  /** The name of the bridge for hosts. Default `formwork`. */
   readonly name?: string;
   /**
    * An agent of yours that the bridge is a door of: hosts and models are told its name, version and

@@ -4,7 +4,7 @@
 /** Where the server of this page answers, wherever it is mounted. */
 export const API = 'api';
 
-/** What was asked for, to be had once. */
+/** The answer to an early request, for its first reader. */
 interface Asked {
   readonly agent: string;
   readonly answer: Promise<Response>;

@@ -37,7 +37,7 @@ export interface GatewayRouterOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the page talks to: agents as data and events, one path for each call of `AgentSource`. */
+/** Serves agents to the page as data and events, one path for each call of `AgentSource`. */
 export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const { directory, connections, streams, closing, logger } = options;
   const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
@@ -156,7 +156,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   return router;
 }
 
-/** What a card asks for can only be seen if the card can. */
+/** The credentials of a card can only be seen if the card can. */
 function explainHidden(error: unknown): never {
   if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
   throw new RefusedError(

@@ -6,7 +6,7 @@ import type { StreamLimits } from '@formwork/server';
 export interface ListedAgent {
   /** Of the agent or of its card, as `connect` of `@formwork/client` takes it. */
   readonly url: string;
-  /** What the list calls it. Default: its address. */
+  /** Its name in the list. Default: its address. */
   readonly name?: string;
 }
 
@@ -20,7 +20,7 @@ export interface ListedAgent {
  */
 export type AllowedAddresses = 'listed' | 'public' | 'local' | 'any';
 
-/** What a forms router does for its pages, and how much of it. */
+/** The limits of a forms router. */
 export interface FormsLimits extends StreamLimits {
   /**
    * Host names that pages come under besides those of this machine, such as `agents.example.com`.
@@ -51,7 +51,7 @@ export interface FormsLimits extends StreamLimits {
 /** Forms for one agent, usually beside it on the same server. */
 export interface OneAgentForms extends FormsLimits {
   readonly mode: 'one';
-  /** What people know it by; a function if it is known only later. No other agent is called. */
+  /** The address that people know it by; a function if it is known only later. No other agent is called. */
   readonly agentUrl: string | (() => string);
   /**
    * Where this server reaches it, if that is not its `agentUrl`: the address that it listens on.

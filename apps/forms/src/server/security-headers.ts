@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What the page may do: run its own scripts, use its own styles, and talk to where it came from. */
+/** The permissions of the page: run its own scripts, use its own styles, and talk to where it came from. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -134,7 +134,7 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
   }
 }
 
-/** What is wrong with an alias, among those that are taken. */
+/** Tells the fault of an alias, given those that are taken. */
 function findAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {

@@ -1,6 +1,6 @@
 import type { ConnectOptions } from '@formwork/client';
 
-/** What an operator knows of an agent's tools, and its card only claims. Default: the worst. */
+/** Facts about an agent's tools that an operator vouches for; the card only claims them. Default: the worst. */
 export interface ToolHints {
   /** True if no call changes anything. */
   readonly readOnly?: boolean;
@@ -13,7 +13,7 @@ export interface ToolHints {
 /** An agent whose skills become tools. */
 export interface AgentSettings {
   /**
-   * What its tools are called by: letters, digits and `-`, at most 20, unlike that of any other
+   * The prefix of its tools: letters, digits and `-`, at most 20, unlike that of any other
    * agent. The operator's choice, so that no card takes the name of another agent. Not `a2a`.
    */
   readonly alias: string;

@@ -17,9 +17,9 @@ export interface KnownAgent {
   readonly agent: RemoteAgent;
   /** Where it was found. */
   readonly url: string;
-  /** What it comes to, whether it was accepted or not. */
+  /** The tools of the agent, whether they were accepted or not. */
   readonly offered: AgentTools;
-  /** What of it may be served. */
+  /** The part of it that may be served. */
   readonly admission: Admission;
   /** Fingerprint of what a model reads of it. */
   readonly fingerprint: string;
@@ -30,7 +30,7 @@ export interface KnownAgent {
 /** The place of one agent in a bridge: found when it is needed, and remembered when it is gone. */
 export interface AgentSlot {
   readonly settings: AgentSettings;
-  /** What is known now; the last good card if the agent is gone. */
+  /** The tools that are known now; those of the last good card if the agent is gone. */
   readonly known: () => KnownAgent | undefined;
   /**
    * The agent, looked for unless it was found less than `freshMs` ago. Rejects if there is none and
@@ -58,7 +58,7 @@ export interface AgentSlotOptions extends ConnectorOptions {
   /** Keeps cards between runs. */
   readonly store: CardStore | undefined;
   readonly logger: BridgeLogger;
-  /** What was accepted; everything may be served if there is no lock. */
+  /** The tools that were accepted; everything may be served if there is no lock. */
   readonly getLock: () => BridgeLock | undefined;
   /** Called when what a model reads of the agent is not what it was. */
   readonly onChange: () => void;

@@ -76,7 +76,7 @@ export function toAsking(question: Question): Asking {
 export interface FormRequestOptions {
   readonly alias: string;
   readonly form: FlatForm;
-  /** What was wrong with the last answer; `undefined` for the first time. */
+  /** The fault of the last answer; `undefined` for the first time. */
   readonly problem: string | undefined;
   /** Sealed. */
   readonly state: string;
@@ -149,7 +149,7 @@ export function readAnswer(
   return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
 }
 
-/** What is sent to a question in words. */
+/** The answer to a question in words. */
 export function toReply(answer: Json): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
@@ -193,7 +193,7 @@ function find(schema: unknown, name: string): string | undefined {
   return undefined;
 }
 
-/** What is taken out before a person reads a text hides no word of it. */
+/** Whatever is taken out before a person reads a text hides no word of it. */
 function toShown(text: string): string {
   return toCleanText(text, { most: MAX_TEXT });
 }

@@ -17,13 +17,13 @@ const BURST = 5;
 /** The extension of MCP 2026-07-28 by which a call becomes a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** What is known of one call, whichever revision it came by. */
+/** Facts about one call, whichever revision of MCP it came by. */
 export interface CallContext {
   /** Aborted when the host cancels. */
   readonly signal: AbortSignal;
   /** Who calls; handles are for nobody else. */
   readonly principal: string;
-  /** What the host can show to a person, whether it follows tasks, and whether it shows pages. */
+  /** The abilities of the host: questions to a person, tasks, pages. */
   readonly can: {
     readonly forms: boolean;
     readonly urls: boolean;
@@ -36,7 +36,7 @@ export interface CallContext {
   readonly isTold: boolean;
   /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
   readonly reportProgress: (text: string, fraction: number | undefined) => void;
-  /** What the host brings when it calls again with answers. */
+  /** The answers that the host brings when it calls again. */
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -117,7 +117,7 @@ function dropsContent(name: string | undefined): boolean {
 
 /** Tells a host how far one call is, no faster than it is good for it, and than it takes it. */
 interface ProgressTeller {
-  /** What was said before and not told yet counts for nothing any more. */
+  /** Progress that was not told yet counts for nothing any more. */
   readonly reportProgress: (text: string, fraction: number | undefined) => void;
   /** Tells what is left, before the answer. Never rejects. */
   readonly flush: () => Promise<void>;

@@ -15,7 +15,7 @@ export type CallOutcome =
       /** `undefined` if the agent answered with text where data was promised. */
       readonly data: unknown;
       readonly text: string;
-      /** What the agent says beside its result; `''` if nothing. */
+      /** The agent's words beside its result; `''` if there are none. */
       readonly conclusion: string;
       readonly files: readonly ReceivedFile[];
     })

@@ -6,7 +6,7 @@ import type { TaskHandles } from '../handles/task-handle.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import type { KeptOutcomes } from '../resources/kept-outcomes.ts';
 
-/** What every call of a bridge shares. */
+/** Rules and stores that every call of a bridge shares. */
 export interface CallRules {
   readonly agents: AgentSet;
   readonly handles: TaskHandles;
@@ -16,13 +16,13 @@ export interface CallRules {
   readonly taskAfterMs: number;
   /** Largest data of a result, in bytes. */
   readonly maxResultBytes: number;
-  /** What tasks came to of which a part was read. */
+  /** Outcomes of tasks of which a part was read. */
   readonly keptOutcomes: KeptOutcomes;
   /** Taken out of everything that leaves the bridge. */
   readonly secrets: Secrets;
-  /** What becomes of a task whose question a person declines. */
+  /** The fate of a task whose question a person declines. */
   readonly onDecline: 'cancel' | 'keep';
-  /** What was accepted; everything if there is no lock. */
+  /** The tools that were accepted; all of them if there is no lock. */
   readonly getLock: () => BridgeLock | undefined;
   readonly logger: BridgeLogger;
 }
@@ -40,5 +40,5 @@ export interface CreatedTask {
   readonly content: [];
 }
 
-/** What a call of a tool may answer. */
+/** An answer to a call of a tool. */
 export type ToolAnswer = CallToolResult | InputRequiredResult | CreatedTask;

@@ -6,7 +6,7 @@ import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 
-/** What a call is about, whether it begins or goes on. */
+/** The subject of a call, whether it begins or goes on. */
 export interface CallSubject {
   readonly alias: string;
   readonly settings: AgentSettings;

@@ -35,7 +35,7 @@ const slow = new WeakSet<BridgeTool>();
 export interface ToolCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** What was sealed when the host was asked to ask a person; opened. */
+  /** The opened content of the handle that the host got with a question for a person. */
   readonly state: TaskHandle | undefined;
   readonly context: CallContext;
   /** Default: what the tool promises. */

@@ -20,11 +20,11 @@ export interface FromErrorOptions {
   readonly alias: string;
   /** True if the skill may also answer with text. */
   readonly mayBeText: boolean;
-  /** What the task sent before. */
+  /** The parts that the task sent before. */
   readonly files: readonly ReceivedFile[];
 }
 
-/** What an error of the client says of the task, in words for a model. */
+/** Describes an error of the client in words for a model. */
 export function fromError(
   error: unknown,
   { alias, mayBeText, files }: FromErrorOptions,
@@ -71,7 +71,7 @@ export function fromError(
   };
 }
 
-/** What an error says; `undefined` if that is words of the runtime, which mean nothing to a model. */
+/** The message of an error; `undefined` for words of the runtime, which mean nothing to a model. */
 function findWords(error: unknown): string | undefined {
   if (!isFormworkError(error)) return undefined;
   const { cause } = error;

@@ -23,7 +23,7 @@ export interface SettleOptions {
   readonly context: CallContext;
   /** Of the call: name and arguments. A host that calls again with answers must bring the same. */
   readonly digest: string;
-  /** What the tool promises that is called: the task tool promises the envelope. */
+  /** The promise of the called tool: the task tool promises the envelope. */
   readonly results: CallSubject['results'];
   /**
    * False where the call only goes on with a task: it does not become one of the host's, and does

@@ -34,7 +34,7 @@ export function failCall(text: string, options: ToErrorOptions): CallStep<never>
 
 /** Options of {@link startCall}. */
 export interface StartCallOptions {
-  /** What is sent; the same message again finds the task of the first time, if the agent can. */
+  /** The message that is sent; sent again, it finds the task of the first time, if the agent can. */
   readonly message: SentMessage;
   readonly wait: Patience['wait'];
   /** How long to wait for the result before events are asked for, in milliseconds. Default 0. */

@@ -22,7 +22,7 @@ import { toError, toResult } from './to-result.ts';
 /** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
 export type HostTask = Readonly<Record<string, unknown>>;
 
-/** What the host is asked to ask a person. */
+/** The questions that the host is to ask a person. */
 export interface HostAsking {
   /** Another one whenever something is asked: hosts take the same for answered. */
   readonly key: string;
@@ -35,7 +35,7 @@ export interface FindAskingOptions {
   readonly misfits: Misfits;
 }
 
-/** What a person has to be asked for the task to go on; `undefined` if nothing, or if none can be. */
+/** Finds the question that a person must answer for the task to go on; `undefined` if there is none, or nobody can be asked. */
 export async function findAsking(
   outcome: CallOutcome,
   { options, misfits }: FindAskingOptions,
@@ -61,7 +61,7 @@ export async function findAsking(
   return request === undefined ? undefined : { key, request };
 }
 
-/** What tells one question of a task from the next, in any process: the message that asks it. */
+/** The id of a question, the same in any process: the message that asks it. */
 async function toMark(taskId: string, { subject, context }: SettleOptions): Promise<string> {
   const { status } = await subject.toTask(taskId).get({ signal: context.signal });
   const id = status?.message?.messageId ?? '';
@@ -77,7 +77,7 @@ export interface HostTaskOptions {
   /** `undefined` if the agent could not be looked for. */
   readonly options: SettleOptions | undefined;
   readonly asking: HostAsking | undefined;
-  /** What the task said last; `''` for nothing. */
+  /** The last words of the task; `''` if there are none. */
   readonly status: string;
 }
 

@@ -21,10 +21,10 @@ const MAX_OUTPUT = 100_000;
 /** Most characters of a schema in an answer. */
 const MAX_SCHEMA = 8000;
 
-/** What a result is made for. */
+/** The call that a result is made for. */
 export interface ResultOptions {
   readonly alias: string;
-  /** What the tool promises that is called; the task tool always promises the envelope. */
+  /** The promise of the called tool; the task tool always promises the envelope. */
   readonly results: BridgeTool['results'];
   /** True if the data says which of several schemas it fits. */
   readonly isSeveral: boolean;
@@ -107,7 +107,7 @@ export interface ToErrorOptions {
   /** How large what is too large is, in bytes of its JSON text, and where it is read. */
   readonly bytes?: number;
   readonly uri?: string;
-  /** What is wrong with the arguments. */
+  /** The faults of the arguments. */
   readonly problems?: readonly Problem[];
   /** For pages: what the text says. */
   readonly envelope?: ResultEnvelope;
@@ -226,7 +226,7 @@ function toAllSaid(
   return [said, concluded].filter((line) => line !== '').join('\n');
 }
 
-/** What the agent says, cut where it is too long, with the address of the whole. */
+/** The agent's words, cut where they are too long, with the address of the whole. */
 function toSaid(
   { taskId, text }: { readonly taskId: string; readonly text: string },
   { toUri }: ResultOptions,

@@ -20,7 +20,7 @@ export interface UnheardOptions {
 }
 
 /**
- * What the host gets if the agent has not said in time that it took the message: a handle that sends
+ * The result for a host when the agent has not said in time that it took the message: a handle that sends
  * the same message again, which finds the task of the first time. `undefined` if the agent did, if it
  * does not count messages once, or if there is too much to send.
  */

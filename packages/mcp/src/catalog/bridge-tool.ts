@@ -2,7 +2,7 @@ import type { FileLimits } from '@formwork/core';
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Wrapper } from '../schema/project-input.ts';
 
-/** What calling a tool does. */
+/** The effect of calling a tool. */
 export type ToolTarget =
   /** Calls a skill with data. */
   | {
@@ -47,7 +47,7 @@ export interface ToolDefinition {
 }
 
 /**
- * What hosts list: a tool, or a word in the place of one that is withheld. That promises no result:
+ * An entry of the list for hosts: a tool, or a word in the place of one that is withheld. That promises no result:
  * hosts would hold the result of the tool to it that is accepted later.
  */
 export type ListedTool = Omit<ToolDefinition, 'outputSchema'> &
@@ -71,10 +71,10 @@ export interface QuarantinedSkill {
   readonly reasons: readonly string[];
 }
 
-/** What an agent comes to. */
+/** The tools that an agent becomes. */
 export interface AgentTools {
   readonly tools: readonly BridgeTool[];
   readonly quarantined: readonly QuarantinedSkill[];
-  /** What is doubtful, for the operator. */
+  /** Doubts, for the operator. */
   readonly warnings: readonly string[];
 }

@@ -53,7 +53,7 @@ interface Draft {
   readonly outputs: Outputs;
 }
 
-/** What the tools of one skill promise. */
+/** The promises of the tools of one skill. */
 interface Outputs {
   readonly mode: BridgeTool['results'];
   readonly schema: JsonSchema;
@@ -102,7 +102,7 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   };
 }
 
-/** What is beyond the most skills: the first by their ids, and how many more. */
+/** Tells of the skills beyond the limit: the first by their ids, and how many more. */
 function listRest(
   allowed: readonly CardSkill[],
   { alias, maxSkills }: { readonly alias: string; readonly maxSkills: number },

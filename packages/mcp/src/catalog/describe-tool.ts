@@ -5,7 +5,7 @@ const MAX_DESCRIPTION = 1000;
 const MAX_EXAMPLE = 200;
 const MAX_TITLE = 80;
 
-/** What a description is made of. */
+/** The parts of a description. */
 export interface DescribeToolOptions {
   readonly alias: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface DescribeToolOptions {
 }
 
 /**
- * What a model reads of a tool: where it leads, the agent's own words framed as such, examples and
+ * Describes a tool for a model: where it leads, the agent's own words framed as such, examples and
  * rules.
  */
 export function describeTool({
@@ -43,7 +43,7 @@ export function describeTool({
     .join('\n');
 }
 
-/** What people are shown as the name of a tool. */
+/** The name of a tool for people. */
 export function toTitle(name: string, fallback: string): string {
   const title = toCardLine(name, { most: MAX_TITLE });
   return title === '' ? fallback : title;

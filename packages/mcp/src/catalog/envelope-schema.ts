@@ -13,7 +13,7 @@ export const ENVELOPE_STATES = [
 /** A state of {@link ResultEnvelope}. */
 type EnvelopeState = (typeof ENVELOPE_STATES)[number];
 
-/** What a call came to, when it is not only the skill's result. */
+/** The outcome of a call that is more than the skill's result. */
 export interface ResultEnvelope {
   readonly state: EnvelopeState;
   readonly task_id?: string;

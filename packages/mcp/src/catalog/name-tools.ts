@@ -7,13 +7,13 @@ import { toSlug } from './to-slug.ts';
  */
 export const MAX_TOOL_NAME = 50;
 
-/** What a name is made of. */
+/** The parts of a name. */
 export interface ToolNameParts {
   /** Chosen by the operator: a card cannot take the prefix of another agent. */
   readonly alias: string;
   /** Id of the skill, and name of the schema if there are several. */
   readonly words: readonly string[];
-  /** What nothing else has: the address of the agent, the id, the name of the schema. */
+  /** The identity of a tool: the address of the agent, the id, the name of the schema. */
   readonly identity: string;
 }
 

@@ -16,7 +16,7 @@ export interface GuardOptions {
   readonly logger: BridgeLogger;
 }
 
-/** What may be sent instead of a message: the same, less, or `undefined` for nothing. */
+/** Guards a message: returns the same, less, or `undefined` if nothing may be sent. */
 export type GuardedMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'nothing' }

@@ -25,7 +25,7 @@ export interface HandleSealer {
   /** JSON into URL-safe text. */
   readonly seal: (content: Readonly<Record<string, unknown>>, options: SealOptions) => string;
   /**
-   * What was sealed. @throws HandleError if the handle was made by somebody else, for somebody else,
+   * Opens a handle. @throws HandleError if the handle was made by somebody else, for somebody else,
    * was changed, or has expired.
    */
   readonly open: (

@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 
-/** What a bridge has to know of a task to go on with it, here or in another process. */
+/** The facts that a bridge seals into a handle to go on with a task, here or in another process. */
 export interface TaskHandle {
   readonly alias: string;
   /** Id of the task in A2A. */
@@ -18,9 +18,9 @@ export interface TaskHandle {
   readonly question?: number | undefined;
   /** When it began, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** What was wrong with the last answer. */
+  /** The fault of the last answer. */
   readonly problem?: string | undefined;
-  /** What it began with, if nothing else finds it: its agent has not told an id so far. */
+  /** The message it began with, if nothing else finds it: its agent has not told an id so far. */
   readonly message?: SentMessage | undefined;
 }
 

@@ -21,7 +21,7 @@ const NAME_ENDS = {
 
 const UNIONS = ['oneOf', 'anyOf', 'allOf'];
 
-/** What a host would drop, cut, or get in another way, of what it is offered. */
+/** Finds the tools and texts that a host would drop, cut, or take in another way. */
 export function checkHost(
   host: HostProfile,
   { tools, instructions, budgetMs, serverName = 'agents' }: HostOffer,
@@ -129,7 +129,7 @@ function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostFin
   ];
 }
 
-/** What is not about one tool, and has another way. */
+/** Findings that are not about one tool. */
 function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostFinding[] {
   const isOld = revision !== undefined && revision < '2026';
   return [
@@ -186,7 +186,7 @@ function cutOff(what: string, { length }: string, max: number): string {
   return `${what} ${length} characters: what comes after ${max} is cut off`;
 }
 
-/** What the SDK of a host makes of the schemas of a tool. */
+/** Tells what the SDK of a host makes of the schemas of a tool. */
 function checkSchemas(
   { name: tool, inputSchema, outputSchema }: CheckedTool,
   rules: SchemaRules,

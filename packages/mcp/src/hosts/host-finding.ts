@@ -8,17 +8,17 @@ export interface CheckedTool {
   readonly outputSchema: JsonSchema;
 }
 
-/** What a host is offered. */
+/** The offer to a host. */
 export interface HostOffer {
   readonly tools: readonly CheckedTool[];
   readonly instructions: string;
   /** How long a call blocks at most, in milliseconds. */
   readonly budgetMs: number;
-  /** What the operator calls the server in the host's settings. Default `agents`. */
+  /** The name of the server in the host's settings. Default `agents`. */
   readonly serverName?: string;
 }
 
-/** What becomes of something in a host. */
+/** A finding about a host. */
 export interface HostFinding {
   /** `lost`: a model or a person does not get it. `changed`: they get it in another way. */
   readonly effect: 'lost' | 'changed';

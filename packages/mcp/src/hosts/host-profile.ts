@@ -1,14 +1,14 @@
 /**
- * What is known of a host: data, so that a test can hold each fact against a tool. What nobody has
+ * Facts about a host: data, so that a test can hold each fact against a tool. What nobody has
  * said of a host is missing, and nothing is told of it.
  */
 export interface HostProfile {
-  /** What `formwork mcp doctor --host` calls it. */
+  /** Its name for `formwork mcp doctor --host`. */
   readonly id: string;
   readonly title: string;
   /** Other names that people give it, and what it calls itself when it connects. */
   readonly aliases: readonly string[];
-  /** What a name of a tool must be. */
+  /** The rule for names of tools. */
   readonly names?: NameRule;
   /** Most tools at once, of all servers together. */
   readonly maxTools?: number;
@@ -16,12 +16,12 @@ export interface HostProfile {
   readonly maxDescription?: number;
   /** Most characters of the server's instructions; the rest is cut off. */
   readonly maxInstructions?: number;
-  /** What it does to a tool whose input schema has `oneOf`, `anyOf` or `allOf` at the root. */
+  /** Its treatment of a tool whose input schema has `oneOf`, `anyOf` or `allOf` at the root. */
   readonly rootUnions?: 'drops' | 'refuses';
   /** True if reports differ on whether `if` at the root of an input schema is dropped as well. */
   readonly mayDropRootIf?: true;
   /**
-   * What a model gets of a result that has both: `data` drops the text, images and sounds beside the
+   * The part of a result with both that a model gets: `data` drops the text, images and sounds beside the
    * data, `content` the data.
    */
   readonly results?: 'data' | 'content';
@@ -41,11 +41,11 @@ export interface HostProfile {
   readonly pages?: 'yes' | 'remote' | 'no';
   /** Whether it shows prompts to people. */
   readonly prompts?: 'yes';
-  /** What its SDK makes of schemas. */
+  /** Limits of its SDK on schemas. */
   readonly schemas?: SchemaRules;
 }
 
-/** What a name of a tool must be. */
+/** The rule for names of tools. */
 export interface NameRule {
   /** A regular expression for the whole name. */
   readonly pattern?: string;
@@ -57,7 +57,7 @@ export interface NameRule {
   readonly otherwise: 'drops' | 'breaks' | 'refuses';
 }
 
-/** What becomes of a schema: the whole list is lost, or the call, or the keyword counts for nothing. */
+/** The fate of a schema: the whole list is lost, or the call, or the keyword counts for nothing. */
 export interface SchemaRules {
   /** An input schema whose root is no `type: "object"`. */
   readonly noObject: 'list';

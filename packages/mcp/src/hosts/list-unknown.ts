@@ -15,7 +15,7 @@ const FACTS = [
 ] as const satisfies readonly (readonly [keyof HostProfile, string])[];
 
 /**
- * What nothing is known of: that nothing is told of it does not mean that it works. Of no host is it
+ * Lists the unknown: that nothing is told of a fact does not mean that it works. Of no host is it
  * known whether it shows resources or progress.
  */
 export function listUnknown(host: HostProfile): readonly string[] {

@@ -11,7 +11,7 @@ import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
 
-/** What stands behind the route of a bridge. */
+/** The handlers behind the route of a bridge. */
 export interface McpDoor {
   /** Answers a request, or rejects. */
   readonly serve: (request: Request, response: Response) => Promise<void>;

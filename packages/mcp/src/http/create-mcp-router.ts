@@ -72,7 +72,7 @@ export function createMcpRouter(
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
   };
-  /** What could not be loaded once, such as for want of file handles, may be the next time. */
+  /** A module that could not be loaded once, such as for want of file handles, may load the next time. */
   const openAgain = (error: unknown): never => {
     opening = undefined;
     throw error;

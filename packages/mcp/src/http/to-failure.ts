@@ -1,4 +1,4 @@
-/** What is said of a request that no server of MCP sees. */
+/** Answers a request that no server of MCP sees. */
 interface Failure {
   readonly code: number;
   readonly message: string;

@@ -9,7 +9,7 @@ import { compareBridgeLock, type LockChange } from './compare-bridge-lock.ts';
 
 /** Options of {@link acceptChanges}. */
 export interface AcceptOptions {
-  /** What the changes lead to: {@link OfferedLock.lock} of `toBridgeLock`. */
+  /** The lock that the changes lead to: {@link OfferedLock.lock} of `toBridgeLock`. */
   readonly offered: BridgeLock;
   /** Those of `compareBridgeLock(locked, offered)` that are accepted. */
   readonly changes: readonly LockChange[];

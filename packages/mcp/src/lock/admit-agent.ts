@@ -15,10 +15,10 @@ interface WithheldTool {
   readonly fingerprint: string;
 }
 
-/** What of an agent may be served. */
+/** The part of an agent that may be served. */
 export interface Admission {
   readonly tools: readonly BridgeTool[];
-  /** What hosts list: the tools, and a word in the place of those that have changed. */
+  /** The list for hosts: the tools, and a word in the place of those that have changed. */
   readonly definitions: readonly ListedTool[];
   readonly withheld: readonly WithheldTool[];
   /** Names of accepted tools that the agent no longer has. */
@@ -75,7 +75,7 @@ export function admitAgent(
   };
 }
 
-/** What was accepted of an agent; nothing if it was accepted at another address. */
+/** Finds what was accepted of an agent; nothing if it was accepted at another address. */
 function findLocked(
   { agents }: BridgeLock,
   { alias, url }: { readonly alias: string; readonly url: string },

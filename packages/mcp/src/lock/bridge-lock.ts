@@ -5,7 +5,7 @@ import type { ListedPrompt } from '../prompts/skill-prompts.ts';
 /** The version of the file that is written, and the newest that is read. */
 export const LOCK_VERSION = 1;
 
-/** What a model reads of one tool. */
+/** The texts of one tool that a model reads. */
 export interface LockedTool {
   /** `sha256:` and the digest of the tool's name and everything below (RFC 8785). */
   readonly fingerprint: string;
@@ -26,7 +26,7 @@ export interface LockedTool {
 /** Tools by their names. */
 export type LockedTools = Readonly<Record<string, LockedTool>>;
 
-/** What was accepted of an agent. */
+/** The accepted texts of an agent. */
 export interface LockedAgent {
   /** Where it was; what comes from anywhere else under the same alias was not accepted. */
   readonly url: string;
@@ -37,7 +37,7 @@ export interface LockedAgent {
   readonly tools: LockedTools;
 }
 
-/** What was accepted of a card beside its tools. */
+/** The accepted texts of a card beside its tools. */
 export interface LockedCard {
   readonly name: string;
   readonly description: readonly string[];
@@ -46,12 +46,12 @@ export interface LockedCard {
 }
 
 /**
- * What an operator has accepted that a model reads of a bridge: the content of `bridge.lock`. Made by
+ * The texts of a bridge that an operator has accepted for models: the content of `bridge.lock`. Made by
  * `toBridgeLock` and `acceptChanges`, or read from a file; never changed in place.
  */
 export interface BridgeLock {
   readonly bridgeLock: typeof LOCK_VERSION;
-  /** What is the bridge's own: the instructions of the server, and the tool that goes on with tasks. */
+  /** The bridge's own texts: the instructions of the server, and the tool that goes on with tasks. */
   readonly bridge: {
     readonly instructions: readonly string[];
     readonly tools: LockedTools;

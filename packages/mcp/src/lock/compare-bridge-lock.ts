@@ -11,9 +11,9 @@ export interface LockChange {
   readonly alias: string;
   /** Of the tool or schema; else the alias, or `instructions`. */
   readonly name: string;
-  /** What was accepted, as text with lines; `''` if nothing. */
+  /** The accepted text, with lines; `''` if there is none. */
   readonly before: string;
-  /** What there is now; `''` if nothing. */
+  /** The text there is now; `''` if there is none. */
   readonly after: string;
 }
 

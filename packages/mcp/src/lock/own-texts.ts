@@ -4,7 +4,7 @@ import { INSTRUCTIONS } from '../server/instructions.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { toLines, toLockedDefinition } from './to-locked-tool.ts';
 
-/** What a model reads that is the bridge's own; another version may say it in other words. */
+/** The bridge's own texts for a model; another version may say them in other words. */
 export function toOwnTexts(): BridgeLock['bridge'] {
   return {
     instructions: toLines(INSTRUCTIONS),

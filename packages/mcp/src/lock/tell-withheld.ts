@@ -9,7 +9,7 @@ const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwor
 /** Options of {@link tellWithheld}. */
 export interface TellWithheldOptions {
   readonly alias: string;
-  /** What was told before. */
+  /** The warning that was logged before. */
   readonly before: Admission | undefined;
   readonly logger: BridgeLogger;
 }

@@ -4,13 +4,13 @@ import { LOCK_VERSION, type BridgeLock } from './bridge-lock.ts';
 import { toOwnTexts } from './own-texts.ts';
 import { toLockedAgent } from './to-locked-agent.ts';
 
-/** What the agents of a bridge offer now. */
+/** The offer of the agents of a bridge now. */
 export interface OfferedLock {
   /** As a lock in which all of it is accepted. Agents that are not there are missing. */
   readonly lock: BridgeLock;
   /** Agents that cannot be reached, or let nobody in. */
   readonly unreachable: readonly { readonly alias: string; readonly reason: string }[];
-  /** What does not become a tool, in words. */
+  /** The skills that do not become tools, in words. */
   readonly leftOut: readonly string[];
 }
 

@@ -8,7 +8,7 @@ const lockedTools = new WeakMap<BridgeTool, LockedTool>();
 /** The same of cards and schemas. */
 const fingerprints = new WeakMap<object, string>();
 
-/** What a model reads of an agent's tool and its prompt, and which skill that leads to. */
+/** Lists the texts of an agent's tool and its prompt for a model, and the skill that they lead to. */
 export function toLockedTool(tool: BridgeTool): LockedTool {
   const locked = lockedTools.get(tool) ?? lockTool(tool);
   lockedTools.set(tool, locked);

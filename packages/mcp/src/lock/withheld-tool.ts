@@ -4,12 +4,12 @@ import { toAnnotations } from '../catalog/shared-tools.ts';
 /** All that a model reads of what is withheld. */
 export const WITHHELD_TEXT = 'Withheld until the operator accepts it.';
 
-/** What a call of a withheld tool is answered with. */
+/** Answers a call of a withheld tool. */
 export function toWithheldMessage(name: string): string {
   return `The tool ${JSON.stringify(name)} is withheld until the operator accepts it: it is not what was accepted before. Nothing was sent.`;
 }
 
-/** What is listed in the place of a tool that has changed. The name is the accepted one. */
+/** Creates the entry in the place of a tool that has changed. The name is the accepted one. */
 export function toWithheldTool(name: string): ListedTool {
   return {
     name,

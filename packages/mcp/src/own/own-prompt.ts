@@ -18,7 +18,7 @@ export interface OwnPrompt {
   }[];
 }
 
-/** What a message holds: text, an image, or a resource within it. */
+/** The content of a message: text, an image, or a resource within it. */
 type OwnPromptContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }

@@ -81,7 +81,7 @@ function toValue(text: string, type: unknown): unknown {
   return text.trim() === '' || Number.isNaN(number) ? text : number;
 }
 
-/** What an argument may be, by how it begins. */
+/** Completes an argument by its beginning. */
 export function completePrompt(
   { definition }: BridgeTool,
   { name, value }: { readonly name: string; readonly value: string },

@@ -1,6 +1,6 @@
 import type { Outcome } from '@formwork/client';
 
-/** What tasks came to that were read a moment ago: a large part of one is read page by page. */
+/** Outcomes of tasks that were read a moment ago: a large part of one is read page by page. */
 export interface KeptOutcomes {
   readonly find: (key: string) => Outcome<unknown> | undefined;
   /** Keeps the outcome for a moment if it can change no more. */
@@ -16,10 +16,10 @@ const MAX_SIZE = 64 * 1024 * 1024;
 /** Most outcomes. */
 const MAX_KEPT = 256;
 
-/** What a value takes besides what is in it, about, in bytes. */
+/** The size of a value besides its content, about, in bytes. */
 const VALUE_BYTES = 64;
 
-/** What a place in a list takes, in bytes. */
+/** The size of a place in a list, in bytes. */
 const PLACE_BYTES = 8;
 
 interface Kept {

@@ -75,7 +75,7 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
 /** Most values of one completion. */
 const MAX_VALUES = 100;
 
-/** What a variable of a template may be, by how it begins. */
+/** Completes a variable of a template by its beginning. */
 export function completeResource(
   { slots }: AgentSet,
   {

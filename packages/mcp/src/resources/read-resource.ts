@@ -39,7 +39,7 @@ export async function readResource(
   return { contents: [{ uri, ...content }] };
 }
 
-/** What a resource holds: text, or bytes in base64. */
+/** The content of a resource: text, or bytes in base64. */
 type Content = PartPage;
 
 async function read(

@@ -1,4 +1,4 @@
-/** What an address of this bridge leads to. */
+/** The target of an address of this bridge. */
 export type ResourceAddress =
   | { readonly kind: 'agents' }
   | { readonly kind: 'card'; readonly alias: string }
@@ -32,7 +32,7 @@ export function toFileUri({
   return `${AGENTS_URI}/${alias}/parts/${part}`;
 }
 
-/** What an address leads to; `undefined` if it is none of this bridge's. */
+/** Parses an address; `undefined` if it is not one of this bridge's. */
 export function parseResourceUri(uri: string): ResourceAddress | undefined {
   if (uri === AGENTS_URI) return { kind: 'agents' };
   if (!uri.startsWith(`${AGENTS_URI}/`)) return undefined;

@@ -10,7 +10,7 @@ const PAGE_BYTES = 4_500_000;
 /** For what stands around a resource in its message. */
 const ROOM = 64 * 1024;
 
-/** What a part holds. */
+/** The content of a part. */
 export type PartContent =
   | { readonly mimeType: string; readonly text: string }
   | { readonly mimeType: string; readonly bytes: Buffer };

@@ -14,7 +14,7 @@ import { readResource } from '../resources/read-resource.ts';
 import { toPage } from './to-page.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** What the operator serves beside what the agents have. */
+/** Resources and prompts of the operator, beside those of the agents. */
 export interface OwnContent {
   readonly resources: readonly OwnResource[];
   readonly prompts: readonly OwnPrompt[];

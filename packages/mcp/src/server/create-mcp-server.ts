@@ -54,7 +54,7 @@ const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
   },
 };
 
-/** What every server of a bridge shares. */
+/** Options that every server of a bridge shares. */
 export interface McpServerOptions {
   readonly rules: CallRules;
   readonly tasks: HostTasks;

@@ -9,13 +9,13 @@ export function toFrameStart(alias: string): string {
 /** Stands after an agent's own words, always. */
 export const FRAME_END = '[End of its description.]';
 
-/** What looks like the beginning of a remark in brackets, and what may follow it. */
+/** Text that looks like the beginning of a remark in brackets, and what may follow it. */
 const BRACKET = /[[［【〔〖⁅❲⟦「『](?=([\s\S]{0,80}))/gu;
 
 /** How the bridge's own remarks begin, as folded words. */
 const REMARK = /^ (?:remote a2 ?a|end of (?:\S+ )?(?:own )?(?:description|words|card|agent))/u;
 
-/** What opens or closes a block of code, in which a remark of ours would be an example. */
+/** Text that opens or closes a block of code, in which a remark of ours would be an example. */
 const FENCE = /`{3,}|(?<=^[ \t>]*)~{3,}/gmu;
 
 /**

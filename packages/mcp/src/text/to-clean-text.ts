@@ -3,7 +3,7 @@
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/gu;
 
 /**
- * What acts without being seen, or makes text look like other text: controls except line feeds and
+ * Characters that act without being seen, or make text look like other text: controls except line feeds and
  * tabs, directions, invisible characters, tag characters, halves of surrogate pairs.
  */
 const UNSEEN =

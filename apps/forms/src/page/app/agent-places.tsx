@@ -179,7 +179,7 @@ function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   );
 }
 
-/** What is known of an agent. */
+/** The description of an agent, as far as it is known. */
 type DescriptionState =
   | { readonly kind: 'loading' }
   /** `reason` as in `GatewayError`; `''` if there is none. */

@@ -26,7 +26,7 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
-/** What somebody does before they send anything; tools for reading aloud only click. */
+/** Events that come before somebody sends anything; tools for reading aloud only click. */
 const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 
 /** Milliseconds after which a form has been drawn. */

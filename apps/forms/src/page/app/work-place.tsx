@@ -23,7 +23,7 @@ interface WorkPlaceProps {
   readonly skillId: string | undefined;
 }
 
-/** What is worked on: a form, what came of it, or what to choose. */
+/** Shows the work: a form, its outcome, or the choice of a skill. */
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const { description, isReady, isIncomplete } = useWorkspace();

@@ -254,7 +254,7 @@ function toRowState(entry: ThreadEntry): RunState {
   return fromEntry(entry, { skillId: '', skillName: '', fingerprint: '' }).state;
 }
 
-/** What came of a row: data, or what was said. */
+/** The outcome of a row: data, or the agent's words. */
 function readOutcome({ state }: ThreadEntry): Json {
   switch (state.kind) {
     case 'done':

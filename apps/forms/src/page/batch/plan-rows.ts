@@ -12,7 +12,7 @@ export interface PlannedRow {
   readonly problems: readonly Problem[];
 }
 
-/** What {@link planRows} takes. */
+/** Options of {@link planRows}. */
 interface RowPlan {
   readonly schema: JsonSchema;
   readonly targets: readonly BatchTarget[];

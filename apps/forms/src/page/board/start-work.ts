@@ -16,7 +16,7 @@ import type { ThreadEntry } from '@formwork/react';
 /** UTF-16 units of JSON that the outcome of one run, with what came before it, may have. */
 const MAX_OUTCOME = 60_000;
 
-/** What is needed once something is sent, or a run is looked at. */
+/** Modules that are needed once something is sent, or a run is looked at. */
 export interface Work {
   readonly board: ThreadBoard;
   /** The history, the newest first. */
@@ -36,7 +36,7 @@ export interface WorkOptions {
   readonly agent: string;
   /** Called when the history has changed. */
   readonly onKept: () => void;
-  /** What there is at the moment. */
+  /** The state at the moment. */
   readonly read: () => { readonly texts: Texts; readonly description: AgentDescription };
   /** Shows the run with this id. */
   readonly show: (id: string) => void;
@@ -164,7 +164,7 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   return { ...shelf, put: (run) => shelf.put(cut(run)) };
 }
 
-/** What is too long, and files, are the agent's to keep: it is asked again if it can be. */
+/** Long outcomes and files are the agent's to keep: it is asked again if it can be. */
 function cut(run: Run): Run {
   const { outcome, artifacts, turns, ...rest } = run;
   const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;

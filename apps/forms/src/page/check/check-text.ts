@@ -4,7 +4,7 @@ import {
   type FormChoice,
 } from '@formwork/documents';
 
-/** What came of checking a document on the page. */
+/** The outcome of checking a document on the page. */
 export type CheckedText =
   | { readonly kind: 'checked'; readonly report: DocumentTextReport }
   | { readonly kind: 'failed' };

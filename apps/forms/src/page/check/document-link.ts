@@ -31,7 +31,7 @@ export async function fromDocumentHash(hash: string): Promise<string | undefined
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** What comes out at the other end; a few bytes can be unpacked to very many. */
+/** Reads what is unpacked; a few bytes can be unpacked to very many. */
 async function pass(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

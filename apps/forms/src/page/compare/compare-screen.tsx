@@ -55,7 +55,7 @@ const ARABIC: CompareTexts = {
 
 const TEXTS: Readonly<Record<Language, CompareTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** What differs between two runs: what was sent, and what came back. */
+/** Compares two runs: their inputs, and their outcomes. */
 export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useCompareTexts();

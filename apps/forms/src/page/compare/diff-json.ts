@@ -17,7 +17,7 @@ const KEYS = ['id', 'key', 'uuid', 'sku', 'slug', 'code', 'name', 'title', 'date
 /** Changes that are looked for; two values that have nothing in common need no longer list. */
 const MAX_CHANGES = 1000;
 
-/** What differs between two values, in the order of the value before, then of what is new. */
+/** Lists the differences between two values, in the order of the value before, then of what is new. */
 export function diffJson(before: Json | undefined, after: Json | undefined): readonly JsonChange[] {
   const changes: JsonChange[] = [];
   compare({ before, after, pointer: '', path: [] }, changes);

@@ -36,7 +36,7 @@ const ARABIC: AccessTexts = {
 
 const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** What is asked for by an agent that refuses callers and whose card does not say what it takes. */
+/** The credentials for an agent that refuses callers and whose card does not name any. */
 const USUAL: DescribedCredential = { kind: 'bearer', scheme: 'bearer', description: '' };
 
 interface AccessFieldsProps {
@@ -142,7 +142,7 @@ interface AccessTexts {
   readonly apiKey: (header: string) => string;
   readonly otherAccess: (scheme: string) => string;
   readonly accessWrong: string;
-  /** What was entered has reached the agent, which does not take it. */
+  /** The credentials have reached the agent, which does not accept them. */
   readonly accessRefused: string;
 }
 

@@ -73,7 +73,7 @@ interface RunDetailsProps {
   readonly exchanges: readonly ExchangeEvent[];
 }
 
-/** What stands behind a run: ids, times, the call as a program, and all that went over the wire. */
+/** Shows the details of a run: ids, times, the call as a program, and all that went over the wire. */
 export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
   const own = useDetailsTexts();

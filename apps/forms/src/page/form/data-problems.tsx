@@ -11,7 +11,7 @@ interface DataProblemsProps {
   readonly data: Json;
 }
 
-/** What of older data does not fit a schema any more. */
+/** Lists the parts of older data that do not fit a schema any more. */
 export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages() ?? ENGLISH;

@@ -59,7 +59,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     return taken;
   }
 
-  /** What the agent would say of one more file. */
+  /** Tells whether the agent would refuse one more file. */
   function judge(before: Files, { name, type, size }: File): string | undefined {
     const judged = [...before, { mediaType: type, size }];
     const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);

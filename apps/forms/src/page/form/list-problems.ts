@@ -9,7 +9,7 @@ import {
 /** Milliseconds of a check on the page's own thread. */
 const PATIENCE = 80;
 
-/** What of some data does not fit; `undefined` if finding out takes longer than a page may stand still. */
+/** Finds the faults of some data; `undefined` if that takes longer than a page may stand still. */
 export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
   const outcome = vetSchemaShape(schema);
   if (outcome.kind !== 'vetted') return [];

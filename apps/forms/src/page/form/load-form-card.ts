@@ -10,7 +10,7 @@ export async function loadFormCard(): Promise<typeof FormCard> {
 }
 
 /**
- * What draws forms, `undefined` while it is loaded. React's own `lazy` would wait even for what is
+ * The component that draws forms, `undefined` while it is loaded. React's own `lazy` would wait even for what is
  * there, and then show what stands in for it for 300 ms at least.
  */
 export function useFormCard(): typeof FormCard | undefined {

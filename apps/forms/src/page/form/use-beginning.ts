@@ -7,7 +7,7 @@ import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** What a form begins with. */
+/** The value that a form begins with. */
 export interface Start {
   /** Another one is another form. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Beginning {
   readonly drawn: { readonly key: string; readonly data: Json | undefined };
   /** Keeps a draft, soon; at once if the page or the form goes. */
   readonly keep: (data: Json | undefined) => void;
-  /** What the form has at the moment. */
+  /** The current value of the form. */
   readonly read: () => Json | undefined;
   /** Forgets the draft, as it was sent. */
   readonly end: () => void;
@@ -55,7 +55,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const source = given ?? linked;
-  /** What somebody did not want, each time that they said so: something else may fill the form. */
+  /** Changes each time somebody refuses a value: something else may fill the form. */
   const [unwanted, setUnwanted] = useState<{ readonly source: object | undefined }>();
   // The draft is read once: while somebody types it is this form that writes it.
   const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);

@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { readJson } from './read-run.ts';
 
-/** What somebody had begun to enter. */
+/** The value that somebody had begun to enter. */
 export interface Draft {
   /** Of the skill and its input schema: see {@link toDraftId}. */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Draft {
   readonly data: Json;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** What had filled the form before it was changed: a link, or a run. Absent for nothing. */
+  /** The source that had filled the form before it was changed: a link, or a run. Absent for none. */
   readonly filler?: string;
 }
 

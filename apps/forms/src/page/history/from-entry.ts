@@ -7,7 +7,7 @@ import {
 } from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 
-/** What the history knows of an entry besides itself. */
+/** Facts about an entry for the history. */
 export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
   /** Of the input schema; `''` for text. */
   readonly fingerprint: string;
@@ -39,7 +39,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   };
 }
 
-/** What a run of the history becomes when somebody looks at it. */
+/** Turns a run of the history into an entry that can be looked at. */
 export function toStored(run: Run): StoredEntry {
   const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns } = run;
   const { outcome, artifacts } = run;

@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
 
-/** What was sent. Secrets are left out before a run is kept. */
+/** The input. Secrets are left out before a run is kept. */
 export type RunInput =
   | {
       readonly kind: 'input';
@@ -34,8 +34,8 @@ export interface Run {
   readonly state: RunState;
   /** Questions that were answered. */
   readonly turns: readonly ThreadTurn[];
-  /** What came while it went on, without files; kept together with the outcome. */
+  /** The pieces that came while it went on, without files; kept together with the outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
-  /** What came of it; absent while it goes on, and if it was too long: then the agent is asked again. */
+  /** The outcome; absent while it goes on, and if it was too long: then the agent is asked again. */
   readonly outcome?: ResultEvent | EndedEvent;
 }

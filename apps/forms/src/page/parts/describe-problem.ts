@@ -2,7 +2,7 @@ import { parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema, Messages, Problem } from '@formwork/react';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 
-/** What a problem is told with. */
+/** The words that a problem is told with. */
 interface DescribeProblemOptions {
   readonly schema: JsonSchema;
   readonly messages: Messages;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** What is known in English only: in other languages it is folded away, and read as English. */
+/** Shows text that exists in English only: in other languages it is folded away, and read as English. */
 export function EnglishOnly({ children }: { readonly children: ReactNode }): ReactNode {
   const texts = useTexts();
   if (texts.language === 'en') return children;

@@ -11,7 +11,7 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
   return own['items'] ?? own['additionalProperties'];
 }
 
-/** What a schema, or a part of it, says of a name. */
+/** The schema of a name, or a part of one. */
 function findDeclared(schema: unknown, name: string, root: unknown): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;

@@ -16,7 +16,7 @@ export interface Route {
   /** Id of a run in the history. */
   readonly run?: string;
   readonly view?: 'batch' | 'compare' | 'check';
-  /** What a form is filled with. */
+  /** The source that a form is filled from. */
   readonly linked?: LinkedData;
 }
 

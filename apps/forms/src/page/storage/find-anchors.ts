@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 /** Levels of a schema that are looked at. */
 const MAX_DEPTH = 32;
 
-/** What a schema can refer to by name, by the reference: `#name` for anchors, and ids as they stand. */
+/** The targets that a schema can refer to by name, by the reference: `#name` for anchors, and ids as they stand. */
 export function findAnchors(schema: unknown): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const look = (value: unknown, depth: number): void => {

@@ -21,7 +21,7 @@ const AccessFields = lazy(async () => ({
 /** Milliseconds after which it is said that nobody has to wait here. */
 const LONG = 10_000;
 
-/** What was sent and what came of it, in the order of time, with the rest of its conversation. */
+/** Shows inputs and outcomes in the order of time, with the rest of their conversation. */
 export function Thread({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const { board, entries, runs, description, routeAgent } = useWorkspace();

@@ -13,7 +13,7 @@ interface TurnToolsProps {
   readonly others: number;
 }
 
-/** What can be done with a run that has ended. */
+/** Actions on a run that has ended. */
 export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
   const texts = useTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();

@@ -9,14 +9,14 @@ export interface ListedAgent {
   readonly name?: string;
 }
 
-/** What the server says of this page. */
+/** The server's settings for this page. */
 export interface PageConfig {
   /** `one`: this agent and no other. `many`: any that somebody names. */
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];
 }
 
-/** What the page stands on. */
+/** The services that the page stands on. */
 export interface PageServices {
   readonly loadConfig: () => Promise<PageConfig>;
   /** Speaks to one agent, with what says who calls at that moment. */

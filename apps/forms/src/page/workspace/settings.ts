@@ -6,7 +6,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 /** Colours: the system's, or fixed. */
 export type Scheme = 'system' | 'light' | 'dark';
 
-/** What somebody has chosen for this page. */
+/** The choices of a person for this page. */
 export interface Settings {
   readonly language: Language;
   readonly scheme: Scheme;

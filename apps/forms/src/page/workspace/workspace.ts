@@ -12,7 +12,7 @@ import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
 import type { ThreadBoard } from './thread-board.ts';
 
-/** What a form begins with, and why. */
+/** The value that a form begins with, and its source. */
 export interface Prefill {
   readonly skill: string;
   readonly schema: string;
@@ -67,7 +67,7 @@ export interface Workspace {
   readonly credentialNames: () => readonly string[];
 }
 
-/** What {@link Workspace.call} takes. */
+/** Options of {@link Workspace.call}. */
 interface QuietCall {
   readonly skill: DescribedSkill;
   readonly schema: UsableSchema;

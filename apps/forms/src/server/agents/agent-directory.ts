@@ -40,7 +40,7 @@ export interface AllowedAgent {
   readonly reach: Reach;
 }
 
-/** What a page is told of where it is. */
+/** The configuration of a page. */
 export interface FormsConfig {
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];

@@ -23,7 +23,7 @@ const BODY_STATUS: Readonly<Record<BodyFailure['kind'], number>> = {
   unreadable: 400,
 };
 
-/** What a page is told of an error; `undefined` for one that is our own fault and nobody else's business. */
+/** Describes an error for a page; `undefined` for one that is our own fault and nobody else's business. */
 export function toGatewayError(error: unknown): GatewayError | undefined {
   if (error instanceof RefusedError) {
     const { status, code, reason, message } = error;

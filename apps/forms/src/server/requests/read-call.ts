@@ -17,7 +17,7 @@ export function readBody(body: unknown): Fields {
   return requireObject(body, 'its body');
 }
 
-/** What is to be sent to an agent. @throws RefusedError that names the field */
+/** Reads the message for an agent. @throws RefusedError that names the field */
 export function readMessage(value: unknown): SourceMessage {
   const fields = requireObject(value, 'message');
   const kind = KINDS.find((known) => known === fields['kind']);
