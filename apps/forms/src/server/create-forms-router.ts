@@ -89,7 +89,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
 
 /**
  * The built page: its HTML, asked for anew each time, and files whose names change with what is in
- * them. Paths that are none of it are left to whatever comes after.
+ * them. Other paths are left to whatever comes after.
  */
 function createPageRouter(folder: string): Router {
   if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();

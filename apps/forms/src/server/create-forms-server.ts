@@ -9,7 +9,7 @@ const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 
 /** Forms on a server of their own. */
 export interface FormsServer {
-  /** Starts to serve. Rejects with `ListenError` when the address cannot be had. */
+  /** Starts to serve. Rejects with `ListenError` when the address is not free. */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /** Ends the streams of pages and frees the address. Tasks go on. */
   close(): Promise<void>;

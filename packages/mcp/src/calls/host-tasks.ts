@@ -31,7 +31,7 @@ export interface HostTasks {
 
 /**
  * Makes what serves `tasks/get`, `tasks/update` and `tasks/cancel`. They throw ProtocolError: for a
- * host that does not follow tasks, for a handle that is none, and where the agent could not be told.
+ * host that does not follow tasks, for a handle that does not open, and where the agent could not be told.
  */
 export function createHostTasks(rules: CallRules): HostTasks {
   const misfits = createMisfits();

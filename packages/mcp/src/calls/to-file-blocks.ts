@@ -27,7 +27,7 @@ export interface FileBlocks {
 
 /** Options of {@link toFileBlocks}. */
 export interface FileBlocksOptions {
-  /** The address of a file by its place; `undefined` if it cannot be had again. */
+  /** The address of a file by its place; `undefined` if it is gone. */
   readonly toUri: (index: number) => string | undefined;
 }
 
@@ -83,7 +83,7 @@ interface BytesOptions {
   readonly most: number;
 }
 
-/** `undefined` if it is too large, and cannot be had again. */
+/** `undefined` if it is too large, and gone. */
 function toBytesBlocks(
   bytes: Uint8Array,
   { name, mimeType, uri, most }: BytesOptions,

@@ -252,7 +252,7 @@ function toTooMuch(
   const uri = taskId === '' ? undefined : options.toUri(taskId, OUTPUT_PART);
   const how =
     uri === undefined
-      ? 'It cannot be had again, as the agent keeps no task.'
+      ? 'It is gone, because the agent keeps no task.'
       : `Do not call again: read it as a resource at ${uri}`;
   const text = `The call has succeeded, but its result has ${bytes} bytes, and at most ${maxBytes} are shown. ${how}${where === '' ? '' : `\n${where}`}`;
   const error = toError(text, {

@@ -10,7 +10,7 @@ export type ToolTarget =
       readonly skillId: string;
       /** Name of the schema of the input. */
       readonly schema: string;
-      /** True if the skill takes several, so that the input must say which it is. */
+      /** True if the skill takes several, so that the input must name one. */
       readonly isOneOfSeveral: boolean;
       readonly wrapper: Wrapper | undefined;
       /** Media types of the files that it takes as an argument beside the input. */

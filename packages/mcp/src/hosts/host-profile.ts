@@ -63,7 +63,7 @@ export interface SchemaRules {
   readonly noObject: 'list';
   /** `properties` with `true` or `false` as a schema. */
   readonly booleanProperty?: 'list';
-  /** An output schema with a pattern that is none, or a reference out of itself. */
+  /** An output schema with a broken pattern, or a reference out of itself. */
   readonly brokenOutput: 'list' | 'call';
   /** `prefixItems` in an output schema: checked as draft 07, which does not know it. */
   readonly prefixItems?: 'call';

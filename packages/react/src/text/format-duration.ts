@@ -3,7 +3,7 @@ const DURATION =
 
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 
-/** A duration of ISO 8601 in the words of a language; `undefined` for a text that is none. */
+/** A duration of ISO 8601 in the words of a language; `undefined` for other text. */
 export function formatDuration(text: string, language: string): string | undefined {
   if (text.length > 100) return undefined;
   const numbers = DURATION.exec(text)?.slice(1);

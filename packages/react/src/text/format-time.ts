@@ -19,7 +19,7 @@ export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
 }
 
 /**
- * A date or time in the way of a language; `undefined` for a text that is none. Dates are those of the
+ * A date or time in the way of a language; `undefined` for other text. Dates are those of the
  * calendar, whatever the time zone; times with an offset are those of the clock here.
  */
 export function formatTime(text: string, kind: TimeKind, language: string): string | undefined {

@@ -36,7 +36,7 @@ export function toInlineData(text: string, schema: JsonSchema): InlineData | und
   return fromBase64(text, typeof mediaType === 'string' ? mediaType : '');
 }
 
-/** Bytes in base64 (RFC 4648, section 4); `undefined` for a text that is none. */
+/** Bytes in base64 (RFC 4648, section 4); `undefined` for other text. */
 export function fromBase64(text: string, mediaType: string): InlineData | undefined {
   const base64 = /\s/u.test(text) ? text.replaceAll(/\s+/gu, '') : text;
   if (base64 === '' || base64.length % 4 === 1 || !/^[A-Za-z\d+/]+={0,2}$/u.test(base64)) {

@@ -14,7 +14,7 @@ export function readValidation(): CreateFormValidator | undefined {
 /**
  * Loads what judges values: a file of its own, as a form can be drawn and filled before it is there.
  * Forms load it themselves; whoever asks earlier has forms with alternatives drawn at once. Rejects
- * if it cannot be had; the next call tries again.
+ * if it cannot be loaded; the next call tries again.
  */
 export async function loadValidation(): Promise<void> {
   loading ??= load();

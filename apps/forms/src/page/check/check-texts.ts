@@ -41,7 +41,7 @@ export interface CheckTexts {
 
 const ENGLISH: CheckTexts = {
   title: 'Check a document',
-  lead: 'Paste a card, message, task, event, request or response: you see which it is, and what is wrong with it.',
+  lead: 'Paste a card, message, task, event, request or response: you see its kind, and its faults.',
   back: 'Back to the agent',
   address: 'Address of a document',
   fetch: 'Fetch',

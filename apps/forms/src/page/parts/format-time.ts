@@ -14,7 +14,7 @@ export function formatTime(time: number, language: Language): string {
   }).format(time);
 }
 
-/** A day of RFC 3339 as people of a language write it; `undefined` for a text that is none. */
+/** A day of RFC 3339 as people of a language write it; `undefined` for other text. */
 export function formatDay(text: string, language: Language): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/u.test(text) || Number.isNaN(Date.parse(text))) return undefined;
   const format = new Intl.DateTimeFormat(toLocale(language), {

@@ -18,7 +18,7 @@ const AccessFields = lazy(async () => ({
   default: (await import('../credentials/access-fields.tsx')).AccessFields,
 }));
 
-/** Milliseconds after which it is said that nobody has to wait here. */
+/** Milliseconds until the page says that nobody must wait here. */
 const LONG = 10_000;
 
 /** Shows inputs and outcomes in the order of time, with the rest of their conversation. */

@@ -25,7 +25,7 @@ export function saveFile({
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** The bytes behind base64; `undefined` for a text that is none. */
+/** The bytes behind base64; `undefined` for other text. */
 export function toBytes(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
