@@ -185,7 +185,7 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
 }
 
 /** Forms for an agent that is served here. `url` gives where it listens, once it does. */
-export function createAgentForms({ publicUrl }: ServeSettings, url: () => string): FormsRouter {
+function createAgentForms({ publicUrl }: ServeSettings, url: () => string): FormsRouter {
   return createFormsRouter({
     mode: 'one',
     agentUrl: () => publicUrl ?? url(),

@@ -1,7 +1,7 @@
 /** The values of a setting, and how a text gives one. `undefined` stands for a text that gives none. */
 interface SettingKind {
   readonly expected: string;
-  readonly parse: (text: string) => unknown;
+  readonly parse: (given: string) => unknown;
 }
 
 const text: SettingKind = {
@@ -167,8 +167,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** Milliseconds of `500ms`, `30s`, `10m`, `12h`, `7d`; `undefined` for anything else. */
-export function parseDuration(text: string): number | undefined {
-  const [, count = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(text) ?? [];
+export function parseDuration(given: string): number | undefined {
+  const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(given) ?? [];
   const factor = UNITS[unit];
-  return factor === undefined ? undefined : Number(count) * factor;
+  return factor === undefined ? undefined : Number(amount) * factor;
 }
