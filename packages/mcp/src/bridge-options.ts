@@ -1,17 +1,10 @@
+import type { BridgeIdentity } from './catalog/instructions.ts';
 import type { LookupAll } from '@formwork/network';
-import type { AgentSettings } from './agents/agent-settings.ts';
+import type { AgentSettings } from './catalog/agent-settings.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';
-
-/** The identity of a bridge; an agent has all of it. */
-export interface BridgeIdentity {
-  readonly name: string;
-  readonly version: string;
-  /** Its purpose, in a sentence or two. */
-  readonly description?: string;
-}
 
 /** Options of `createBridge`. */
 export interface BridgeOptions {

@@ -1,4 +1,4 @@
-import type { AgentSettings } from './agents/agent-settings.ts';
+import type { AgentSettings } from './catalog/agent-settings.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';

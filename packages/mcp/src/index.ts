@@ -1,7 +1,8 @@
 // Everything named here is public; nothing else is.
-export type { AgentSettings, ToolHints } from './agents/agent-settings.ts';
+export type { AgentSettings, ToolHints } from './catalog/agent-settings.ts';
 export type { BridgeLogger } from './bridge-logger.ts';
-export type { BridgeIdentity, BridgeOptions } from './bridge-options.ts';
+export type { BridgeOptions } from './bridge-options.ts';
+export type { BridgeIdentity } from './catalog/instructions.ts';
 export { createBridge, type Bridge } from './create-bridge.ts';
 export { BridgeError, LockError, type LockErrorOptions, McpServerError } from './errors.ts';
 export type { OwnPrompt } from './own/own-prompt.ts';
@@ -22,7 +23,7 @@ export type { BridgeLock, LockedAgent, LockedCard, LockedTool } from './lock/bri
 export { compareBridgeLock, type LockChange } from './lock/compare-bridge-lock.ts';
 export { parseBridgeLock } from './lock/parse-bridge-lock.ts';
 export { readBridgeLock } from './lock/read-bridge-lock.ts';
-export { toBridgeLock, type OfferedLock } from './lock/to-bridge-lock.ts';
+export { toBridgeLock, type OfferedLock } from './agents/to-bridge-lock.ts';
 export { writeBridgeLock } from './lock/write-bridge-lock.ts';
 export {
   createMcpAgent,

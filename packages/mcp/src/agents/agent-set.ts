@@ -1,7 +1,7 @@
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
 import {
   type AgentSlot,
   type AgentSlotOptions,

@@ -3,22 +3,17 @@ import type { RemoteAgent } from '@formwork/client';
 import { toFingerprint } from '@formwork/schema';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
-import type { AgentTools } from '../catalog/bridge-tool.ts';
 import { admitAgent, type Admission } from '../lock/admit-agent.ts';
+import { type OfferedAgent } from '../lock/to-locked-agent.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector, type ConnectorOptions } from './connect-agent.ts';
 
 /** An agent that was found, and its tools. */
-export interface KnownAgent {
-  readonly agent: RemoteAgent;
-  /** Where it was found. */
-  readonly url: string;
-  /** The tools of the agent, whether they were accepted or not. */
-  readonly offered: AgentTools;
+export interface KnownAgent extends OfferedAgent {
   /** The part of it that may be served. */
   readonly admission: Admission;
   /** Fingerprint of what a model reads of it. */

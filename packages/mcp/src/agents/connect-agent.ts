@@ -8,7 +8,7 @@ import {
 } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
 import type { Secrets } from '../guard/secrets.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
 /** Options of {@link createConnector}. */

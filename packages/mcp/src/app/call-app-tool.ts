@@ -1,7 +1,7 @@
 import { createValidator, toModelText, type Validator } from '@formwork/schema';
 import type { CallContext } from '../calls/call-context.ts';
-import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
-import { callTaskTool } from '../calls/call-task-tool.ts';
+import type { ToolAnswer } from '../calls/call-rules.ts';
+import { callTaskTool, type TaskToolOptions } from '../calls/call-task-tool.ts';
 import { callTool } from '../calls/call-tool.ts';
 import { toError } from '../calls/to-result.ts';
 import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
@@ -26,10 +26,7 @@ interface Progress {
 }
 
 /** Options of {@link callAppTool}. */
-export interface AppToolOptions {
-  readonly rules: CallRules;
-  readonly context: CallContext;
-}
+export type AppToolOptions = Pick<TaskToolOptions, 'rules' | 'context'>;
 
 /** Calls a tool, or goes on with a task, for a page that a person sits before. */
 export async function callAppTool(

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
 
-/** The extension by which hosts show pages of a server (SEP-1865, MCP Apps 2026-01-26). */
-export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
-
 /** Where the one page is that draws every tool. */
 export const VIEW_URI = 'ui://formwork/view.html';
 

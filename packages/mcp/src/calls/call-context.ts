@@ -1,4 +1,3 @@
-import { APPS_EXTENSION } from '../app/view-resource.ts';
 import { findHost } from '../hosts/host-profiles.ts';
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -7,6 +6,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { setTimeout } from 'node:timers/promises';
+
+/** The extension by which hosts show pages of a server (SEP-1865, MCP Apps 2026-01-26). */
+export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
 
 /** How long a host is left alone between two words of progress, in milliseconds. */
 const PAUSE_MS = 50;

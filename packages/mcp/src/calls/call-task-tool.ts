@@ -2,9 +2,8 @@ import { createValidator, toModelText, type Json, type Validator } from '@formwo
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import type { CallContext } from './call-context.ts';
-import type { CallRules, ToolAnswer } from './call-rules.ts';
-import { findSubject } from './call-subject.ts';
+import type { ToolAnswer } from './call-rules.ts';
+import { findSubject } from '../agents/call-subject.ts';
 import { toGone } from './to-gone.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
@@ -15,11 +14,7 @@ import { toError } from './to-result.ts';
 import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */
-export interface TaskToolOptions {
-  readonly rules: CallRules;
-  readonly context: CallContext;
-  readonly digest: string;
-}
+export type TaskToolOptions = Pick<SettleOptions, 'rules' | 'context' | 'digest'>;
 
 let validator: Validator | undefined;
 
@@ -110,9 +105,9 @@ async function waitFor(taskId: string, { given, options }: ActOptions): Promise<
 
 function toMs(
   { wait_seconds: seconds = MAX_WAIT_SECONDS }: TaskArguments,
-  rules: CallRules,
+  { budgetMs }: { readonly budgetMs: number },
 ): number {
-  return Math.max(1000, Math.min(seconds * 1000, rules.budgetMs));
+  return Math.max(1000, Math.min(seconds * 1000, budgetMs));
 }
 
 async function reply(taskId: string, { given, options }: ActOptions): Promise<ToolAnswer> {

@@ -7,7 +7,7 @@ import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';
-import { findSubject, toSubject } from './call-subject.ts';
+import { findSubject, toSubject } from '../agents/call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';

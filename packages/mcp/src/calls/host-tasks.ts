@@ -8,7 +8,7 @@ import type { TaskHandle } from '../handles/task-handle.ts';
 import { answerHostTask } from './answer-host-task.ts';
 import { TASKS_EXTENSION, type CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
-import { findSubject } from './call-subject.ts';
+import { findSubject } from '../agents/call-subject.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';

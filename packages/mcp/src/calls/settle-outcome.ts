@@ -3,7 +3,7 @@ import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
-import type { CallSubject } from './call-subject.ts';
+import type { CallSubject } from '../agents/call-subject.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/to-json-text.ts';

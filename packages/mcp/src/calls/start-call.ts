@@ -2,10 +2,9 @@ import type { FoundTool } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
-import { readPartBytes } from '../resources/read-resource.ts';
+import { readPartBytes, type ResourceRules } from '../resources/read-resource.ts';
 import { unwrapArguments, type Wrapper } from '../schema/project-input.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallRules } from './call-rules.ts';
 import type { Patience } from './patience.ts';
 import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
@@ -39,7 +38,7 @@ export interface StartCallOptions {
   readonly wait: Patience['wait'];
   /** How long to wait for the result before events are asked for, in milliseconds. Default 0. */
   readonly streamAfterMs?: number;
-  readonly rules: CallRules;
+  readonly rules: ResourceRules;
   readonly context: CallContext;
 }
 

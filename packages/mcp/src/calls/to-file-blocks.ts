@@ -1,3 +1,4 @@
+import { isText, toMimeType } from '../resources/to-part-page.ts';
 import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { ReceivedFile } from '@formwork/client';
@@ -103,16 +104,6 @@ function toBytesBlocks(
   }
   // Of an agent that keeps no task: this is the only chance to have it.
   return isSmall ? { type: 'resource', resource: { uri: at, mimeType, blob: data() } } : undefined;
-}
-
-/** True if bytes of this type can be read as text. */
-export function isText(mimeType: string): boolean {
-  return /^text\/|[/+](?:json|xml|yaml)$/u.test(mimeType);
-}
-
-/** A media type that is one; anything else is bytes. */
-export function toMimeType(mediaType: string): string {
-  return /^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) ? mediaType : 'application/octet-stream';
 }
 
 /** The name of a file without any folder, as hosts may write it where it says; `''` for none. */

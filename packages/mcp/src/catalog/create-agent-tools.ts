@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../agents/agent-settings.ts';
+import type { AgentSettings } from './agent-settings.ts';
 import {
   addFilesArgument,
   type ArgumentsWithFiles,

@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../agents/agent-settings.ts';
+import type { AgentSettings } from './agent-settings.ts';
 
 /** True if the operator lets the skill become a tool. */
 export function isAllowed(

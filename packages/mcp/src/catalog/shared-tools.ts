@@ -1,4 +1,4 @@
-import type { ToolHints } from '../agents/agent-settings.ts';
+import type { ToolHints } from './agent-settings.ts';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 import { toEnvelopeSchema } from './envelope-schema.ts';
 

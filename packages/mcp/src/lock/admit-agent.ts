@@ -1,11 +1,11 @@
 import { getOwn } from '@formwork/schema/internal';
-import type { KnownAgent } from '../agents/agent-slot.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { BridgeLock, LockedAgent } from './bridge-lock.ts';
 import { toJsonFingerprint, toLockedTool } from './to-locked-tool.ts';
 import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
 import { toWithheldTool } from './withheld-tool.ts';
+import type { OfferedAgent } from './to-locked-agent.ts';
 
 /** A tool that is not served. */
 interface WithheldTool {
@@ -30,11 +30,9 @@ export interface Admission {
   readonly schemas: ReadonlySet<string>;
 }
 
-type Offer = Pick<KnownAgent, 'agent' | 'offered' | 'url'>;
-
 /** Tells what of an agent may be served: everything if there is no lock, else what it has. */
 export function admitAgent(
-  { agent, offered, url }: Offer,
+  { agent, offered, url }: OfferedAgent,
   { alias, lock }: { readonly alias: string; readonly lock: BridgeLock | undefined },
 ): Admission {
   if (lock === undefined) {

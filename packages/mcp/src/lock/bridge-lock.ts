@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 import type { ToolDefinition } from '../catalog/bridge-tool.ts';
-import type { ListedPrompt } from '../prompts/skill-prompts.ts';
+import type { ListedPrompt } from '../catalog/tool-prompt.ts';
 
 /** The version of the file that is written, and the newest that is read. */
 export const LOCK_VERSION = 1;

@@ -1,6 +1,6 @@
 import { getOwn } from '@formwork/schema/internal';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
-import { INSTRUCTIONS } from '../server/instructions.ts';
+import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { toLines, toLockedDefinition } from './to-locked-tool.ts';
 

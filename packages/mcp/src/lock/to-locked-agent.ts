@@ -1,10 +1,20 @@
-import type { KnownAgent } from '../agents/agent-slot.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
 import type { LockedAgent, LockedCard } from './bridge-lock.ts';
 import { toJsonFingerprint, toLines, toLockedTool } from './to-locked-tool.ts';
+import type { RemoteAgent } from '@formwork/client';
+import type { AgentTools } from '../catalog/bridge-tool.ts';
+
+/** An agent that was found, and everything that it offers. */
+export interface OfferedAgent {
+  readonly agent: RemoteAgent;
+  /** Where it was found. */
+  readonly url: string;
+  /** The tools of the agent, whether they were accepted or not. */
+  readonly offered: AgentTools;
+}
 
 /** All that an agent offers now, whether it was accepted or not. */
-export function toLockedAgent({ agent, offered, url }: KnownAgent): LockedAgent {
+export function toLockedAgent({ agent, offered, url }: OfferedAgent): LockedAgent {
   return {
     url: toLockedUrl(url),
     card: toLockedCard(agent),
@@ -23,7 +33,7 @@ export function toLockedUrl(url: string): string {
   return parsed.href;
 }
 
-function toLockedCard({ name, description, version, card }: KnownAgent['agent']): LockedCard {
+function toLockedCard({ name, description, version, card }: OfferedAgent['agent']): LockedCard {
   return {
     name: toCleanLine(name, { most: 200 }),
     description: toLines(toCleanText(description, { most: 1000 })),
@@ -33,7 +43,9 @@ function toLockedCard({ name, description, version, card }: KnownAgent['agent'])
 }
 
 /** Of the schemas that can be read as resources: those that are not refused. */
-export function toSchemaFingerprints(agent: KnownAgent['agent']): Readonly<Record<string, string>> {
+export function toSchemaFingerprints(
+  agent: OfferedAgent['agent'],
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     agent.schemaNames.flatMap((name) => {
       const schema = agent.schema(name);

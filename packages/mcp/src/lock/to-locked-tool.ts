@@ -1,6 +1,6 @@
 import { toFingerprint, type Json } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
-import { toPrompt } from '../prompts/skill-prompts.ts';
+import { toPrompt } from '../catalog/tool-prompt.ts';
 import type { LockedTool } from './bridge-lock.ts';
 
 /** Tools are looked at with every lock, and never change. */

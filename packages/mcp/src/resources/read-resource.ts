@@ -1,20 +1,31 @@
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { KnownAgent } from '../agents/agent-slot.ts';
-import { findSubject } from '../calls/call-subject.ts';
-import { isText, toMimeType } from '../calls/to-file-blocks.ts';
-import type { CallRules } from '../calls/call-rules.ts';
+import { findSubject } from '../agents/call-subject.ts';
+import type { Secrets } from '../guard/secrets.ts';
+import type { TaskHandles } from '../handles/task-handle.ts';
+import type { KeptOutcomes } from './kept-outcomes.ts';
 import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
 import { toJsonText } from '../text/to-json-text.ts';
 import { OUTPUT_PART, TEXT_PART } from './part-index.ts';
-import { toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
+import { isText, toMimeType, toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
 import { parseResourceUri, toCardUri, toFileUri, type ResourceAddress } from './resource-uri.ts';
+
+/** The part of a bridge that resources are read from. */
+export interface ResourceRules {
+  readonly agents: AgentSet;
+  readonly handles: TaskHandles;
+  /** Outcomes of tasks of which a part was read. */
+  readonly keptOutcomes: KeptOutcomes;
+  /** Taken out of everything that leaves the bridge. */
+  readonly secrets: Secrets;
+}
 
 /** Options of {@link readResource}. */
 export interface ReadResourceOptions {
-  readonly rules: CallRules;
+  readonly rules: ResourceRules;
   readonly principal: string;
   readonly signal: AbortSignal;
 }

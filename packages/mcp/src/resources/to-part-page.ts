@@ -113,3 +113,13 @@ function toMeta({ from, end, total, unit }: MetaOptions) {
   const next = end < total ? { next: end } : {};
   return { _meta: { [TOOL_META_KEY]: { from, total, unit, ...next } } };
 }
+
+/** True if bytes of this type can be read as text. */
+export function isText(mimeType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)$/u.test(mimeType);
+}
+
+/** A media type that is one; anything else is bytes. */
+export function toMimeType(mediaType: string): string {
+  return /^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) ? mediaType : 'application/octet-stream';
+}

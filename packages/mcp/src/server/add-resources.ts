@@ -1,7 +1,13 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { readView, VIEW_URI } from '../app/view-resource.ts';
-import type { CallRules } from '../calls/call-rules.ts';
-import { completePrompt, listPrompts, toPromptText } from '../prompts/skill-prompts.ts';
+import {
+  completePrompt,
+  type ListedPrompt,
+  toPrompt,
+  toPromptText,
+} from '../catalog/tool-prompt.ts';
+import type { AgentSet } from '../agents/agent-set.ts';
+import type { BridgeLogger } from '../bridge-logger.ts';
 import {
   completeResource,
   listResources,
@@ -10,7 +16,7 @@ import {
 import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
 import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
-import { readResource } from '../resources/read-resource.ts';
+import { readResource, type ResourceRules } from '../resources/read-resource.ts';
 import { toPage } from './to-page.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
@@ -23,7 +29,7 @@ export interface OwnContent {
 /** Who asks, and for what. */
 interface AddOptions {
   readonly own: OwnContent;
-  readonly rules: CallRules;
+  readonly rules: ResourceRules & { readonly logger: BridgeLogger };
   readonly principal: string;
   /** True if the page that draws tools is served. */
   readonly hasApp: boolean;
@@ -107,4 +113,11 @@ function toListed({ uri, name, title, description, mimeType }: OwnResource) {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
   };
+}
+
+/** Lists the prompts of all tools that may be served. */
+function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
+  return slots.flatMap((slot) =>
+    (slot.known()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
+  );
 }

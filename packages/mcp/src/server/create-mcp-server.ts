@@ -1,8 +1,9 @@
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
-import { APPS_EXTENSION, readView } from '../app/view-resource.ts';
+import { readView } from '../app/view-resource.ts';
 import type { BridgeOptions } from '../bridge-options.ts';
 import {
+  APPS_EXTENSION,
   type CallContext,
   flushProgress,
   TASKS_EXTENSION,
@@ -18,7 +19,7 @@ import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
 import { toWithheldTool } from '../lock/withheld-tool.ts';
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
-import { toInstructions } from './instructions.ts';
+import { toInstructions } from '../catalog/instructions.ts';
 import { readVersion } from './read-version.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';

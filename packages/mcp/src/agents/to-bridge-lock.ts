@@ -1,8 +1,8 @@
-import type { Bridge } from '../create-bridge.ts';
+import type { AgentSet } from './agent-set.ts';
 import { toFirstLine } from '../text/to-first-line.ts';
-import { LOCK_VERSION, type BridgeLock } from './bridge-lock.ts';
-import { toOwnTexts } from './own-texts.ts';
-import { toLockedAgent } from './to-locked-agent.ts';
+import { LOCK_VERSION, type BridgeLock } from '../lock/bridge-lock.ts';
+import { toOwnTexts } from '../lock/own-texts.ts';
+import { toLockedAgent } from '../lock/to-locked-agent.ts';
 
 /** The offer of the agents of a bridge now. */
 export interface OfferedLock {
@@ -15,7 +15,7 @@ export interface OfferedLock {
 }
 
 /** Looks at the agents of a bridge, whether what they offer was accepted or not. */
-export async function toBridgeLock(bridge: Bridge): Promise<OfferedLock> {
+export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promise<OfferedLock> {
   // Those that somebody else lists are agents of the bridge only once they were asked for.
   await bridge.agents.look();
   const { slots } = bridge.agents;

@@ -1,7 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import type { AgentSet } from '../agents/agent-set.ts';
-import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
+import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 
 /** A prompt as MCP lists it: one for each tool of a skill, for people who know what they want. */
 export interface ListedPrompt {
@@ -21,12 +20,6 @@ interface PromptArgument {
 const MAX_ARGUMENTS = 10;
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
-
-export function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
-  return slots.flatMap((slot) =>
-    (slot.known()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
-  );
-}
 
 /** The prompt of a tool. */
 export function toPrompt({ name, title, inputSchema }: ToolDefinition): ListedPrompt {

@@ -1,7 +1,7 @@
 import type { RemoteTask } from '@formwork/client';
-import type { AgentSettings } from '../agents/agent-settings.ts';
-import type { AgentSet } from '../agents/agent-set.ts';
-import type { KnownAgent } from '../agents/agent-slot.ts';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
+import type { AgentSet } from './agent-set.ts';
+import type { KnownAgent } from './agent-slot.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';

@@ -1,6 +1,13 @@
-import type { BridgeIdentity } from '../bridge-options.ts';
-import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import { TASK_TOOL_NAME } from './shared-tools.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
+
+/** The identity of a bridge; an agent has all of it. */
+export interface BridgeIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** Its purpose, in a sentence or two. */
+  readonly description?: string;
+}
 
 const TASKS = `A tool that is not done in time answers with a task_id: pass it to ${TASK_TOOL_NAME} to wait, to reply or to cancel.`;
 
