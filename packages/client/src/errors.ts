@@ -174,7 +174,7 @@ export class QuestionError extends FormworkError {
       question === undefined
         ? 'pass onAuthorize, or use run() and its outcome'
         : 'pass onQuestion, or use run() and its outcome';
-    super(`Cannot give a result yet as the agent asks ${JSON.stringify(text)}: ${hint}`);
+    super(`Cannot give a result yet because the agent asks ${JSON.stringify(text)}: ${hint}`);
     this.taskId = taskId;
     this.question = question;
   }

@@ -38,8 +38,8 @@ export function defineDiff(program: Command, console: Console): void {
       if (report.verdict !== 'breaking' && report.verdict !== 'unknown') return;
       throw new CliError(
         report.verdict === 'breaking'
-          ? 'Cannot pass as callers of the old card may fail. Keep what is breaking, or give it a new name.'
-          : 'Cannot pass as some changes could not be judged. Look at those marked unknown.',
+          ? 'Cannot pass because callers of the old card may fail. Keep what is breaking, or give it a new name.'
+          : 'Cannot pass because some changes could not be judged. Look at those marked unknown.',
       );
     });
   addCommonFlags(addRemoteFlags(command), [

@@ -89,7 +89,7 @@ function toSkillReport({ code, message, issues }: SkillError): ErrorReport {
   const reasons = issues.map((issue) => `  ${issue.message}`).join('\n');
   return {
     code,
-    message: `Cannot call the skill as one of its schemas cannot be trusted:\n${reasons}\nAdd --no-check to go on without checking; give the input with --json then.`,
+    message: `Cannot call the skill because one of its schemas cannot be trusted:\n${reasons}\nAdd --no-check to go on without checking; give the input with --json then.`,
     exitCode: EXIT_CODES.failed,
   };
 }

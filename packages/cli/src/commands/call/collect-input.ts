@@ -44,7 +44,7 @@ async function toData(
     if (tokens.length > 0 || base === undefined) {
       const reasons = schema.issues.map(({ message }) => `  ${message}`).join('\n');
       throw new UsageError(
-        `Cannot make flags of schema ${JSON.stringify(schema.name)} as it cannot be trusted:\n${reasons}\nGive the input with --json FILE and add --no-check to send it unchecked.`,
+        `Cannot make flags of schema ${JSON.stringify(schema.name)} because it cannot be trusted:\n${reasons}\nGive the input with --json FILE and add --no-check to send it unchecked.`,
       );
     }
     return base;
@@ -62,14 +62,14 @@ async function collectText(
   const flag = tokens.find((token) => token.startsWith('--'));
   if (flag !== undefined) {
     throw new UsageError(
-      `Cannot use ${JSON.stringify(flag)} as the skill takes text and has no flags: write the text, or use --json FILE.`,
+      `Cannot use ${JSON.stringify(flag)} because the skill takes text and has no flags: write the text, or use --json FILE.`,
     );
   }
   if (flags.json !== undefined) return readJsonSource(flags.json, { isExact: true });
   if (tokens.length > 0) return tokens.join(' ');
   if (canAsk)
     return askText('Message:', { check: (text) => (text === '' ? 'is empty' : undefined) });
-  throw new UsageError('Cannot call the skill as it takes text: add the text at the end.');
+  throw new UsageError('Cannot call the skill because it takes text: add the text at the end.');
 }
 
 async function pickSchema(

@@ -119,7 +119,7 @@ async function follow(
         return event;
     }
   }
-  throw new CliError('Cannot show a result as the agent ended the task without one.');
+  throw new CliError('Cannot show a result because the agent ended the task without one.');
 }
 
 /** Saves the files of a result, or names them. */

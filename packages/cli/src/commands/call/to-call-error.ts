@@ -61,7 +61,7 @@ export function toOpenError(question: Question, request: CallRequest): ReportedE
   const command = `${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON`;
   return new ReportedError({
     code: 'QUESTION_OPEN',
-    message: `Cannot give a result yet as the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
+    message: `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
     exitCode: EXIT_CODES.unanswered,
     taskId,
     question: { kind, prompt, ...(question.kind === 'form' && { schema: question.schema }) },
@@ -76,7 +76,7 @@ export function toOpenAuthError(
   const place = url === undefined ? '' : ` ${url}`;
   return new ReportedError({
     code: 'AUTHORIZATION_OPEN',
-    message: `Cannot give a result yet as the agent asks: ${text.trim()}${place}\nThe task waits. When that is done, go on with: ${toGoOnCommand(taskId, request)}`,
+    message: `Cannot give a result yet because the agent asks: ${text.trim()}${place}\nThe task waits. When that is done, go on with: ${toGoOnCommand(taskId, request)}`,
     exitCode: EXIT_CODES.unanswered,
     taskId,
     ...(url !== undefined && { url }),

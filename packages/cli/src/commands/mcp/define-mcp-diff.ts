@@ -41,7 +41,7 @@ function toDifferences({ file, changes, offered }: AgentsLook): string {
   const count = changes.length === 1 ? '1 thing is' : `${changes.length} things are`;
   const missing = offered.unreachable.map(({ alias }) => `"${alias}"`).join(', ');
   const more = missing === '' ? '' : ` Not looked at, as they cannot be reached: ${missing}.`;
-  return `Cannot pass as ${count} not as ${file} has it. Accept with "formwork mcp accept".${more}`;
+  return `Cannot pass because ${count} not as ${file} has it. Accept with "formwork mcp accept".${more}`;
 }
 
 /** @throws CliError for agents that could not be looked at. */

@@ -51,8 +51,8 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
       const names = losing.map(({ title }) => title);
       throw new CliError(
         names.length === 0
-          ? 'Cannot pass as skills are left out, whatever the host.'
-          : `Cannot pass as something is lost in ${names.join(', ')}.`,
+          ? 'Cannot pass because skills are left out, whatever the host.'
+          : `Cannot pass because something is lost in ${names.join(', ')}.`,
       );
     });
   addCommonFlags(command, [
