@@ -152,7 +152,7 @@ function checkInput(
     const example = createShown(schema, wrapper);
     const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
     const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
-    const text = toText([problem], { schema: target.schema, example });
+    const text = describeMisfits([problem], { schema: target.schema, example });
     return { kind: 'invalid', text, problems: [problem] };
   }
   const value = unwrapArguments(args, wrapper);
@@ -161,7 +161,7 @@ function checkInput(
   const prefix = wrapper === undefined ? '' : `/${wrapper}`;
   const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
   const example = createShown(schema, wrapper);
-  const text = toText(placed, { schema: target.schema, example });
+  const text = describeMisfits(placed, { schema: target.schema, example });
   return { kind: 'invalid', text, problems: placed };
 }
 
@@ -170,7 +170,7 @@ interface TextOptions {
   readonly example: Json | undefined;
 }
 
-function toText(problems: readonly Problem[], { schema, example }: TextOptions): string {
+function describeMisfits(problems: readonly Problem[], { schema, example }: TextOptions): string {
   if (example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE) {
     return toModelText(problems, { schema, example });
   }

@@ -68,8 +68,8 @@ function compareAgents(
       : []),
     ...compareTexts(cards, {
       name: alias,
-      before: toText(before.card),
-      after: toText(after.card),
+      before: formatLines(before.card),
+      after: formatLines(after.card),
     }),
     ...schemas.flatMap((name) =>
       compareTexts(
@@ -117,10 +117,10 @@ function toKind({ before, after }: Pair<string>): LockChange['kind'] {
 function toToolText(tool: LockedTool | undefined): string {
   if (tool === undefined) return '';
   const { fingerprint: _fingerprint, ...texts } = tool;
-  return toText(texts);
+  return formatLines(texts);
 }
 
-function toText(value: object | undefined): string {
+function formatLines(value: object | undefined): string {
   return value === undefined ? '' : JSON.stringify(sortKeys(value), undefined, 2);
 }
 

@@ -309,10 +309,14 @@ function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: s
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
 }
 
-/** A new id of a message: 128 random bits. `randomUUID` is missing on pages that came over plain http. */
-function createId(): string {
+/** Makes a random UUID (RFC 9562, version 4), also on pages that came over plain HTTP. */
+export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(bytes, (byte, n) => {
+    const fixed = n === 6 ? (byte & 0x0f) | 0x40 : n === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return fixed.toString(16).padStart(2, '0');
+  }).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
 }
 
 /** Waits before attempt `n`, from 1; ends at once when the browser is online again. */

@@ -286,10 +286,10 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
 
   async function judge(): Promise<readonly string[] | undefined> {
     await validator.load();
-    const asked = toText(readData());
+    const asked = serializeData(readData());
     const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
     // Somebody who goes on typing while the form waits sends what they typed.
-    return toText(readData()) === asked ? places : judge();
+    return serializeData(readData()) === asked ? places : judge();
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -314,7 +314,7 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
   };
 }
 
-function toText(data: unknown): string | undefined {
+function serializeData(data: unknown): string | undefined {
   return JSON.stringify(data);
 }
 

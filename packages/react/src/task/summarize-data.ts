@@ -51,7 +51,7 @@ export function summarizeData(
 ): readonly SummaryLine[] {
   const context = { reader: createSchemaReader(schema ?? {}), messages };
   const read = context.reader.read(schema ?? {}, data);
-  if (!isRecord(data)) return [{ label: '', text: toText(data, read, { context, depth: 0 }) }];
+  if (!isRecord(data)) return [{ label: '', text: summarizeValue(data, read, { context, depth: 0 }) }];
   return listMembers(data, read, false)
     .slice(0, MAX_LINES)
     .map(({ name, value = null }) =>
@@ -75,7 +75,7 @@ function toLine(
 ): SummaryLine {
   const { reader } = context;
   const schema = reader.read(reader.member(parent, name), value);
-  const text = toText(value, schema, {
+  const text = summarizeValue(value, schema, {
     context,
     depth,
     name,
@@ -84,7 +84,7 @@ function toLine(
   return { label: toMemberLabel(parent, { name, schema }), text };
 }
 
-function toText(value: Json, schema: JsonSchema, at: Depth): string {
+function summarizeValue(value: Json, schema: JsonSchema, at: Depth): string {
   const { context, depth, name = '', parent } = at;
   const { messages, reader } = context;
   const { language } = messages;
@@ -118,7 +118,7 @@ function toText(value: Json, schema: JsonSchema, at: Depth): string {
   }
   const items = value.slice(0, MAX_WITHIN).map((item, position) => {
     const read = reader.read(reader.item(schema, position), item);
-    const text = toText(item, read, { context, depth: depth + 1 });
+    const text = summarizeValue(item, read, { context, depth: depth + 1 });
     return isRecord(item) ? `(${text})` : text;
   });
   if (value.length > items.length) items.push('…');

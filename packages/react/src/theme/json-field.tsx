@@ -15,7 +15,7 @@ const NOTHING = { kind: 'value', value: undefined } as const;
 export function JsonField(props: FieldProps): ReactNode {
   const { messages, unreadable, title } = useFormSettings();
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
-  const [{ text, isWhole }, setText] = useState(() => toText(formData));
+  const [{ text, isWhole }, setText] = useState(() => formatJson(formData));
   const [shown, setShown] = useState<unknown>(formData);
   const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
   const pointer = toPointer(fieldPathId.path);
@@ -25,7 +25,7 @@ export function JsonField(props: FieldProps): ReactNode {
   // The value came from elsewhere, such as a row that was moved.
   if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
     setShown(formData);
-    setText(toText(formData));
+    setText(formatJson(formData));
   }
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
@@ -86,6 +86,6 @@ export function JsonField(props: FieldProps): ReactNode {
   );
 }
 
-function toText(value: unknown): ReturnType<typeof toJsonText> {
+function formatJson(value: unknown): ReturnType<typeof toJsonText> {
   return toJsonText(unescapeNames(value));
 }

@@ -7,7 +7,7 @@ import { toHistoryKey } from '../history/history-key.ts';
 import type { Run } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { createId } from '../workspace/create-id.ts';
+import { createId } from '@formwork/react/internal';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
 import {

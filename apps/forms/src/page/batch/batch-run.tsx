@@ -10,7 +10,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { type RowState, runBatch } from './run-batch.ts';
-import { toCsv } from './to-csv.ts';
+import { formatCsv } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
@@ -87,7 +87,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
             type="button"
             onClick={() => {
               const { columns, rows: lines } = toResultTable(rows, states);
-              saveText(`${skill.id}.csv`, toCsv(columns, lines));
+              saveText(`${skill.id}.csv`, formatCsv(columns, lines, { isTyped: true }));
             }}
           >
             {own.batchDownload}

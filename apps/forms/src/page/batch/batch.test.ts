@@ -1,3 +1,4 @@
+import { formatCsv } from '@formwork/react/internal';
 import { describe, expect, test, vi } from 'vitest';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
@@ -5,7 +6,6 @@ import { parseCsv } from './parse-csv.ts';
 import { parseTable } from './parse-table.ts';
 import { runBatch, type RowState } from './run-batch.ts';
 import { planRows } from './plan-rows.ts';
-import { toCsv } from './to-csv.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -185,7 +185,7 @@ test('what is written is read back, and no cell is a formula', () => {
     ['@x', '+1.5', 'c\nd'],
     [' -x', '', 'é,'],
   ];
-  const text = toCsv(['a', '=b', 'c'], rows);
+  const text = formatCsv(['a', '=b', 'c'], rows, { isTyped: true });
   expect(parseCsv(text)).toEqual({
     columns: ['a', "'=b", 'c'],
     rows: [

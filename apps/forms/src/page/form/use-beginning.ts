@@ -1,6 +1,6 @@
 import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createId } from '../workspace/create-id.ts';
+import { createId } from '@formwork/react/internal';
 import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
 import { toDraftId, type Draft } from '../history/draft.ts';
 import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';

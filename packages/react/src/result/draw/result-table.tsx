@@ -1,5 +1,5 @@
 import { saveFile } from '../export/save-file.ts';
-import { toCsv } from '../export/to-csv.ts';
+import { formatCsv } from '../export/csv.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
@@ -60,7 +60,8 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   const name = place.label === '' ? texts.result : place.label;
 
   function save(): void {
-    const content = toCsv(ordered, arranged);
+    const cells = arranged.map((row) => ordered.map((column) => toCell(row, column)));
+    const content = formatCsv(ordered, cells);
     const file = toSafeFileName(name, texts.result);
     saveFile({ name: `${file}.csv`, content, mediaType: 'text/csv' });
   }
