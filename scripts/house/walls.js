@@ -15,6 +15,7 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
 /** Entries that are parts of their package's root, and what only packages of this workspace import. */
 const PARTS = new Map([
   ['core/internal', 'core'],
+  ['react/internal', 'react'],
   ['runtime/internal', 'runtime'],
   ['server/internal', 'server'],
   ['schema/internal', 'schema'],

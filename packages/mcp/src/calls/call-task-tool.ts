@@ -4,13 +4,13 @@ import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import type { ToolAnswer } from './call-rules.ts';
 import { findSubject } from '../agents/call-subject.ts';
-import { toGone } from './to-gone.ts';
+import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, toWait } from './resume-call.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
-import { toError } from './to-result.ts';
+
 import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */

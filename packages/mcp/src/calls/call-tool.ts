@@ -16,8 +16,8 @@ import type { CallOutcome } from './call-outcome.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
 import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
-import { toGone } from './to-gone.ts';
-import { toError } from './to-result.ts';
+import { toGone, toError } from './to-result.ts';
+
 import { createResendHandle } from './unheard-message.ts';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';

@@ -1,16 +1,16 @@
-import { isRecord } from '@formwork/schema/internal';
-import type { Problem } from '@formwork/schema';
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
+import { OUTPUT_PART, TEXT_PART } from '../resources/resource-uri.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { toJsonText } from '../text/to-json-text.ts';
-import { OUTPUT_PART, TEXT_PART } from '../resources/part-index.ts';
-import { toVisit, withoutUsers } from './to-visit.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
+import { toVisit, withoutUsers } from './to-visit.ts';
+import type { Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/internal';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** Most characters of what an agent says. */
 const MAX_TEXT = 50_000;
@@ -293,4 +293,9 @@ function toTooLarge(output: unknown, uri: string): string {
 function toLost(output: unknown): string {
   const start = (toJsonText(output) ?? '').slice(0, 2000);
   return `The result is too large to be passed on, and the agent keeps no task. It begins: ${start}…`;
+}
+
+/** Said of an agent that is no longer configured. */
+export function toGone(alias: string): string {
+  return `The agent ${JSON.stringify(alias)} is not one of this server's.`;
 }

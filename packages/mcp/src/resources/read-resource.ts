@@ -9,9 +9,15 @@ import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
 import { toJsonText } from '../text/to-json-text.ts';
-import { OUTPUT_PART, TEXT_PART } from './part-index.ts';
+import {
+  OUTPUT_PART,
+  TEXT_PART,
+  parseResourceUri,
+  toCardUri,
+  toFileUri,
+  type ResourceAddress,
+} from './resource-uri.ts';
 import { isText, toMimeType, toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
-import { parseResourceUri, toCardUri, toFileUri, type ResourceAddress } from './resource-uri.ts';
 
 /** The part of a bridge that resources are read from. */
 export interface ResourceRules {

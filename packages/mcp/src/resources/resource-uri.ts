@@ -54,3 +54,7 @@ function parsePart(alias: string, rest: string): ResourceAddress | undefined {
   if (part === undefined) return undefined;
   return { kind: 'part', alias, part, from: digits === undefined ? undefined : Number(digits) };
 }
+
+/** In the place of a file's index: the data of a task, and the text. */
+export const OUTPUT_PART = -1;
+export const TEXT_PART = -2;

@@ -6,7 +6,7 @@ import { toFieldPathId, type ErrorSchema } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { ListContext } from '../theme/list-context.ts';
+import { ListContext } from '../theme/place-context.ts';
 import { RowButtons } from './row-buttons.tsx';
 import type { RowProps } from './row-props.ts';
 import { summarizeRow } from './summarize-row.ts';

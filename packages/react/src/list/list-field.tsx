@@ -3,7 +3,7 @@ import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts
 import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { ListContext } from '../theme/list-context.ts';
+import { ListContext } from '../theme/place-context.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { CardRow } from './card-row.tsx';
 import type { ListPage } from './list-page.ts';

@@ -30,8 +30,8 @@ import { useResult } from './settings.ts';
 import { describeRows } from './shape/describe-rows.ts';
 import { findMoney } from './shape/find-money.ts';
 import { findRange } from './shape/find-range.ts';
-import { isScalar } from './shape/is-scalar.ts';
-import { toText } from './shape/to-text.ts';
+import { isScalar, toText } from './shape/cell.ts';
+
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';

@@ -51,7 +51,8 @@ export function summarizeData(
 ): readonly SummaryLine[] {
   const context = { reader: createSchemaReader(schema ?? {}), messages };
   const read = context.reader.read(schema ?? {}, data);
-  if (!isRecord(data)) return [{ label: '', text: summarizeValue(data, read, { context, depth: 0 }) }];
+  if (!isRecord(data))
+    return [{ label: '', text: summarizeValue(data, read, { context, depth: 0 }) }];
   return listMembers(data, read, false)
     .slice(0, MAX_LINES)
     .map(({ name, value = null }) =>

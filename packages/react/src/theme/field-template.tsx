@@ -1,15 +1,15 @@
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
 import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
-import { type Cell, CellContext } from './cell-context.ts';
+import { type Cell, CellContext, AskedContext, ListContext } from './place-context.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
-import { AskedContext } from './asked-context.ts';
+
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { EntryLabelContext } from './entry-label.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
-import { ListContext } from './list-context.ts';
+
 import { type EntryMap, useEntryMap } from './map-field.tsx';
 import { useLabel } from './use-label.ts';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';

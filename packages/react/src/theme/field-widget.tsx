@@ -1,9 +1,9 @@
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import { toWords } from '../form-schema/to-words.ts';
-import { CellContext } from './cell-context.ts';
+import { CellContext, AskedContext } from './place-context.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { findDecimalMark } from '../text/read-number.ts';
-import { AskedContext } from './asked-context.ts';
+
 import { ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
 import {
   type ControlKind,

@@ -6,7 +6,7 @@ import type {
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
-import { ListContext } from './list-context.ts';
+import { ListContext } from './place-context.ts';
 import { useLabel } from './use-label.ts';
 
 interface Folding {

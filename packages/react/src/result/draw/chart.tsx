@@ -5,8 +5,8 @@ import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toItemPlace, toMemberLabel } from '../place.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';
-import { toCell } from '../shape/to-cell.ts';
-import { toText } from '../shape/to-text.ts';
+import { toCell, toText } from '../shape/cell.ts';
+
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';

@@ -5,7 +5,7 @@ import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
-import { toText } from '../shape/to-text.ts';
+import { toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { MoreButton } from './more-button.tsx';
 import type { PlaceProps } from './scalars.tsx';

@@ -6,7 +6,7 @@ import { toItemPlace, type ResultPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { toHeadline } from '../shape/find-headline.ts';
-import { isScalar } from '../shape/is-scalar.ts';
+import { isScalar } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './more-button.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
-import { toText } from '../shape/to-text.ts';
+import { toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { MoreButton } from './more-button.tsx';

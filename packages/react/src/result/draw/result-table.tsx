@@ -8,8 +8,8 @@ import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
 import { describeRows } from '../shape/describe-rows.ts';
 import { findColumnDecimals } from '../shape/find-decimals.ts';
-import { toCell } from '../shape/to-cell.ts';
-import { toText } from '../shape/to-text.ts';
+import { toCell, toText } from '../shape/cell.ts';
+
 import type { PlaceProps } from './scalars.tsx';
 import type { Json, JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';

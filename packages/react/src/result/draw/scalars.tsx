@@ -9,7 +9,7 @@ import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
 import { findRange } from '../shape/find-range.ts';
-import { toText } from '../shape/to-text.ts';
+import { toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 

@@ -3,8 +3,8 @@ import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
-import { isScalar } from '../shape/is-scalar.ts';
-import { toText } from '../shape/to-text.ts';
+import { isScalar, toText } from '../shape/cell.ts';
+
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './more-button.tsx';

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '@formwork/schema';
-import { toCell } from './to-cell.ts';
-import { toText } from './to-text.ts';
+import { toCell, toText } from './cell.ts';
 
 /** How rows are sorted. */
 export interface RowOrder {

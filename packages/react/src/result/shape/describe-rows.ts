@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject } from '@formwork/schema';
-import { isScalar } from './is-scalar.ts';
+import { isScalar } from './cell.ts';
 
 /** Columns of one table; a list whose rows have more is not drawn as one. */
 const MAX_COLUMNS = 40;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { findTimeKind } from '../../text/format-time.ts';
 import type { Rows } from './describe-rows.ts';
-import { toCell } from './to-cell.ts';
+import { toCell } from './cell.ts';
 
 /** A point of a line; `y` is `undefined` where there is no number. */
 export interface SeriesPoint {
