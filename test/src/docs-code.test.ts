@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,22 @@ function readPieces(page: string, language = 'ts'): readonly string[] {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const pieces = text.matchAll(/```(\w+)\n([^]*?)```/gu);
   return [...pieces].filter(([, name]) => name === language).map(([, , code = '']) => code);
+}
+
+/** Every example of a docblock, by its file and number; each is a module. */
+function readExamples(): Readonly<Record<string, string>> {
+  const found = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !/\.test\.|\.d\.ts$/u.test(path))
+    .flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const blocks = text.matchAll(/@example[^]*?```tsx?\n([^]*?)```/gu);
+      const name = path.replaceAll(/[/.]/gu, '-');
+      return [...blocks].map(([, code = ''], index) => {
+        const lines = code.split('\n').map((line) => line.replace(/^ *\* ?/u, ''));
+        return [`${name}-${index}.tsx`, `${lines.join('\n')}\nexport {};\n`] as const;
+      });
+    });
+  return Object.fromEntries(found);
 }
 
 /** A project of its own: what it is about, and how it is compiled. */
@@ -41,6 +57,10 @@ function createProjects(): Readonly<Record<string, Project>> {
     skills: { files: toFiles(skills) },
     calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
     forms: { files: { ...toFiles(readPieces('form-app.md')), 'around.d.ts': AROUND_FORMS } },
+    examples: {
+      files: readExamples(),
+      options: { ...PAGE_OPTIONS, lib: ['es2023', 'dom'], types: ['node'] },
+    },
     ...Object.fromEntries(pages),
   };
 }
@@ -114,6 +134,7 @@ test.each([
   ['the skills of the documentation have the types that they say, copied as they are', 'skills', 3],
   ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
+  ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
     (page) => [`what the documentation shows of pages compiles: ${page}`, page, 1] as const,
   ),

@@ -25,6 +25,13 @@ import { Argument, Command, CommanderError } from 'commander';
 /**
  * Runs the command line, without the names of Node and the program, in this process: sets
  * `process.exitCode` to one of `EXIT_CODES`, and never rejects.
+ *
+ * @example
+ * ```ts
+ * import { runCommandLine } from '@formwork/cli';
+ *
+ * await runCommandLine(['inspect', 'http://127.0.0.1:4100']);
+ * ```
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const console = createConsole();

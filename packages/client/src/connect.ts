@@ -27,6 +27,14 @@ const publicCards = createCardCache();
  *
  * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
  * is aborted; TypeError or RangeError for wrong options.
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@formwork/client';
+ *
+ * const agent = await connect('http://127.0.0.1:4100');
+ * const winner = await agent.skill('fight').call({ a: 'Lion', b: 'Tiger' });
+ * ```
  */
 export async function connect<Source extends AgentTypesSource = AgentTypes>(
   url: string | URL,

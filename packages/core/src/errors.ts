@@ -44,7 +44,16 @@ export class PublicError extends FormworkError {
   readonly code = 'PUBLIC';
 }
 
-/** True for a {@link PublicError}, also one made by another copy of this package. */
+/**
+ * True for a {@link PublicError}, also one made by another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isPublicError, PublicError } from '@formwork/core';
+ *
+ * isPublicError(new PublicError('The well is dry.')); // true
+ * ```
+ */
 export function isPublicError(value: unknown): value is PublicError {
   return isFormworkError(value) && value.code === 'PUBLIC';
 }
@@ -67,7 +76,16 @@ export class RejectedError extends FormworkError {
   readonly code = 'REJECTED';
 }
 
-/** True for a {@link RejectedError}, also one made by another copy of this package. */
+/**
+ * True for a {@link RejectedError}, also one made by another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isRejectedError, RejectedError } from '@formwork/core';
+ *
+ * isRejectedError(new RejectedError('Too much.')); // true
+ * ```
+ */
 export function isRejectedError(value: unknown): value is RejectedError {
   return isFormworkError(value) && value.code === 'REJECTED';
 }
@@ -104,7 +122,18 @@ export class RunEndedError extends FormworkError {
   }
 }
 
-/** True for a {@link RunEndedError}, also one made by another copy of this package. */
+/**
+ * True for a {@link RunEndedError}, also one made by another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isRunEndedError } from '@formwork/core';
+ *
+ * function onAbort(signal: AbortSignal): string {
+ *   return isRunEndedError(signal.reason) ? signal.reason.end : 'unknown';
+ * }
+ * ```
+ */
 export function isRunEndedError(value: unknown): value is RunEndedError {
   return isFormworkError(value) && value.code === 'RUN_ENDED';
 }
@@ -131,7 +160,16 @@ export class TransientError extends FormworkError {
   }
 }
 
-/** True for a {@link TransientError}, also one made by another copy of this package. */
+/**
+ * True for a {@link TransientError}, also one made by another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isTransientError, TransientError } from '@formwork/core';
+ *
+ * isTransientError(new TransientError('The database is away.')); // true
+ * ```
+ */
 export function isTransientError(value: unknown): value is TransientError {
   return isFormworkError(value) && value.code === 'TRANSIENT';
 }

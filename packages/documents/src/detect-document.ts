@@ -54,6 +54,14 @@ const NEAR = { fitting: 0.8, faulty: 0.75 };
  * Finds out what a document is: which dialect, and what of it. Whatever has a few of the names of a
  * form is recognized, also with faults; what fits is preferred, and of what fits the form that
  * describes most of the document.
+ *
+ * @example
+ * ```ts
+ * import { detectDocument } from '@formwork/documents';
+ *
+ * const { kind, candidates } = detectDocument({ messageId: 'm', role: 'ROLE_USER', parts: [] });
+ * console.log(kind, candidates[0]?.form.kind, candidates[0]?.reasons);
+ * ```
  */
 export function detectDocument(value: unknown, choice: FormChoice = {}): DetectedDocument {
   const forms = listDocumentForms(choice);

@@ -83,7 +83,16 @@ export interface FormChoice {
   readonly kind?: string | undefined;
 }
 
-/** The forms that a choice leaves. */
+/**
+ * The forms that a choice leaves.
+ *
+ * @example
+ * ```ts
+ * import { listDocumentForms } from '@formwork/documents';
+ *
+ * const kinds = listDocumentForms({ dialect: 'a2a/v1.0' }).map(({ kind }) => kind);
+ * ```
+ */
 export function listDocumentForms({ dialect, kind }: FormChoice = {}): readonly DocumentForm[] {
   return DOCUMENT_FORMS.filter(
     (form) =>
@@ -92,7 +101,17 @@ export function listDocumentForms({ dialect, kind }: FormChoice = {}): readonly 
   );
 }
 
-/** True for the name of a dialect. */
+/**
+ * True for the name of a dialect.
+ *
+ * @example
+ * ```ts
+ * import { isDocumentDialect } from '@formwork/documents';
+ *
+ * isDocumentDialect('a2a/v1.0'); // true
+ * isDocumentDialect('a2a/v9'); // false
+ * ```
+ */
 export function isDocumentDialect(name: string): name is DocumentDialect {
   return (DOCUMENT_DIALECTS as readonly string[]).includes(name);
 }

@@ -15,6 +15,14 @@ export interface SchemaPlace {
 /**
  * Resolves a reference: an `$id` of `@formwork/schemas`, with a JSON pointer as its fragment.
  * `undefined` if there is nothing.
+ *
+ * @example
+ * ```ts
+ * import { listDocumentForms, resolveSchema } from '@formwork/documents';
+ *
+ * const [form] = listDocumentForms({ dialect: 'a2a/v1.0', kind: 'card' });
+ * const place = form && resolveSchema(form.schema);
+ * ```
  */
 export function resolveSchema(reference: string): SchemaPlace | undefined {
   const known = found.get(reference);

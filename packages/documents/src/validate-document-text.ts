@@ -30,6 +30,14 @@ export interface DocumentTextReport extends Omit<
  * names that an object has twice, and numbers that JavaScript would change.
  *
  * @throws RangeError if nothing is called what `choice` says.
+ *
+ * @example
+ * ```ts
+ * import { validateDocumentText } from '@formwork/documents';
+ *
+ * const { problems } = validateDocumentText('{"messageId": "m"}', { kind: 'message' });
+ * for (const { line, column, message } of problems) console.log(line, column, message);
+ * ```
  */
 export function validateDocumentText(
   source: string | Uint8Array,
@@ -68,7 +76,17 @@ export type ReadDocumentText =
     }
   | { readonly kind: 'broken'; readonly problems: readonly PlacedProblem[] };
 
-/** Reads a text as JSON, with what is wrong with the text itself. */
+/**
+ * Reads a text as JSON, with what is wrong with the text itself.
+ *
+ * @example
+ * ```ts
+ * import { readDocumentText } from '@formwork/documents';
+ *
+ * const read = readDocumentText('{ "a": 1 }');
+ * if (read.kind === 'broken') console.log(read.problems[0]?.line);
+ * ```
+ */
 export function readDocumentText(source: string | Uint8Array): ReadDocumentText {
   const decoded =
     typeof source === 'string' ? { kind: 'text' as const, text: source } : decodeUtf8(source);

@@ -69,6 +69,14 @@ function describeLikeness({ form, missing }: DocumentCandidate): string {
  * not have to be told. Never throws for a value, whatever it is.
  *
  * @throws RangeError if nothing is called what `choice` says.
+ *
+ * @example
+ * ```ts
+ * import { validateDocument } from '@formwork/documents';
+ *
+ * const { valid, form, problems } = validateDocument({ id: 't', status: { state: 'working' } });
+ * for (const { pointer, message } of problems) console.log(pointer, message);
+ * ```
  */
 export function validateDocument(value: unknown, choice: FormChoice = {}): DocumentReport {
   const forms = listDocumentForms(choice);

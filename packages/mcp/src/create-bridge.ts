@@ -39,6 +39,14 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * Makes the bridge. Agents are looked for when somebody asks for them, and again from time to time.
  *
  * @throws BridgeError for aliases that cannot be used; RangeError or TypeError for other options.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, serveBridgeStdio } from '@formwork/mcp';
+ *
+ * const bridge = createBridge({ agents: [{ alias: 'shop', url: 'https://shop.example.com' }] });
+ * serveBridgeStdio(bridge);
+ * ```
  */
 export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);

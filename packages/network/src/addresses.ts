@@ -13,6 +13,14 @@ const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
  * True for an address that belongs to somebody on the public internet. False for private, shared,
  * local and reserved addresses, metadata services of clouds, multicast, IPv6 addresses that carry one
  * of IPv4 (mapped, NAT64, 6to4, Teredo), and texts that are not addresses.
+ *
+ * @example
+ * ```ts
+ * import { isPublicAddress } from '@formwork/network';
+ *
+ * isPublicAddress('8.8.8.8'); // true
+ * isPublicAddress('192.168.1.1'); // false
+ * ```
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -30,13 +38,33 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** True for an address that only this machine can use, also when IPv6 spells one of IPv4. */
+/**
+ * True for an address that only this machine can use, also when IPv6 spells one of IPv4.
+ *
+ * @example
+ * ```ts
+ * import { isLoopbackAddress } from '@formwork/network';
+ *
+ * isLoopbackAddress('::ffff:127.0.0.1'); // true
+ * isLoopbackAddress('10.0.0.1'); // false
+ * ```
+ */
 export function isLoopbackAddress(address: string): boolean {
   const kind = isIP(address);
   return kind !== 0 && LOOPBACK.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** True for a host of a URL that can only be this machine: `localhost` (RFC 6761), or such an address. */
+/**
+ * True for a host of a URL that can only be this machine: `localhost` (RFC 6761), or such an address.
+ *
+ * @example
+ * ```ts
+ * import { isLoopbackHost } from '@formwork/network';
+ *
+ * isLoopbackHost('agent.localhost'); // true
+ * isLoopbackHost('localhost.example.com'); // false
+ * ```
+ */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   return (
@@ -58,6 +86,13 @@ const SERVICES: ReadonlySet<string> = new Set([
 /**
  * True for link-local addresses and metadata services of clouds, where no agent has ever been, also
  * when IPv6 spells one of IPv4 (mapped, NAT64). True for a text that is not an address.
+ *
+ * @example
+ * ```ts
+ * import { isMetadataAddress } from '@formwork/network';
+ *
+ * isMetadataAddress('169.254.169.254'); // true
+ * ```
  */
 export function isMetadataAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
@@ -82,7 +117,16 @@ export class AddressRefusedError extends FormworkError {
   }
 }
 
-/** True for an error of a request whose address was refused. */
+/**
+ * True for an error of a request whose address was refused.
+ *
+ * @example
+ * ```ts
+ * import { AddressRefusedError, isAddressRefusal } from '@formwork/network';
+ *
+ * isAddressRefusal(new TypeError('fetch failed', { cause: new AddressRefusedError('10.0.0.1') })); // true
+ * ```
+ */
 export function isAddressRefusal(error: unknown): boolean {
   return (
     error instanceof AddressRefusedError ||
@@ -105,6 +149,14 @@ export type LookupAll = (
  * Makes a `lookup` for connections that fails with `AddressRefusedError` when any address of a name
  * is not allowed. The connection uses the checked addresses, so a name that changes its mind between
  * a check and a connection gains nothing.
+ *
+ * @example
+ * ```ts
+ * import { createCheckedLookup, isPublicAddress } from '@formwork/network';
+ * import { connect } from 'node:net';
+ *
+ * connect({ host: 'example.com', port: 443, lookup: createCheckedLookup(isPublicAddress) });
+ * ```
  */
 export function createCheckedLookup(
   isAllowed: AddressRule,

@@ -30,6 +30,16 @@ export interface CheckedNetwork {
 /**
  * Makes requests to addresses that somebody else chose. An address is checked when it is connected
  * to, so a name that changes its mind does not get around it.
+ *
+ * @example
+ * ```ts
+ * import { createCheckedNetwork, isPublicAddress } from '@formwork/network';
+ *
+ * const network = createCheckedNetwork();
+ * const fetch = network.createFetch(({ href: url }) => ({ url, isAllowed: isPublicAddress }));
+ * await fetch('https://example.com');
+ * await network.close();
+ * ```
  */
 export function createCheckedNetwork({
   lookup,

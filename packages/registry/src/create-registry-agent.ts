@@ -34,6 +34,15 @@ const TAGS = ['registry'];
 /**
  * Makes an agent of a registry, to be served as any other: whoever calls an agent can register,
  * find, keep and remove agents. What belongs to whom follows the server's authentication.
+ *
+ * @example
+ * ```ts
+ * import { createRegistry, createRegistryAgent } from '@formwork/registry';
+ * import { createServer } from '@formwork/server';
+ *
+ * const agent = createRegistryAgent(createRegistry());
+ * await createServer(agent).listen({ port: 4300 });
+ * ```
  */
 export function createRegistryAgent(
   registry: Registry,

@@ -31,6 +31,15 @@ const REFRESH_GAP_MS = 5_000;
  * are connected to, and vetted as `connect` of the client vets them.
  *
  * Throws a `RangeError` or a `TypeError` that names the option at fault.
+ *
+ * @example
+ * ```ts
+ * import { createRegistry } from '@formwork/registry';
+ *
+ * const registry = createRegistry();
+ * await registry.register('https://shop.example.com', {});
+ * await registry.close();
+ * ```
  */
 export function createRegistry(options: RegistryOptions = {}): Registry {
   checkRegistryOptions(options);

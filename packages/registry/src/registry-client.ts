@@ -28,6 +28,14 @@ const PAGE_SIZE = 100;
  * Finds agents in a registry at an address, over A2A. The registry is connected to when it is first
  * asked, and again after it failed. What it lists is as little trusted as any text from elsewhere:
  * whoever calls an agent of it MUST check where that leads.
+ *
+ * @example
+ * ```ts
+ * import { createRegistryClient } from '@formwork/registry';
+ *
+ * const registry = createRegistryClient('http://127.0.0.1:4300');
+ * const { agents } = await registry.discover({ text: 'shop' });
+ * ```
  */
 export function createRegistryClient(
   url: string,

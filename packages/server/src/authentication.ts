@@ -30,6 +30,13 @@ const HASH_PREFIX = 'sha256:';
  * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
  * them. Keys have to be long and random, because a hash is quickly made. Throws a `TypeError`, which
  * shows no key, for options that could not work.
+ *
+ * @example
+ * ```ts
+ * import { createApiKeyAuthentication } from '@formwork/server';
+ *
+ * const authenticate = createApiKeyAuthentication({ keys: { 'a-long-random-key': 'ada' } });
+ * ```
  */
 export function createApiKeyAuthentication({
   header = 'x-api-key',
@@ -122,7 +129,22 @@ export interface BearerAuthenticationOptions {
  */
 const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
 
-/** Recognizes callers by the token in `Authorization: Bearer TOKEN`. */
+/**
+ * Recognizes callers by the token in `Authorization: Bearer TOKEN`.
+ *
+ * @example
+ * ```ts
+ * import { createBearerAuthentication } from '@formwork/server';
+ *
+ * declare function findOwner(token: string): Promise<string | undefined>;
+ * const authenticate = createBearerAuthentication({
+ *   async verify(token) {
+ *     const id = await findOwner(token);
+ *     return id === undefined ? undefined : { id };
+ *   },
+ * });
+ * ```
+ */
 export function createBearerAuthentication({
   verify,
   bearerFormat,

@@ -87,6 +87,17 @@ interface ShownCards extends CardRouterOptions {
 /**
  * Makes the cards, transports and runner of an agent, for an express app of your own. Throws a
  * `RangeError` or a `TypeError` that names the option at fault.
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { createAgentRouter } from '@formwork/server';
+ * import express from 'express';
+ *
+ * declare const agent: Agent;
+ * const { router, close } = createAgentRouter(agent, { publicUrl: 'https://agents.example.com' });
+ * express().use(router).listen(4100);
+ * ```
  */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
   // Here it cannot be told from the address that is listened on.

@@ -67,6 +67,16 @@ const CLOSE_GRACE_MS = 2_000;
  * Serves an agent: its cards at `/.well-known/agent-card.json`, A2A JSON-RPC (1.0 and 0.3) at
  * `/a2a` and A2A REST (1.0) at `/a2a/rest`. Throws a `RangeError` or a `TypeError` that names the
  * option at fault.
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { createServer } from '@formwork/server';
+ *
+ * declare const agent: Agent;
+ * const server = createServer(agent);
+ * const { url } = await server.listen({ port: 4100 });
+ * ```
  */
 export function createServer(agent: Agent, options: ServerOptions = {}): AgentServer {
   checkServerOptions(options);

@@ -256,7 +256,18 @@ export interface CardCache {
 /** Most cards in the cache. */
 const MAX_CARDS = 100;
 
-/** A cache in memory that keeps the 100 cards used last. */
+/**
+ * A cache in memory that keeps the 100 cards used last.
+ *
+ * @example
+ * ```ts
+ * import { connect, createCardCache } from '@formwork/client';
+ *
+ * // Connections of one user share it; another user's card may say more.
+ * const cardCache = createCardCache();
+ * await connect('https://agents.example.com', { cardCache });
+ * ```
+ */
 export function createCardCache(): CardCache {
   const cards = new Map<string, CachedCard>();
   return {

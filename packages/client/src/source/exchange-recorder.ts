@@ -32,6 +32,15 @@ const MAX_EVENTS = 1000;
 /**
  * Makes a recorder: pass its `fetch` to `connect` and the recorder itself to `toAgentSource`, and
  * the events of the source show all requests and answers, except those over gRPC.
+ *
+ * @example
+ * ```ts
+ * import { connect, createExchangeRecorder, toAgentSource } from '@formwork/client';
+ *
+ * const recorder = createExchangeRecorder();
+ * const agent = await connect('http://127.0.0.1:4100', { fetch: recorder.fetch });
+ * const source = toAgentSource(agent, { recorder });
+ * ```
  */
 export function createExchangeRecorder(options: ExchangeRecorderOptions = {}): ExchangeRecorder {
   const { maxBody = 65_536 } = options;

@@ -46,6 +46,14 @@ interface SourceCall {
  * network are events as well; data that does not fit its schema is shown with its problems.
  *
  * @throws TypeError for an agent that `connect` did not give.
+ *
+ * @example
+ * ```ts
+ * import { connect, toAgentSource } from '@formwork/client';
+ *
+ * const source = toAgentSource(await connect('http://127.0.0.1:4100'));
+ * const { name, skills } = await source.describe();
+ * ```
  */
 export function toAgentSource(
   agent: RemoteAgent,

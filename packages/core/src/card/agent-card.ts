@@ -31,6 +31,16 @@ export interface CardOptions {
 /**
  * Returns the agent card of A2A 1.0 as ProtoJSON (section 4.4.1), with the root key `schemas` of
  * the extension if there are any. The same agent and options always give the same JSON text.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent, toAgentCard } from '@formwork/core';
+ *
+ * const agent = defineAgent({ name: 'Referee', version: '1.0.0', skills: [] });
+ * const url = 'https://agents.example.com/a2a';
+ * const interfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }] as const;
+ * const card = toAgentCard(agent, { interfaces, streaming: true, pushNotifications: false });
+ * ```
  */
 export function toAgentCard(
   agent: Agent,
@@ -59,6 +69,16 @@ export function toAgentCard(
  * It also lists `supportedInterfaces`: a client that asks without naming a version gets this card,
  * and one that speaks 1.0 finds its way from here. Returns `undefined` when no interface speaks
  * 0.3.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent, toLegacyAgentCard } from '@formwork/core';
+ *
+ * const agent = defineAgent({ name: 'Referee', version: '1.0.0', skills: [] });
+ * const url = 'https://agents.example.com/a2a';
+ * const interfaces = [{ url, protocolBinding: 'JSONRPC', protocolVersion: '0.3' }] as const;
+ * const card = toLegacyAgentCard(agent, { interfaces, streaming: true, pushNotifications: false });
+ * ```
  */
 export function toLegacyAgentCard(
   agent: Agent,

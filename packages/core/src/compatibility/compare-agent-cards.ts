@@ -33,6 +33,15 @@ const TEXTS = [
  * schema, because callers use the name; a mode of outputs that is new; a required extension;
  * security that refuses callers who were let in; and whatever `compareSchemas` finds. Signatures
  * are ignored.
+ *
+ * @example
+ * ```ts
+ * import { compareAgentCards } from '@formwork/core';
+ *
+ * declare const before: unknown;
+ * declare const after: unknown;
+ * const { verdict, changes } = compareAgentCards(before, after);
+ * ```
  */
 export function compareAgentCards(
   oldCard: unknown,

@@ -12,6 +12,20 @@ const TEXT_MODES: readonly string[] = ['text/plain'];
  *
  * @throws DefinitionError with every error of the agent and of all its skills. Warnings do not
  * throw; they are in `agent.warnings`.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent, defineSkill } from '@formwork/core';
+ *
+ * const greet = defineSkill({
+ *   id: 'greet',
+ *   name: 'Greet',
+ *   description: 'Greets whoever writes.',
+ *   tags: [],
+ *   text: ({ text }) => `Hello, ${text}`,
+ * });
+ * export const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] });
+ * ```
  */
 export function defineAgent<const Skills extends readonly AnySkill[]>(
   definition: AgentDefinition<Skills>,

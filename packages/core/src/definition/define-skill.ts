@@ -61,6 +61,25 @@ interface Handlers {
  *
  * Nothing is thrown for a faulty definition here: `defineAgent` throws one `DefinitionError` with
  * the faults of all its skills.
+ *
+ * @example
+ * ```ts
+ * import { defineSkill } from '@formwork/core';
+ *
+ * export const square = defineSkill({
+ *   id: 'square',
+ *   name: 'Square',
+ *   description: 'Squares a number.',
+ *   tags: ['math'],
+ *   input: {
+ *     factor: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
+ *   },
+ *   output: {
+ *     product: { type: 'object', properties: { y: { type: 'number' } }, required: ['y'] },
+ *   },
+ *   run: ({ input }) => ({ y: input.x ** 2 }),
+ * });
+ * ```
  */
 export function defineSkill<
   const I extends SchemaMap = {},

@@ -26,7 +26,7 @@ export function parseMediaType(text: string): MediaType | undefined {
  *
  * @example
  * ```ts
- * import { acceptsMediaType } from '@formwork/core';
+ * import { acceptsMediaType } from '@formwork/core/internal';
  *
  * acceptsMediaType(['image/*', 'application/pdf'], 'image/png'); // true
  * acceptsMediaType(['image/*', 'application/pdf'], ''); // false: nobody knows what it is

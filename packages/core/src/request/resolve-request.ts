@@ -15,6 +15,16 @@ export interface ResolveRequestOptions {
  * which error, a user message carries. Call it before anything is written.
  *
  * A name that is declared, but only as an output, counts as unknown: there is nothing to run.
+ *
+ * @example
+ * ```ts
+ * import { resolveRequest, type Agent } from '@formwork/core';
+ *
+ * declare const agent: Agent;
+ * declare const message: Parameters<typeof resolveRequest>[0];
+ * const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
+ * if (outcome.kind === 'structured-input') console.log(outcome.schema, outcome.data);
+ * ```
  */
 export function resolveRequest(
   message: Message,

@@ -16,6 +16,14 @@ const MAX_ID = 100;
 /**
  * Answers text that no handler takes: says what the agent can do, which schemas it takes, and, when
  * the text was JSON, why it could not be used.
+ *
+ * @example
+ * ```ts
+ * import { toDefaultAnswer, type Agent } from '@formwork/core';
+ *
+ * declare const agent: Agent;
+ * const text = toDefaultAnswer(agent, { kind: 'none' });
+ * ```
  */
 export function toDefaultAnswer(
   agent: Agent,

@@ -14,7 +14,18 @@ export interface OfferedLock {
   readonly leftOut: readonly string[];
 }
 
-/** Looks at the agents of a bridge, whether what they offer was accepted or not. */
+/**
+ * Looks at the agents of a bridge, whether what they offer was accepted or not.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, toBridgeLock, writeBridgeLock } from '@formwork/mcp';
+ *
+ * const bridge = createBridge({ agents: [{ alias: 'shop', url: 'https://shop.example.com' }] });
+ * const { lock, unreachable } = await toBridgeLock(bridge);
+ * if (unreachable.length === 0) await writeBridgeLock('bridge.lock', lock);
+ * ```
+ */
 export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promise<OfferedLock> {
   // Those that somebody else lists are agents of the bridge only once they were asked for.
   await bridge.agents.look();

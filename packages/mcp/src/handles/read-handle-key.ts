@@ -16,6 +16,14 @@ export interface HandleKeyOptions {
  * The key of handles, of a text or a file; of neither, a new one that ends with the process.
  *
  * @throws BridgeError for what is no key, or a file that others can read.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, readHandleKey } from '@formwork/mcp';
+ *
+ * const handleKey = await readHandleKey({ file: 'data/handle.key' });
+ * const bridge = createBridge({ agents: [], handleKey });
+ * ```
  */
 export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Promise<Uint8Array> {
   if (text !== undefined) return parseKey(text, 'the environment');

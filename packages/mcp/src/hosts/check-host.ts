@@ -21,7 +21,17 @@ const NAME_ENDS = {
 
 const UNIONS = ['oneOf', 'anyOf', 'allOf'];
 
-/** Finds the tools and texts that a host would drop, cut, or take in another way. */
+/**
+ * Finds the tools and texts that a host would drop, cut, or take in another way.
+ *
+ * @example
+ * ```ts
+ * import { checkHost, findHost } from '@formwork/mcp';
+ *
+ * const host = findHost('claude');
+ * const findings = host && checkHost(host, { tools: [], instructions: '', budgetMs: 45_000 });
+ * ```
+ */
 export function checkHost(
   host: HostProfile,
   { tools, instructions, budgetMs, serverName = 'agents' }: HostOffer,

@@ -179,7 +179,16 @@ export const HOST_PROFILES: readonly HostProfile[] = [
   },
 ];
 
-/** The host of a name or alias, whatever its case. */
+/**
+ * The host of a name or alias, whatever its case.
+ *
+ * @example
+ * ```ts
+ * import { findHost } from '@formwork/mcp';
+ *
+ * findHost('nobody'); // undefined
+ * ```
+ */
 export function findHost(name: string): HostProfile | undefined {
   const key = name.trim().toLowerCase().replaceAll(/[ _]+/gu, '-');
   return HOST_PROFILES.find(({ id, aliases }) => id === key || aliases.includes(key));

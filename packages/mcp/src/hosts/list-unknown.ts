@@ -17,6 +17,13 @@ const FACTS = [
 /**
  * Lists the unknown: that nothing is told of a fact does not mean that it works. Of no host is it
  * known whether it shows resources or progress.
+ *
+ * @example
+ * ```ts
+ * import { HOST_PROFILES, listUnknown } from '@formwork/mcp';
+ *
+ * for (const host of HOST_PROFILES) console.log(listUnknown(host));
+ * ```
  */
 export function listUnknown(host: HostProfile): readonly string[] {
   const { revision, schemas } = host;

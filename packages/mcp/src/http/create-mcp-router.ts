@@ -40,6 +40,15 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Serves a bridge over streamable HTTP: hosts of 2026-07-28 without sessions, older ones with. Host
  * and Origin are checked first, as the SDK does not.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, createMcpRouter } from '@formwork/mcp';
+ * import express from 'express';
+ *
+ * const bridge = createBridge({ agents: [{ alias: 'shop', url: 'https://shop.example.com' }] });
+ * express().use('/mcp', createMcpRouter(bridge).router).listen(4180, '127.0.0.1');
+ * ```
  */
 export function createMcpRouter(
   bridge: Bridge,

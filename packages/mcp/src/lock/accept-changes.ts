@@ -21,6 +21,15 @@ export interface AcceptOptions {
  * accepted at its new address.
  *
  * @param locked What was accepted so far; `undefined` if nothing was.
+ *
+ * @example
+ * ```ts
+ * import { acceptChanges, compareBridgeLock, type BridgeLock } from '@formwork/mcp';
+ *
+ * function acceptAll(locked: BridgeLock, offered: BridgeLock): BridgeLock {
+ *   return acceptChanges(locked, { offered, changes: compareBridgeLock(locked, offered) });
+ * }
+ * ```
  */
 export function acceptChanges(
   locked: BridgeLock | undefined,

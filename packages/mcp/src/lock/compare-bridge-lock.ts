@@ -25,6 +25,15 @@ const NOTHING: LockedAgent = { url: '', schemas: {}, tools: {} };
 /**
  * Tells what is not as it was accepted, in the order of aliases, then of names. Agents that only the
  * lock has are removed ones: leave out of both what should not be compared.
+ *
+ * @example
+ * ```ts
+ * import { compareBridgeLock, type BridgeLock } from '@formwork/mcp';
+ *
+ * function isUpToDate(locked: BridgeLock, offered: BridgeLock): boolean {
+ *   return compareBridgeLock(locked, offered).length === 0;
+ * }
+ * ```
  */
 export function compareBridgeLock(
   locked: BridgeLock | undefined,

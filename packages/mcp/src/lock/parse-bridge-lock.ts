@@ -77,6 +77,13 @@ let validator: Validator | undefined;
  *
  * @param source What errors call it, such as the path of its file.
  * @throws LockError for what is cut off, of a newer version, or no longer what its fingerprints say.
+ *
+ * @example
+ * ```ts
+ * import { parseBridgeLock } from '@formwork/mcp';
+ *
+ * const { agents } = parseBridgeLock('{"bridgeLock":1,"bridge":{},"agents":{}}');
+ * ```
  */
 export function parseBridgeLock(text: string, source = 'the text'): BridgeLock {
   const value = parse(text, source);

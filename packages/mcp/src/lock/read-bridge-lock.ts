@@ -4,7 +4,17 @@ import { toFirstLine } from '../text/to-first-line.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { parseBridgeLock } from './parse-bridge-lock.ts';
 
-/** Reads a `bridge.lock`. @throws LockError if there is none, or none that can be used. */
+/**
+ * Reads a `bridge.lock`. @throws LockError if there is none, or none that can be used.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, readBridgeLock } from '@formwork/mcp';
+ *
+ * const lock = await readBridgeLock('bridge.lock');
+ * const bridge = createBridge({ agents: [], lock });
+ * ```
+ */
 export async function readBridgeLock(file: string): Promise<BridgeLock> {
   return parseBridgeLock(await read(file), JSON.stringify(file));
 }

@@ -10,6 +10,13 @@ import type { BridgeLock } from './bridge-lock.ts';
  * lock is always the same text, with its keys in order.
  *
  * @throws LockError if it cannot be written.
+ *
+ * @example
+ * ```ts
+ * import { readBridgeLock, writeBridgeLock } from '@formwork/mcp';
+ *
+ * await writeBridgeLock('copy.lock', await readBridgeLock('bridge.lock'));
+ * ```
  */
 export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<void> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

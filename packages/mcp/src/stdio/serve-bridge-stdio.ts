@@ -2,7 +2,18 @@ import type { StdioServerHandle } from '@modelcontextprotocol/server/stdio';
 import type { Bridge } from '../create-bridge.ts';
 import type { StdioOptions } from './open-stdio.ts';
 
-/** Serves a bridge over the standard streams of this process. */
+/**
+ * Serves a bridge over the standard streams of this process.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, serveBridgeStdio } from '@formwork/mcp';
+ *
+ * const bridge = createBridge({ agents: [{ alias: 'shop', url: 'https://shop.example.com' }] });
+ * const handle = serveBridgeStdio(bridge, { onError: (error) => console.error(error.message) });
+ * process.once('SIGTERM', () => void handle.close());
+ * ```
+ */
 export function serveBridgeStdio(bridge: Bridge, options: StdioOptions = {}): StdioServerHandle {
   // The SDK takes a while to load, and whoever serves by HTTP only does without this part.
   const opening = import('./open-stdio.ts').then(({ openStdio }) => openStdio(bridge, options));

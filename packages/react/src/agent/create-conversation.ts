@@ -66,7 +66,17 @@ export interface Conversation extends ConversationActions {
 /** Changes that are not shown at once wait so long, in milliseconds. */
 const FRAME = 50;
 
-/** Makes a conversation with an agent; see `useAgent` for React. */
+/**
+ * Makes a conversation with an agent; see `useAgent` for React.
+ *
+ * @example
+ * ```ts
+ * import { createConversation, createGatewaySource } from '@formwork/react';
+ *
+ * const conversation = createConversation(createGatewaySource('/api', 'https://shop.example.com'));
+ * const stop = conversation.subscribe(() => console.log(conversation.state().thread.length));
+ * ```
+ */
 export function createConversation(
   source: AgentSource,
   options: ConversationOptions = {},

@@ -27,6 +27,14 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
  * agent for it. `base` is where that router has its `api`, such as `api` or `/forms/api`; `agent` is
  * the agent's address. `describe` rejects with a {@link GatewayError}. A stream that breaks ends
  * with a `failure` of the reason `NETWORK`: the task goes on, and can be watched.
+ *
+ * @example
+ * ```ts
+ * import { createGatewaySource } from '@formwork/react';
+ *
+ * const source = createGatewaySource('/api', 'https://shop.example.com');
+ * const { name } = await source.describe();
+ * ```
  */
 export function createGatewaySource(
   base: string,

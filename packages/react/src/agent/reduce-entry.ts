@@ -27,7 +27,17 @@ export type EntryAction =
 /** Exchanges that are kept of one task. */
 const MAX_EXCHANGES = 2000;
 
-/** The entry of a message that is being sent. */
+/**
+ * The entry of a message that is being sent.
+ *
+ * @example
+ * ```ts
+ * import { createEntry } from '@formwork/react';
+ *
+ * const sent = { kind: 'text', messageId: crypto.randomUUID(), text: 'Hello' } as const;
+ * const entry = createEntry({ id: sent.messageId, sent, at: Date.now() });
+ * ```
+ */
 export function createEntry(fields: {
   readonly id: string;
   readonly sent: ThreadMessage;
@@ -50,7 +60,17 @@ export function createEntry(fields: {
   };
 }
 
-/** An entry as it was kept; `at` is now. */
+/**
+ * An entry as it was kept; `at` is now.
+ *
+ * @example
+ * ```ts
+ * import { restoreEntry, toStoredEntry, type ThreadEntry } from '@formwork/react';
+ *
+ * declare const entry: ThreadEntry;
+ * const again = restoreEntry(toStoredEntry(entry), Date.now());
+ * ```
+ */
 export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   const { id, sent, sentAt, taskId, contextId = '', turns = [], outcome, restedAt } = stored;
   const entry = { ...createEntry({ id, sent, at: sentAt }), taskId, contextId, turns };
@@ -61,7 +81,17 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   return taskId === '' ? entry : { ...entry, heardAt: at, state: { kind: 'working', text: '' } };
 }
 
-/** Applies an action to an entry. Pure: the same entry and action give the same. */
+/**
+ * Applies an action to an entry. Pure: the same entry and action give the same.
+ *
+ * @example
+ * ```ts
+ * import { reduceEntry, type ThreadEntry } from '@formwork/react';
+ *
+ * declare const entry: ThreadEntry;
+ * const next = reduceEntry(entry, { kind: 'cancel' });
+ * ```
+ */
 export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntry {
   switch (action.kind) {
     case 'event':

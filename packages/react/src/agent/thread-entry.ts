@@ -133,7 +133,18 @@ export function isOver({ state }: ThreadEntry): boolean {
   return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
 }
 
-/** Picks what is worth keeping of an entry. */
+/**
+ * Picks what is worth keeping of an entry.
+ *
+ * @example
+ * ```ts
+ * import { toStoredEntry, type ThreadEntry } from '@formwork/react';
+ *
+ * function keep(entry: ThreadEntry): void {
+ *   localStorage.setItem(entry.id, JSON.stringify(toStoredEntry(entry)));
+ * }
+ * ```
+ */
 export function toStoredEntry(entry: ThreadEntry): StoredEntry {
   const { id, taskId, sent, sentAt, contextId, turns, artifacts, state, restedAt } = entry;
   const outcome =

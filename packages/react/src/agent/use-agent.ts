@@ -18,6 +18,17 @@ export interface AgentHandle extends ConversationState, ConversationActions {
  * One conversation with an agent: its description, the thread of what was sent and what came of it,
  * and the ways to go on. Tasks go on when the component is gone; another source is another
  * conversation. Of the options those of the first time count.
+ *
+ * @example
+ * ```ts
+ * import { createGatewaySource, useAgent } from '@formwork/react';
+ *
+ * const source = createGatewaySource('/api', 'https://shop.example.com');
+ *
+ * export function Count(): string {
+ *   return `${useAgent(source).thread.length} tasks`;
+ * }
+ * ```
  */
 export function useAgent(source: AgentSource, options: ConversationOptions = {}): AgentHandle {
   const [held, hold] = useState(() => toHeld(source, options));

@@ -54,6 +54,14 @@ const TYPE_NAMES: Readonly<Record<FormType, string>> = {
  *
  * Pure; never throws for a schema that is JSON. Its work and what it lets be drawn are bounded.
  * Codes of refusals: `form-schema-too-deep`, `form-schema-too-large`, `form-too-large`.
+ *
+ * @example
+ * ```ts
+ * import { toFormSchema } from '@formwork/react';
+ *
+ * const outcome = toFormSchema({ type: 'object', properties: { name: { type: 'string' } } });
+ * if (outcome.kind === 'drawable') console.log(outcome.count);
+ * ```
  */
 export function toFormSchema(
   schema: JsonSchema | boolean,

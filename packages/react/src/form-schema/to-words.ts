@@ -1,4 +1,13 @@
-/** `creditCard` and `credit_card` as "Credit card". */
+/**
+ * `creditCard` and `credit_card` as "Credit card".
+ *
+ * @example
+ * ```ts
+ * import { toWords } from '@formwork/react';
+ *
+ * toWords('departureDate'); // "Departure date"
+ * ```
+ */
 export function toWords(name: string): string {
   const words = name
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')

@@ -50,6 +50,15 @@ interface Loaded {
  * generated code.
  *
  * Needs the style sheet `@formwork/react/theme.css`. Another schema or other data need another `key`.
+ *
+ * @example
+ * ```ts
+ * import { SkillForm } from '@formwork/react';
+ * import { createElement } from 'react';
+ *
+ * const schema = { type: 'object', properties: { name: { type: 'string' } } };
+ * const form = createElement(SkillForm, { schema, onSubmit: (data) => console.log(data) });
+ * ```
  */
 export function SkillForm(props: SkillFormProps): ReactNode {
   const {

@@ -60,6 +60,14 @@ export interface ResultViewProps {
  * from somebody else: nothing of them is loaded or run.
  *
  * Needs the style sheet `@formwork/react/theme.css`.
+ *
+ * @example
+ * ```ts
+ * import { ResultView } from '@formwork/react/result';
+ * import { createElement } from 'react';
+ *
+ * const view = createElement(ResultView, { data: { winner: 'Lion', probability: 0.7 } });
+ * ```
  */
 export function ResultView(props: ResultViewProps): ReactNode {
   const { schema, data, text = '', files = [], problems, schemaName = '' } = props;

@@ -78,6 +78,15 @@ export interface TaskViewProps {
  * and what came of the task unless the focus is on something else that can be used.
  *
  * Needs the style sheet `@formwork/react/theme.css`. Entries come from `useAgent`.
+ *
+ * @example
+ * ```ts
+ * import { TaskView, type ThreadEntry } from '@formwork/react';
+ * import { createElement } from 'react';
+ *
+ * declare const entry: ThreadEntry;
+ * const view = createElement(TaskView, { entry, onAnswer: console.log, onProceed() {} });
+ * ```
  */
 export function TaskView(props: TaskViewProps): ReactNode {
   const { entry, skill, onAnswer, onProceed, onCancel, onRetry, renderResult, actions } = props;

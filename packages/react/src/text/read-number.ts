@@ -26,6 +26,13 @@ const NEUTRAL = /['’\u00A0\u2009\u202F ٬]/gu;
 /**
  * Reads a number as it is written in a language. Text that could mean two numbers, or whose number
  * JavaScript does not hold, is no number: nothing may be changed without a word.
+ *
+ * @example
+ * ```ts
+ * import { readNumber } from '@formwork/react';
+ *
+ * readNumber('1.234,5', { language: 'de', isWhole: false }); // 1234.5
+ * ```
  */
 export function readNumber(text: string, { language, isWhole }: ReadNumberOptions): NumberReading {
   const written = toAscii(text.trim());

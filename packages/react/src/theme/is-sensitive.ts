@@ -7,6 +7,13 @@ const ACCOUNT = /\biban\b/iu;
 /**
  * True for a field that asks for a password, a card or the like, by its kind or by its words: its
  * `name`, or the schema's title and description. Such values should not be kept.
+ *
+ * @example
+ * ```ts
+ * import { isSensitive } from '@formwork/react';
+ *
+ * isSensitive({ type: 'string' }, 'apiKey'); // true
+ * ```
  */
 export function isSensitive(schema: unknown, name: string): boolean {
   if (!isRecord(schema)) return false;

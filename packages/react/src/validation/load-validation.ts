@@ -15,6 +15,14 @@ export function readValidation(): CreateFormValidator | undefined {
  * Loads what judges values: a file of its own, as a form can be drawn and filled before it is there.
  * Forms load it themselves; whoever asks earlier has forms with alternatives drawn at once. Rejects
  * if it cannot be loaded; the next call tries again.
+ *
+ * @example
+ * ```ts
+ * import { loadValidation } from '@formwork/react';
+ *
+ * // While a person still reads, so that the first check waits for nothing.
+ * await loadValidation();
+ * ```
  */
 export async function loadValidation(): Promise<void> {
   loading ??= load();

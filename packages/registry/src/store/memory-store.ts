@@ -17,7 +17,16 @@ interface Entry {
   changes: readonly CardChange[];
 }
 
-/** A store in this process: for tests, and for registries whose agents register again anyway. */
+/**
+ * A store in this process: for tests, and for registries whose agents register again anyway.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryRegistryStore, createRegistry } from '@formwork/registry';
+ *
+ * const registry = createRegistry({ store: createMemoryRegistryStore() });
+ * ```
+ */
 export function createMemoryRegistryStore(): RegistryStore {
   // In the order of their numbers, as they are added in it.
   const entries = new Map<string, Entry>();

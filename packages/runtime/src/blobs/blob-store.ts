@@ -49,6 +49,15 @@ const UNFINISHED = '.part';
  * power, it is there whole or not at all.
  *
  * Throws a `TypeError` when the folder's path is empty. Methods reject with what the system says.
+ *
+ * @example
+ * ```ts
+ * import { createFileBlobStore } from '@formwork/runtime';
+ * import { createSqliteEngine } from '@formwork/runtime/sqlite';
+ *
+ * const blobStore = createFileBlobStore({ folder: 'data/blobs' });
+ * const engine = createSqliteEngine({ file: 'data/tasks.sqlite', blobStore });
+ * ```
  */
 export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore {
   if (folder.trim() === '') {

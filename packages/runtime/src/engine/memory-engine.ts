@@ -52,6 +52,14 @@ const DEFAULT_READ_LIMIT = 500;
 /**
  * Makes an engine that keeps everything in this process:: for tests, and for agents whose tasks may
  * be lost with it. It keeps the objects it is given, so callers must not change them afterwards.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryEngine } from '@formwork/runtime';
+ *
+ * const engine = createMemoryEngine();
+ * await engine.close();
+ * ```
  */
 export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngine {
   const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;

@@ -100,14 +100,34 @@ export function fromProtocolState(state: TaskState): TaskStateName | undefined {
   return NAMES.get(state);
 }
 
-/** True when nothing can happen to the task any more. */
+/**
+ * True when nothing can happen to the task any more.
+ *
+ * @example
+ * ```ts
+ * import { isTerminalState } from '@formwork/runtime';
+ *
+ * isTerminalState('completed'); // true
+ * isTerminalState('input-required'); // false
+ * ```
+ */
 export function isTerminalState(state: TaskStateName): boolean {
   return (
     state === 'completed' || state === 'failed' || state === 'canceled' || state === 'rejected'
   );
 }
 
-/** True when the task waits for its caller: nobody runs it and nobody holds a lease. */
+/**
+ * True when the task waits for its caller: nobody runs it and nobody holds a lease.
+ *
+ * @example
+ * ```ts
+ * import { isInterruptedState } from '@formwork/runtime';
+ *
+ * isInterruptedState('input-required'); // true
+ * isInterruptedState('completed'); // false
+ * ```
+ */
 export function isInterruptedState(state: string): boolean {
   return state === 'input-required' || state === 'auth-required';
 }

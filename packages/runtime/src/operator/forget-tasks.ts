@@ -36,6 +36,16 @@ const PAUSE_MS = 10;
  * Ends abandoned tasks and forgets finished ones, now and from time to time, in small slices. What
  * fails is logged and tried again the next time. Several processes may do so for one engine: each
  * task is ended, and forgotten, once. Throws `RangeError` on options out of range.
+ *
+ * @example
+ * ```ts
+ * import { createJanitor, createMemoryEngine } from '@formwork/runtime';
+ *
+ * const logger = { info: console.log, warn: console.warn, error: console.error };
+ * const retention = { maxAgeMs: 86_400_000 };
+ * const janitor = createJanitor(createMemoryEngine(), { retention, logger });
+ * await janitor.stop();
+ * ```
  */
 export function createJanitor(
   engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply'>,
@@ -190,6 +200,15 @@ export interface DeleteTaskOptions {
  * handler's signal aborts, in every process that uses the engine.
  *
  * For operators: MUST NOT be called on behalf of a caller, because it asks for nobody's principal.
+ *
+ * @example
+ * ```ts
+ * import { deleteTask } from '@formwork/runtime';
+ * import { createSqliteEngine } from '@formwork/runtime/sqlite';
+ *
+ * const engine = createSqliteEngine({ file: 'data/tasks.sqlite' });
+ * await deleteTask('0198d1f2-0000-7000-8000-000000000000', { engine });
+ * ```
  */
 export async function deleteTask(
   taskId: string,

@@ -158,6 +158,14 @@ export interface ConfirmAuthorizationOptions {
  * Returns false, and changes nothing, when the task does not wait for authorization: it never did,
  * has ended, or somebody else was faster. The caller of this function MUST know that the
  * authorization is for this task: put the task's id into a signed `state`.
+ *
+ * @example
+ * ```ts
+ * import { confirmAuthorization, createMemoryEngine } from '@formwork/runtime';
+ *
+ * const engine = createMemoryEngine();
+ * const isConfirmed = await confirmAuthorization(engine, { taskId: 't', user: undefined });
+ * ```
  */
 export async function confirmAuthorization(
   engine: Pick<TaskEngine, 'get' | 'reply'>,

@@ -46,6 +46,14 @@ const SEARCH_MILLISECONDS = 1500;
  * refuses nothing. Codes are `schema-` and the keyword, or `property` (not allowed at all),
  * `declared` (anything could stand there), `others`, `item`, `alternative`, `overlap`,
  * `complexity`, `value`, `refused`, `text`, `default`, `written`.
+ *
+ * @example
+ * ```ts
+ * import { compareSchemas } from '@formwork/schema';
+ *
+ * const report = compareSchemas({ type: 'number' }, { type: 'integer' }, { direction: 'input' });
+ * report.verdict; // 'breaking'
+ * ```
  */
 export function compareSchemas(
   oldSchema: unknown,

@@ -18,7 +18,18 @@ export abstract class FormworkError extends Error {
 // Marks instances so that isFormworkError() works across copies of this package.
 Object.defineProperty(FormworkError.prototype, BRAND, { value: true });
 
-/** True for any {@link FormworkError}, also one made by another copy of this package. */
+/**
+ * True for any {@link FormworkError}, also one made by another copy of this package.
+ *
+ * @example
+ * ```ts
+ * import { isFormworkError } from '@formwork/schema';
+ *
+ * function describe(error: unknown): string {
+ *   return isFormworkError(error) ? error.code : 'unknown';
+ * }
+ * ```
+ */
 export function isFormworkError(value: unknown): value is FormworkError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }

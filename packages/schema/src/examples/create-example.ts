@@ -35,6 +35,14 @@ interface Attempt {
  * `enum`, else made up from types, formats, patterns and bounds.
  *
  * `undefined` if nothing that `validator` accepts is found. The same for the same schema.
+ *
+ * @example
+ * ```ts
+ * import { createExample, createValidator } from '@formwork/schema';
+ *
+ * const schema = { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } as const;
+ * const example = createExample(schema, createValidator(schema));
+ * ```
  */
 export function createExample(schema: JsonSchema, validator: Validator): Json | undefined {
   const index = indexSchema(schema, validator.dialect);

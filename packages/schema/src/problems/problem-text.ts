@@ -13,7 +13,17 @@ export interface ToPlainTextOptions {
   readonly schema: string;
 }
 
-/** Problems for a person: one line each, with the place as `items[2].name`. */
+/**
+ * Problems for a person: one line each, with the place as `items[2].name`.
+ *
+ * @example
+ * ```ts
+ * import { toPlainText, type Problem } from '@formwork/schema';
+ *
+ * declare const problems: readonly Problem[];
+ * console.error(toPlainText(problems, { schema: 'order' }));
+ * ```
+ */
 export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTextOptions): string {
   const name = schema === '' ? 'what is expected' : schema;
   if (problems.length === 0) return `The data fits ${name}.`;
@@ -49,6 +59,14 @@ export interface ToModelTextOptions {
 /**
  * Problems for a language model: numbered, with JSON pointers, then a valid example, then what to
  * do. Everything that came from the value is quoted and escaped, so that it stays on its line.
+ *
+ * @example
+ * ```ts
+ * import { toModelText, type Problem } from '@formwork/schema';
+ *
+ * declare const problems: readonly Problem[];
+ * const text = toModelText(problems, { schema: 'order', example: { id: 1 } });
+ * ```
  */
 export function toModelText(
   problems: readonly Problem[],

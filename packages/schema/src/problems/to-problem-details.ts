@@ -36,7 +36,17 @@ export interface ToProblemDetailsOptions {
   readonly status?: number;
 }
 
-/** Problems for programs (RFC 9457). */
+/**
+ * Problems for programs (RFC 9457).
+ *
+ * @example
+ * ```ts
+ * import { toProblemDetails, type Problem } from '@formwork/schema';
+ *
+ * declare const problems: readonly Problem[];
+ * const body = toProblemDetails(problems, { schema: 'order' });
+ * ```
+ */
 export function toProblemDetails(
   problems: readonly Problem[],
   options: ToProblemDetailsOptions,

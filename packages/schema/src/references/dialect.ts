@@ -24,6 +24,13 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
  * The dialect that `$schema` names; `2020-12` without `$schema`; `undefined` if it names no known dialect.
  *
  * `http` and `https` are alike, and so are URIs with and without an empty fragment.
+ *
+ * @example
+ * ```ts
+ * import { toDialect } from '@formwork/schema';
+ *
+ * toDialect({ $schema: 'http://json-schema.org/draft-07/schema#' }); // "draft-07"
+ * ```
  */
 export function toDialect(schema: JsonSchema): Dialect | undefined {
   const uri = schema['$schema'];

@@ -32,6 +32,15 @@ export interface SchemaIndex {
 /**
  * Finds every schema in the document, also where only a reference leads, and resolves every
  * reference within the document. Nothing is ever fetched.
+ *
+ * @example
+ * ```ts
+ * import { indexSchema, toDialect } from '@formwork/schema';
+ *
+ * const schema = { $defs: { a: { type: 'string' } }, $ref: '#/$defs/a' };
+ * const dialect = toDialect(schema);
+ * const index = dialect && indexSchema(schema, dialect);
+ * ```
  */
 export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
   return toSchemaIndex(readReferences([{ root, dialect }]), dialect);

@@ -20,6 +20,13 @@ export interface CheckSchemaOptions {
  * `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up to draft 07),
  * `schema-format-unknown`, `schema-required-undeclared`, and those of `vetSchema` where callers
  * will refuse the schema.
+ *
+ * @example
+ * ```ts
+ * import { checkSchema } from '@formwork/schema';
+ *
+ * for (const { pointer, message } of checkSchema({ type: 'strin' })) console.log(pointer, message);
+ * ```
  */
 export function checkSchema(
   schema: JsonSchema,

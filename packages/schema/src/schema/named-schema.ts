@@ -46,6 +46,13 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
 /**
  * Publishes, checks and compiles one schema of a definition, and lists everything that is wrong.
+ *
+ * @example
+ * ```ts
+ * import { createNamedSchema } from '@formwork/schema';
+ *
+ * const result = createNamedSchema('order', { type: 'object' }, { direction: 'input', where: 'order' });
+ * ```
  */
 export function createNamedSchema(
   name: string,

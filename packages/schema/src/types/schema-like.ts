@@ -26,7 +26,16 @@ export type SchemaLike = StandardSchemaLike | JsonSchema;
 /** Schemas by name; the names are those of the card's `schemas`. */
 export type SchemaMap = { readonly [name: string]: SchemaLike };
 
-/** Tells a library's schema from plain JSON Schema. */
+/**
+ * Tells a library's schema from plain JSON Schema.
+ *
+ * @example
+ * ```ts
+ * import { isStandardSchema } from '@formwork/schema';
+ *
+ * isStandardSchema({ type: 'object' }); // false: JSON Schema is not Standard Schema
+ * ```
+ */
 export function isStandardSchema(value: unknown): value is StandardSchemaLike {
   // ArkType's schemas are functions.
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;

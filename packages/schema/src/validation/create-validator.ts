@@ -50,6 +50,14 @@ const EXPLAIN_MILLISECONDS = 100;
  * Values nested deeper than 64 levels never fit.
  *
  * @throws SchemaError if the schema is no valid schema of its dialect or cannot be compiled.
+ *
+ * @example
+ * ```ts
+ * import { createValidator } from '@formwork/schema';
+ *
+ * const validator = createValidator({ type: 'number', minimum: 1 });
+ * const verdict = validator.check(0);
+ * ```
  */
 export function createValidator(
   schema: JsonSchema,

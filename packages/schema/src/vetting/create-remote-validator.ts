@@ -34,6 +34,15 @@ const HARMLESS_TEXT = 2000;
  * Creates a validator for a schema from somebody else: it ends after a number of steps, whatever
  * the schema and the value. Its verdicts are those of `createValidator`, also for data that takes
  * too long.
+ *
+ * @example
+ * ```ts
+ * import { createRemoteValidator, vetSchema } from '@formwork/schema';
+ *
+ * declare const foreign: unknown;
+ * const outcome = vetSchema(foreign);
+ * const validator = outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted) : undefined;
+ * ```
  */
 export function createRemoteValidator(
   { schema, dialect, runnable }: VettedSchema,

@@ -68,6 +68,13 @@ export interface VetShapeOptions {
  *
  * Patterns that are no regular expressions, too long or too many are still refused. Codes: those of
  * `vetSchema`.
+ *
+ * @example
+ * ```ts
+ * import { vetSchemaShape } from '@formwork/schema';
+ *
+ * const outcome = vetSchemaShape({ type: 'object' });
+ * ```
  */
 export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): ShapeOutcome {
   const { patterns: mode = 'left-out' } = options;

@@ -32,6 +32,15 @@ export interface VetSchemaOptions {
  * `schema-too-costly`, `schema-dialect-unknown`, `schema-dialect-mixed`, `schema-invalid`,
  * `schema-keyword-refused`, `schema-reference-unresolved`, `schema-reference-cycle`,
  * `schema-reference-ambiguous`, `schema-pattern-invalid`, `schema-pattern-unsafe`.
+ *
+ * @example
+ * ```ts
+ * import { vetSchema } from '@formwork/schema';
+ *
+ * declare const foreign: unknown;
+ * const outcome = vetSchema(foreign);
+ * if (outcome.kind === 'refused') console.warn(outcome.issues);
+ * ```
  */
 export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetOutcome {
   const limits = fillVetLimits(options.limits);

@@ -29,6 +29,16 @@ export interface TypesWatch {
  * Generates every target now, and again when its source changes: a file, any `.json` file of a
  * folder, or any module and `.json` file beside and below an agent's module. Agents and cards that
  * were fetched do not change.
+ *
+ * @example
+ * ```ts
+ * import { watchTypes } from '@formwork/typegen';
+ *
+ * const watch = await watchTypes([{ file: 'src/types.ts', source: 'schemas' }], {
+ *   onWrite: ({ file }) => console.log(file),
+ *   onError: console.error,
+ * });
+ * ```
  */
 export async function watchTypes(
   targets: readonly TypesTarget[],

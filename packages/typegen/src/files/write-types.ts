@@ -46,6 +46,14 @@ export interface WrittenTypes {
  * nobody reads half of one, and one that was not generated is left alone. Throws what
  * `readTypeSource` and `generateTypes` throw, and `TypegenFileError`; then files of earlier targets
  * have been written.
+ *
+ * @example
+ * ```ts
+ * import { readTypeSource, writeTypes } from '@formwork/typegen';
+ *
+ * const source = await readTypeSource('schemas');
+ * await writeTypes([{ file: 'src/types.ts', source }]);
+ * ```
  */
 export async function writeTypes(
   targets: readonly TypesTarget[],
@@ -73,7 +81,17 @@ export interface CheckedTypes {
   readonly warnings: readonly TypegenWarning[];
 }
 
-/** Compares files with the modules that would be generated, byte by byte. Writes nothing. */
+/**
+ * Compares files with the modules that would be generated, byte by byte. Writes nothing.
+ *
+ * @example
+ * ```ts
+ * import { checkTypes, readTypeSource } from '@formwork/typegen';
+ *
+ * const source = await readTypeSource('schemas');
+ * const [checked] = await checkTypes([{ file: 'src/types.ts', source }]);
+ * ```
+ */
 export async function checkTypes(
   targets: readonly TypesTarget[],
   options: TypesFileOptions = {},

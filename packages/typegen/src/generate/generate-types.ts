@@ -41,6 +41,13 @@ export interface GeneratedTypes {
  *
  * Throws a `TypegenLimitError` when the source is beyond the limits, and a `TypegenOutputError`
  * when the generator fails.
+ *
+ * @example
+ * ```ts
+ * import { fromSchemas, generateTypes } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(fromSchemas({ order: { type: 'object' } }));
+ * ```
  */
 export async function generateTypes(
   source: TypeSource,

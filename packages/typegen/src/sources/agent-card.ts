@@ -21,6 +21,14 @@ export interface FromAgentCardOptions {
  *
  * Throws a `TypegenSourceError` when it is no card, or has different schemas in their two places,
  * and a `TypegenLimitError` when it is beyond the limits.
+ *
+ * @example
+ * ```ts
+ * import { fromAgentCard, generateTypes } from '@formwork/typegen';
+ *
+ * declare const card: unknown;
+ * const { code } = await generateTypes(fromAgentCard(card));
+ * ```
  */
 export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {}): TypeSource {
   checkSize([{ name: 'the agent card', content: card }], { ...REMOTE_LIMITS, ...options.limits });

@@ -14,7 +14,18 @@ export interface FromAgentOptions {
   readonly url?: string;
 }
 
-/** Types for an agent made by `defineAgent`. */
+/**
+ * Types for an agent made by `defineAgent`.
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { fromAgent, generateTypes } from '@formwork/typegen';
+ *
+ * declare const agent: Agent;
+ * const { code } = await generateTypes(fromAgent(agent));
+ * ```
+ */
 export function fromAgent(agent: Agent, options: FromAgentOptions = {}): TypeSource {
   const schemas = Object.fromEntries(
     [...agent.schemas.values()].map(({ name, schema }) => [name, schema]),
@@ -43,6 +54,13 @@ export function isAgent(value: unknown): value is Agent {
 /**
  * Types for the agent that a module exports by default. Runs the module, as any import does; a file
  * that has changed since runs anew, its imports do not.
+ *
+ * @example
+ * ```ts
+ * import { generateTypes, readAgentModule } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(await readAgentModule('src/agent.ts'));
+ * ```
  */
 export async function readAgentModule(
   path: string,

@@ -45,6 +45,13 @@ const TELLING = [
  * has `$defs` or `definitions` and gives one type for each of them.
  *
  * Throws a `TypegenSourceError` for anything else.
+ *
+ * @example
+ * ```ts
+ * import { fromDocument, generateTypes } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(fromDocument({ type: 'object' }, { name: 'order' }));
+ * ```
  */
 export function fromDocument(
   content: unknown,
@@ -83,7 +90,17 @@ export interface FromSchemasOptions {
   readonly origin?: string;
 }
 
-/** Types for schemas that are at hand, by the wanted names of the types. */
+/**
+ * Types for schemas that are at hand, by the wanted names of the types.
+ *
+ * @example
+ * ```ts
+ * import { fromSchemas, generateTypes } from '@formwork/typegen';
+ *
+ * const source = fromSchemas({ order: { type: 'object' }, receipt: { type: 'string' } });
+ * const { code } = await generateTypes(source);
+ * ```
+ */
 export function fromSchemas(
   schemas: Readonly<Record<string, JsonSchema | boolean>>,
   { origin = 'named schemas' }: FromSchemasOptions = {},

@@ -26,6 +26,13 @@ const MAX_REDIRECTS = 3;
  *
  * Follows at most three redirects, and only within the same origin. Throws a `TypegenSourceError`
  * when there is no card, and a `TypegenLimitError` when it is too large.
+ *
+ * @example
+ * ```ts
+ * import { fetchAgentCard, generateTypes } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(await fetchAgentCard('https://agents.example.com'));
+ * ```
  */
 export async function fetchAgentCard(
   address: string | URL,

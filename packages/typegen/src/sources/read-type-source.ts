@@ -25,6 +25,13 @@ export interface ReadTypeSourceOptions {
  * `.json` file (schema, bundle or card), or a module that exports an agent by default.
  *
  * Throws a `TypegenSourceError` for anything else.
+ *
+ * @example
+ * ```ts
+ * import { generateTypes, readTypeSource } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(await readTypeSource('https://agents.example.com'));
+ * ```
  */
 export async function readTypeSource(
   text: string,
@@ -77,6 +84,13 @@ export interface ReadSchemaFolderOptions {
  * Types for all schemas of a folder and its subfolders: the files that end in `.json`, without
  * `node_modules` and names that start with a dot. References between the files are followed, by
  * `$id` or by relative path; nothing outside the folder is read.
+ *
+ * @example
+ * ```ts
+ * import { generateTypes, readSchemaFolder } from '@formwork/typegen';
+ *
+ * const { code } = await generateTypes(await readSchemaFolder('schemas'));
+ * ```
  */
 export async function readSchemaFolder(
   folder: string,
