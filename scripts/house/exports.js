@@ -1,8 +1,8 @@
 // What packages export at their roots, and what readers are told of it.
 import { globSync, readFileSync } from 'node:fs';
 
-/** A documented form: the error class first, then when it is thrown. */
-const THROWS = /^@throws \{?[A-Z]\w+(?:Error)?\}?/u;
+/** Errors are told by `@throws`, which names the class first: `@throws RangeError that names ...`. */
+const OTHER_FORM = /\b(?:Throws|Rejects with) (?:an? )?`|@throws (?!(?:[A-Z]|what|nothing))/u;
 
 /** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {import('./figures.js').Figure[]} */
 export function countExports(files) {
@@ -10,20 +10,21 @@ export function countExports(files) {
   const found = globSync('packages/*/src/index.ts')
     .toSorted()
     .flatMap((path) => listExports(path, texts));
-  const told = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md'])
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-  const words = new Set(told.match(/\w+/gu));
-  const untold = found.filter(({ name }) => !words.has(name));
-  const callable = found.filter(({ isFunction }) => isFunction);
-  const bare = callable.filter(({ doc }) => !doc.includes('@example'));
-  const prose = found.filter(({ doc }) =>
-    /\b(?:Throws|Rejects with) (?:a |an )?`|^\s*\*? ?@throws(?! [A-Z])/mu.test(doc),
-  );
+  const pages = globSync(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
+  const words = new Set(pages.flatMap((path) => readFileSync(path, 'utf8').match(/\w+/gu) ?? []));
   return [
-    count('exports that no document names', untold),
-    count('exported functions without an example', bare),
-    count('exports that tell of errors in another form', prose),
+    count(
+      'exports that no document names',
+      found.filter(({ name }) => !words.has(name)),
+    ),
+    count(
+      'exported functions without an example',
+      found.filter(({ kind, doc }) => kind === 'function' && !doc.includes('@example')),
+    ),
+    count(
+      'exports that tell of errors in another form',
+      found.filter(({ doc }) => OTHER_FORM.test(doc)),
+    ),
   ];
 }
 
@@ -32,37 +33,37 @@ function count(name, places) {
     name,
     value: places.length,
     goal: 0,
-    places: () => places.map(({ at, name: one }) => `${at}: ${one}`),
+    places: () => places.map((place) => `${place.path}: ${place.name}`),
   };
 }
 
-function listExports(index, texts) {
-  const text = texts.get(index) ?? '';
-  return [...text.matchAll(/^export (type )?\{([^}]*)\} from '([^']+)'/gmu)].flatMap(
-    ([, type, names, from]) =>
-      names
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
-        .map((name) => {
-          const isType = type !== undefined || name.startsWith('type ');
-          const own = name.replace(/^type /u, '').replace(/^.* as /u, '');
-          const at = new URL(from, `file:///${index}`).pathname.slice(1);
-          const { doc, kind } = findDeclaration(
-            texts.get(at) ?? '',
-            name.replace(/^type /u, '').replace(/ as .*$/u, ''),
-          );
-          return { name: own, at, doc, isFunction: !isType && kind === 'function' };
-        }),
+/**
+ * @param {string} index The root of a package.
+ * @param {ReadonlyMap<string, string>} texts Of files, by their paths.
+ */
+export function listExports(index, texts) {
+  const statements = (texts.get(index) ?? '').matchAll(
+    /^export (?:type )?\{([^}]*)\} from '([^']+)'/gmu,
   );
+  return [...statements].flatMap(([, names, from]) => {
+    const path = from.startsWith('.') ? new URL(from, `file:///${index}`).pathname.slice(1) : from;
+    return names
+      .split(',')
+      .map((name) => name.trim().replace(/^type /u, ''))
+      .filter((name) => name !== '')
+      .map((given) => {
+        const [own, name = own] = given.split(' as ');
+        return { path, name, ...findDeclaration(texts.get(path) ?? '', own) };
+      });
+  });
 }
 
-/** The docblock right before a declaration, and its kind. */
+/** The docblock right before a declaration, and its kind; both empty if it is elsewhere. */
 function findDeclaration(text, name) {
   const pattern = new RegExp(
-    String.raw`(?:/\*\*((?:[^*]|\*(?!/))*)\*/\s*)?export (?:declare )?(?:async )?(?:abstract )?(function\*?|class|const|interface|type) ${name}\b`,
+    String.raw`(?:/\*\*((?:[^*]|\*(?!/))*)\*/\s*)?export (?:async |abstract )?(function|class|const|interface|type)\*? ${name}\b`,
     'u',
   );
   const [, doc = '', kind = ''] = pattern.exec(text) ?? [];
-  return { doc, kind: kind.startsWith('function') ? 'function' : kind };
+  return { doc, kind };
 }

@@ -60,7 +60,11 @@ export interface TaskFile {
   readonly url: string | undefined;
   /** How many bytes the message holds; absent for a reference. */
   readonly size: number | undefined;
-  /** A copy of the bytes. Rejects with `TaskCallError` of `@formwork/runtime` for a reference. */
+  /**
+   * A copy of the bytes.
+   *
+   * @throws TaskCallError of `@formwork/runtime` for a reference
+   */
   bytes(): Promise<Uint8Array>;
   /** The bytes as text in UTF-8. Rejects as {@link bytes} does. */
   text(): Promise<string>;
@@ -116,8 +120,9 @@ export interface TaskContext {
   progress(): Promise<void>;
   /**
    * The last word on a task that completes: travels as the message of its last status, beside the
-   * result. Nothing is sent before; the last call counts, and a run that fails drops it. Throws
-   * `TaskCallError` of `@formwork/runtime` for a value that is not text or too large.
+   * result. Nothing is sent before; the last call counts, and a run that fails drops it.
+   *
+   * @throws TaskCallError of `@formwork/runtime` for a value that is not text or too large
    */
   conclude(text: string): void;
   /**

@@ -30,7 +30,7 @@ const REFRESH_GAP_MS = 5_000;
  * Makes a registry. Cards are read by the registry itself, at addresses that are checked when they
  * are connected to, and vetted as `connect` of the client vets them.
  *
- * Throws a `RangeError` or a `TypeError` that names the option at fault.
+ * @throws RangeError or TypeError that names the option at fault
  *
  * @example
  * ```ts

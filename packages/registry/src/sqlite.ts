@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000;
  * Keeps a registry in an SQLite file: what it acknowledged survives the end of the process and the
  * loss of power. Registries in several processes of one machine may use one file.
  *
- * Throws `RegistryStorageError` when the file cannot be opened.
+ * @throws RegistryStorageError when the file cannot be opened
  */
 export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions): RegistryStore {
   if (file.trim() === '') {

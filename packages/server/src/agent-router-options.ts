@@ -149,8 +149,9 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
 };
 
 /**
- * Checks options of a server or a router, and those of its parts. Throws a
- * `RangeError` or a `TypeError` that names the option at fault.
+ * Checks options of a server or a router, and those of its parts.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function checkServerOptions(options: Partial<MountedAgentOptions>): void {
   checkOptions(options, {

@@ -28,8 +28,9 @@ const HASH_PREFIX = 'sha256:';
 
 /**
  * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
- * them. Keys have to be long and random, because a hash is quickly made. Throws a `TypeError`, which
- * shows no key, for options that could not work.
+ * them. Keys have to be long and random, because a hash is quickly made.
+ *
+ * @throws TypeError, which shows no key, for options that could not work
  *
  * @example
  * ```ts

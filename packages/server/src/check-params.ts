@@ -23,8 +23,10 @@ const LIST_TEXTS = [
 const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 1]);
 
 /**
- * Throws `RequestMalformedError`, which names the field, for parameters of an A2A 1.0 method that
- * the SDK would drop, bend or stumble over: its decoder turns anything into something.
+ * Checks parameters of an A2A 1.0 method, of which the SDK would drop, bend or stumble over some: its
+ * decoder turns anything into something.
+ *
+ * @throws RequestMalformedError, which names the field
  */
 export function checkParams(method: string, params: Fields): void {
   switch (method) {

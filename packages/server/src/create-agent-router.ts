@@ -85,8 +85,9 @@ interface ShownCards extends CardRouterOptions {
 }
 
 /**
- * Makes the cards, transports and runner of an agent, for an express app of your own. Throws a
- * `RangeError` or a `TypeError` that names the option at fault.
+ * Makes the cards, transports and runner of an agent, for an express app of your own.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  *
  * @example
  * ```ts

@@ -323,8 +323,8 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Throws `RequestMalformedError` for query parameters that would reach the handler with another
- * meaning: one given twice would be an array, `12x` would be 12, and `maybe` would be false.
+ * @throws RequestMalformedError for query parameters that would reach the handler with another
+ * meaning: one given twice would be an array, `12x` would be 12, and `maybe` would be false
  */
 function checkQuery({ query }: Pick<Request, 'query'>): void {
   for (const [name, value] of Object.entries(query)) {

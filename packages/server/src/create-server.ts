@@ -31,8 +31,10 @@ export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve. Rejects with `ListenError` when the address is not free, and when the server
-   * listens already or was closed; with a `TypeError` for options that it does not know.
+   * Starts to serve.
+   *
+   * @throws ListenError when the address is not free, and when the server listens already or was
+   * closed; with a `TypeError` for options that it does not know
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
@@ -65,8 +67,9 @@ const CLOSE_GRACE_MS = 2_000;
 
 /**
  * Serves an agent: its cards at `/.well-known/agent-card.json`, A2A JSON-RPC (1.0 and 0.3) at
- * `/a2a` and A2A REST (1.0) at `/a2a/rest`. Throws a `RangeError` or a `TypeError` that names the
- * option at fault.
+ * `/a2a` and A2A REST (1.0) at `/a2a/rest`.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  *
  * @example
  * ```ts
@@ -187,7 +190,11 @@ function createAnswerCount(): AnswerCount {
   };
 }
 
-/** Binds a server to an address, and resolves with its URL. Rejects with `ListenError`. */
+/**
+ * Binds a server to an address, and resolves with its URL.
+ *
+ * @throws ListenError
+ */
 export function bindServer(server: Server, address: ListenAddress): Promise<string> {
   checkAddress(address);
   const { host, port } = address;

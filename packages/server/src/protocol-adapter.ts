@@ -27,7 +27,9 @@ export interface AdapterHost {
   readonly closing: AbortSignal;
   /**
    * The stable id of the caller, by the server's own authentication, or `undefined` when the
-   * request does not say who that is. Rejects with `UnauthenticatedError` when it has to.
+   * request does not say who that is.
+   *
+   * @throws UnauthenticatedError when it has to
    */
   identify(request: IncomingMessage): Promise<string | undefined>;
   /** The context of a call of {@link requestHandler} for a caller; a stranger's by default. */

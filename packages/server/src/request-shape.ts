@@ -47,19 +47,19 @@ export function requireArray(value: unknown, path: string): readonly unknown[] {
   return value;
 }
 
-/** Throws `RequestMalformedError` unless the value is text. */
+/** @throws RequestMalformedError unless the value is text */
 export function requireText(value: unknown, path: string): void {
   if (typeof value !== 'string') throw createShapeError(path, 'text', value);
 }
 
-/** Throws `RequestMalformedError` unless the value is a task state of ProtoJSON. */
+/** @throws RequestMalformedError unless the value is a task state of ProtoJSON */
 export function requireState(value: unknown, path: string): void {
   if (taskStateFromJSON(value) === TaskState.UNRECOGNIZED) {
     throw createShapeError(path, 'a task state such as "TASK_STATE_WORKING"', value);
   }
 }
 
-/** Throws `RequestMalformedError` unless the value is absent or passes the check. */
+/** @throws RequestMalformedError unless the value is absent or passes the check */
 export function checkOptional(
   value: unknown,
   path: string,
@@ -68,19 +68,19 @@ export function checkOptional(
   if (!isAbsent(value)) check(value, path);
 }
 
-/** Throws `RequestMalformedError` unless the value is an array of texts. */
+/** @throws RequestMalformedError unless the value is an array of texts */
 export function requireTexts(value: unknown, path: string): void {
   for (const [index, item] of requireArray(value, path).entries()) {
     requireText(item, `${path}[${index}]`);
   }
 }
 
-/** Throws `RequestMalformedError` unless the value is true or false. */
+/** @throws RequestMalformedError unless the value is true or false */
 export function requireBoolean(value: unknown, path: string): void {
   if (typeof value !== 'boolean') throw createShapeError(path, 'true or false', value);
 }
 
-/** Throws `RequestMalformedError` unless the value is a whole number, 0 or more. */
+/** @throws RequestMalformedError unless the value is a whole number, 0 or more */
 export function requireCount(value: unknown, path: string): void {
   if (!Number.isInteger(value) || Number(value) < 0) {
     throw createShapeError(path, 'a whole number, 0 or more', value);

@@ -15,8 +15,9 @@ import {
 /**
  * Prepares the parameters of an A2A 0.3 method for the SDK. Corrects plain slips: a number as
  * messageId (the object-schemas extension's own example has one), parts without `kind`, `null` for
- * an absent value. Throws `RequestMalformedError`, which names the field, for values that the SDK
- * would stumble over.
+ * an absent value.
+ *
+ * @throws RequestMalformedError, which names the field, for values that the SDK would stumble over
  */
 export function toLegacyParams(method: string, params: Fields): Fields {
   switch (method) {

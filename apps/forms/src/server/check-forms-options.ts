@@ -65,7 +65,7 @@ const MANY: Rules<ManyAgentsForms> = {
   },
 };
 
-/** Throws a `RangeError` or a `TypeError` that names the option at fault. */
+/** @throws RangeError or TypeError that names the option at fault */
 export function checkFormsOptions(options: FormsOptions): void {
   const subject = 'Cannot serve forms';
   const { mode }: { readonly mode?: unknown } = options;

@@ -36,7 +36,7 @@ export interface FormsRouter {
  * calls agents itself, so that a page reaches no address but where it came from. Paths that are
  * neither are left to whatever comes after.
  *
- * Throws a `RangeError` or a `TypeError` that names the option at fault.
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);

@@ -9,15 +9,20 @@ const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 
 /** Forms on a server of their own. */
 export interface FormsServer {
-  /** Starts to serve. Rejects with `ListenError` when the address is not free. */
+  /**
+   * Starts to serve.
+   *
+   * @throws ListenError when the address is not free
+   */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /** Ends the streams of pages and frees the address. Tasks go on. */
   close(): Promise<void>;
 }
 
 /**
- * Serves forms at `/` of a server of their own. Throws a `RangeError` or a `TypeError` that names
- * the option at fault.
+ * Serves forms at `/` of a server of their own.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function createFormsServer(options: FormsOptions): FormsServer {
   const forms = createFormsRouter(options);

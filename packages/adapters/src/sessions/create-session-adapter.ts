@@ -44,7 +44,11 @@ export interface SessionAdapterOptions {
   readonly waitMs?: number;
 }
 
-/** Checks options. Throws a `RangeError` or a `TypeError` that names the option at fault. */
+/**
+ * Checks options.
+ *
+ * @throws RangeError or TypeError that names the option at fault
+ */
 function checkSessionAdapterOptions(options: SessionAdapterOptions): void {
   checkOptions(options, {
     subject: 'Cannot serve the session API',
@@ -56,8 +60,9 @@ function checkSessionAdapterOptions(options: SessionAdapterOptions): void {
  * Serves the session API of the "JSON Specification" for the same agent and tasks: `GET /card`, sessions,
  * their messages and streams. A session is a context, and its messages become tasks.
  *
- * Sessions stand in the engine of the tasks, so they last as long as those do. Throws a
- * `RangeError` or a `TypeError` that names the option at fault.
+ * Sessions stand in the engine of the tasks, so they last as long as those do.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function createSessionAdapter(options: SessionAdapterOptions = {}): ProtocolAdapter {
   checkSessionAdapterOptions(options);

@@ -25,8 +25,9 @@ export interface ProtocolMessageOptions {
 }
 
 /**
- * Makes the A2A message of a session's message; the session is its context. Throws `SessionError` when
- * an artifact does not fit its type.
+ * Makes the A2A message of a session's message; the session is its context.
+ *
+ * @throws SessionError when an artifact does not fit its type
  */
 export function toProtocolMessage(
   request: SendMessageRequest,
@@ -86,7 +87,11 @@ export const BASE64_PREFIX = 'base64:';
 const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/u;
 const BINARY_TYPE = /^(?:image|audio|video|font)\//u;
 
-/** Makes A2A parts from a message's content and artifacts. Throws `SessionError` for a wrong artifact. */
+/**
+ * Makes A2A parts from a message's content and artifacts.
+ *
+ * @throws SessionError for a wrong artifact
+ */
 export function toMessageParts({
   content,
   artifacts = [],

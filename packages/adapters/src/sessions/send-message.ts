@@ -156,7 +156,7 @@ export function createMessageSender({
   };
 }
 
-/** Throws `SessionError` when another message had its id. */
+/** @throws SessionError when another message had its id */
 function isRepeated(
   { messages }: SessionRecord,
   { request, id }: Pick<NewMessage, 'request' | 'id'>,
@@ -256,8 +256,8 @@ async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<vo
  * Finds the task whose question a message answers: the one that `in_reply_to` names, else the only
  * one that asks. Structured input without `in_reply_to` always starts a task of its own.
  *
- * Throws `SessionError` when `in_reply_to` names no message of the session, or a question that is
- * not open any more.
+ * @throws SessionError when `in_reply_to` names no message of the session, or a question that is
+ * not open any more
  */
 function findQuestion(
   { id, open, messages }: SessionRecord,

@@ -99,7 +99,11 @@ function createCursor({ direction, seq }: MessageCursor): string {
   return Buffer.from(`${direction}:${seq}`).toString('base64url');
 }
 
-/** Reads a cursor that {@link createCursor} made. Throws `SessionError` for any other text. */
+/**
+ * Reads a cursor that {@link createCursor} made.
+ *
+ * @throws SessionError for any other text
+ */
 function fromCursor(text: string): MessageCursor {
   const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
   const { direction, seq } = found ?? {};

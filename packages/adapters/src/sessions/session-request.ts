@@ -34,14 +34,22 @@ export function isSessionPath(path: string): boolean {
 let createSessionValidator: Validator | undefined;
 let sendMessageValidator: Validator | undefined;
 
-/** Checks the body of `POST /sessions`. Throws `SessionError`. */
+/**
+ * Checks the body of `POST /sessions`.
+ *
+ * @throws SessionError
+ */
 export function parseCreateSession(body: unknown): CreateSessionRequest {
   createSessionValidator ??= createValidator(createSession);
   checkBody(createSessionValidator, body);
   return body as CreateSessionRequest;
 }
 
-/** Checks the body of `POST /sessions/{id}/messages`. Throws `SessionError`. */
+/**
+ * Checks the body of `POST /sessions/{id}/messages`.
+ *
+ * @throws SessionError
+ */
 export function parseSendMessage(body: unknown): SendMessageRequest {
   // Its artifacts refer to a document of their own, by the id that this has.
   sendMessageValidator ??= createValidator({ ...sendMessage, $defs: { artifact } });
@@ -61,7 +69,7 @@ function checkBody(validator: Validator, body: unknown): void {
 
 const MAX_KEY_LENGTH = 256;
 
-/** Throws `SessionError` for a body whose Content-Type is not JSON. */
+/** @throws SessionError for a body whose Content-Type is not JSON */
 export function checkContentType(request: Request): void {
   const { headers } = request;
   const hasBody =
@@ -76,7 +84,7 @@ export function checkContentType(request: Request): void {
   );
 }
 
-/** Throws `SessionError` for JSON with a name twice in an object, because it has two meanings. */
+/** @throws SessionError for JSON with a name twice in an object, because it has two meanings */
 export function checkNames(bytes: Uint8Array): void {
   const twice = findDuplicateMember(new TextDecoder().decode(bytes));
   if (twice === undefined) return;
@@ -86,7 +94,11 @@ export function checkNames(bytes: Uint8Array): void {
   );
 }
 
-/** Reads the key by which a repeated request is recognized. Throws `SessionError` when it is too long. */
+/**
+ * Reads the key by which a repeated request is recognized.
+ *
+ * @throws SessionError when it is too long
+ */
 export function readKey(request: Request): string | undefined {
   const key = request.get('idempotency-key')?.trim();
   if (key === undefined || key === '') return undefined;

@@ -48,12 +48,14 @@ export interface SessionPlace {
 /** Sessions of principals, in the engine of the tasks. */
 export interface SessionStore {
   create(scope: string, session: NewSession): Promise<SessionRecord>;
-  /** Throws `SessionError` when this scope has no such session. */
+  /** @throws SessionError when this scope has no such session */
   get(scope: string, id: string): Promise<SessionRecord>;
   /**
-   * Writes the change that `change` makes from the session, in one step; `undefined` writes nothing.
-   * Calls it again when somebody else wrote meanwhile. Returns the session that it was last called
-   * with. Throws `SessionError` when the session has ended.
+   * Writes the change that `change` makes from the session, in one step; `undefined` writes
+   * nothing. Calls it again when somebody else wrote meanwhile. Returns the session that it was
+   * last called with.
+   *
+   * @throws SessionError when the session has ended
    */
   append(
     scope: string,

@@ -48,7 +48,9 @@ const UNFINISHED = '.part';
  * is written to another name, synced, renamed, and the folder synced: after a crash, or loss of
  * power, it is there whole or not at all.
  *
- * Throws a `TypeError` when the folder's path is empty. Methods reject with what the system says.
+ * Methods reject with what the system says.
+ *
+ * @throws TypeError when the folder's path is empty
  *
  * @example
  * ```ts
@@ -172,7 +174,7 @@ function isErrorOf(error: unknown, code: string): boolean {
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Throws a `TypeError` for an id that could be read as anything but a plain name. */
+/** @throws TypeError for an id that could be read as anything but a plain name */
 function checkBlobId(id: string): void {
   if (!ID.test(id)) {
     throw new TypeError(

@@ -300,7 +300,7 @@ function addToLog(
   }
 }
 
-/** Throws `RangeError` unless a memory engine can keep so many tasks at most. */
+/** @throws RangeError unless a memory engine can keep so many tasks at most */
 function checkMaxTasks(name: string, value: number): void {
   if (!Number.isInteger(value) || value < 1) {
     throw new RangeError(

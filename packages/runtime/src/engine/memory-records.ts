@@ -21,7 +21,7 @@ export interface MemoryRecords {
   find(scope: string, taskId: string): TaskRecord | undefined;
   /** The id of the task that was made with a key. */
   findId(scope: string, idempotencyKey: string | undefined): string | undefined;
-  /** Throws `TypeError` if another task has the id. */
+  /** @throws TypeError if another task has the id */
   add(task: NewTask, stamp: Stamp): TaskRecord;
   /**
    * Puts a record among those of the state that it has come to, and forgets the oldest where there

@@ -23,8 +23,9 @@ export function createPageToken(position: PagePosition, context: PageTokenContex
 }
 
 /**
- * Reads a token. Throws `InvalidPageTokenError` unless `createPageToken` made it for this scope and
- * these filters.
+ * Reads a token.
+ *
+ * @throws InvalidPageTokenError unless `createPageToken` made it for this scope and these filters
  */
 export function parsePageToken(token: string, context: PageTokenContext): PagePosition {
   const fields = parseFields(token);

@@ -106,8 +106,9 @@ export interface PushStore {
   ): Promise<SetPushConfigOutcome>;
 
   /**
-   * The configs of a task in the order of their making; `undefined` without such a task. Rejects
-   * with `TaskDamagedError` when one is not as it was written.
+   * The configs of a task in the order of their making; `undefined` without such a task.
+   *
+   * @throws TaskDamagedError when one is not as it was written
    */
   listPushConfigs(scope: string, taskId: string): Promise<readonly PushConfig[] | undefined>;
 

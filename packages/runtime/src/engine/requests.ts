@@ -22,7 +22,7 @@ export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   return last?.kind === 'status' && last.state === 'working';
 }
 
-/** Throws a `TypeError` when something follows an event that ends the lease. */
+/** @throws TypeError when something follows an event that ends the lease */
 export function checkNewEvents(events: readonly NewTaskEvent[]): void {
   for (let index = 0; index < events.length - 1; index += 1) {
     const event = events[index];
@@ -34,7 +34,11 @@ export function checkNewEvents(events: readonly NewTaskEvent[]): void {
   }
 }
 
-/** Throws a `TypeError` unless a reply may consist of these events; see `TaskEngine.reply`. */
+/**
+ * Checks that a reply may consist of these events; see `TaskEngine.reply`.
+ *
+ * @throws TypeError
+ */
 export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
   for (const [index, event] of events.entries()) {
     const isLast = index === events.length - 1;
@@ -71,7 +75,11 @@ export interface Pruning {
 
 const DEFAULT_PRUNE_LIMIT = 1000;
 
-/** Reads a request to prune, and fills in defaults. Throws `RangeError`. */
+/**
+ * Reads a request to prune, and fills in defaults.
+ *
+ * @throws RangeError
+ */
 export function parsePruneRequest(request: PruneRequest): Pruning {
   const { finishedBefore, keepFinished, limit = DEFAULT_PRUNE_LIMIT } = request;
   return {
@@ -96,7 +104,7 @@ function checkCount(count: number, name: string): number {
   return count;
 }
 
-/** Throws `RangeError` unless a page may have this size. */
+/** @throws RangeError unless a page may have this size */
 export function checkPageSize(pageSize: number): void {
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
     throw new RangeError(
@@ -106,8 +114,9 @@ export function checkPageSize(pageSize: number): void {
 }
 
 /**
- * Reads an ISO 8601 time as milliseconds since 1970. Throws `RangeError`; `purpose` begins the
- * message.
+ * Reads an ISO 8601 time as milliseconds since 1970.
+ *
+ * @throws RangeError; `purpose` begins the message
  */
 export function parseTime(text: string, purpose: string): number {
   const time = Date.parse(text);

@@ -159,11 +159,11 @@ export interface TaskEngine extends PushStore {
   get(scope: string, taskId: string): Promise<TaskSnapshot | undefined>;
 
   /**
-   * One page of the scope's tasks, ordered by status time, newest first, then by id in the order
-   * of JavaScript's `<`.
-   * MUST NOT show one task on two pages of one walk unless its status changed in between.
-   * A task that cannot be read MUST be left out and named, and counted with the others.
-   * Throws `InvalidPageTokenError` on a token it did not make.
+   * One page of the scope's tasks, ordered by status time, newest first, then by id in the order of
+   * JavaScript's `<`. MUST NOT show one task on two pages of one walk unless its status changed in
+   * between. A task that cannot be read MUST be left out and named, and counted with the others.
+   *
+   * @throws InvalidPageTokenError on a token it did not make
    */
   list(scope: string, query: TaskQuery): Promise<TaskPage>;
 
@@ -255,14 +255,17 @@ export interface TaskEngine extends PushStore {
 
   /**
    * Interrupted tasks of all scopes, those first that have waited longest. For operators.
-   * Throws `RangeError` on a time that cannot be read.
+   *
+   * @throws RangeError on a time that cannot be read
    */
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
 
   /**
    * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop
    * early, so that others need not wait, but MUST NOT return 0 while there is one to forget and
-   * `limit` allows it. Throws `RangeError` on a time that cannot be read, and on numbers that are not integers from 0.
+   * `limit` allows it.
+   *
+   * @throws RangeError on a time that cannot be read, and on numbers that are not integers from 0
    */
   prune(request: PruneRequest): Promise<number>;
 

@@ -35,7 +35,9 @@ const PAUSE_MS = 10;
 /**
  * Ends abandoned tasks and forgets finished ones, now and from time to time, in small slices. What
  * fails is logged and tried again the next time. Several processes may do so for one engine: each
- * task is ended, and forgotten, once. Throws `RangeError` on options out of range.
+ * task is ended, and forgotten, once.
+ *
+ * @throws RangeError on options out of range
  *
  * @example
  * ```ts
@@ -147,8 +149,9 @@ const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
 };
 
 /**
- * Checks options and fills in defaults. Throws `RangeError`, and `TypeError` for options of another
- * kind or name.
+ * Checks options and fills in defaults.
+ *
+ * @throws RangeError, and `TypeError` for options of another kind or name
  */
 export function parseRetention(options: RetentionOptions): Retention {
   checkOptions(options, { subject: 'Cannot keep to the retention', rules: RETENTION_RULES });

@@ -35,7 +35,7 @@ export interface Answered {
  * again; another one is kept in the history, and the question is asked again with what was wrong.
  * The same message sent again changes nothing.
  *
- * Throws `UnsupportedOperationError` when the task waits for no answer.
+ * @throws UnsupportedOperationError when the task waits for no answer
  */
 export async function answerTask(
   snapshot: TaskSnapshot,

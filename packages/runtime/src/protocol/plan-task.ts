@@ -34,8 +34,8 @@ const SKILL_ID_KEY = 'skillId';
 /**
  * Decides what a message leads to before anything is written: a task of a skill, or an answer.
  *
- * Throws `StructuredInputError` when a tagged part must not start a task, and
- * `ContentTypeNotSupportedError` for a file that its skill does not take.
+ * @throws StructuredInputError when a tagged part must not start a task, and
+ * `ContentTypeNotSupportedError` for a file that its skill does not take
  */
 export async function planTask(
   agent: Agent,
@@ -186,8 +186,9 @@ function checkContents(message: Message): void {
 const MAX_ID_LENGTH = 256;
 
 /**
- * Checks and returns the message of a request. Throws `RequestMalformedError`, which names the
- * field at fault.
+ * Checks and returns the message of a request.
+ *
+ * @throws RequestMalformedError, which names the field at fault
  */
 export function checkMessage(message: Message | undefined): Message {
   if (message === undefined) {

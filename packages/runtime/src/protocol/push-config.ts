@@ -29,9 +29,10 @@ const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
- * Reads a config of a request. Throws `RequestMalformedError`, which names the field at fault and
- * shows no secret. Without an id the config gets that of its task, because A2A 0.3 knows one config
- * per task.
+ * Reads a config of a request. Without an id the config gets that of its task, because A2A 0.3
+ * knows one config per task.
+ *
+ * @throws RequestMalformedError, which names the field at fault and shows no secret
  */
 export function toPushConfig(
   config: TaskPushNotificationConfig,

@@ -14,9 +14,10 @@ interface ProgressOptions {
 }
 
 /**
- * Throws `UnavailableError` when the storage is why nothing more comes of a task; called by those
- * who wait. Looks at the task only then: one that has ended, or waits for its caller, lacks
- * nothing.
+ * Looks at the task only then: one that has ended, or waits for its caller, lacks nothing.
+ *
+ * @throws UnavailableError when the storage is why nothing more comes of a task; called by those
+ * who wait
  */
 export async function checkProgress({
   engine,

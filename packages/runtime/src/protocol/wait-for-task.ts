@@ -27,8 +27,9 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until the task has ended or waits for its caller, and returns it. Throws
- * `TaskNotFoundError` if it vanishes.
+ * Waits until the task has ended or waits for its caller, and returns it.
+ *
+ * @throws TaskNotFoundError if it vanishes
  */
 export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   const snapshot = await waitUnlessClosing(waitForState(options), options.closing);

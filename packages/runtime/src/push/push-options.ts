@@ -73,8 +73,8 @@ const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
 /**
  * Checks options and fills in defaults.
  *
- * Throws `RangeError` when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`,
- * and `TypeError` for options of another kind or name.
+ * @throws RangeError when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`, and
+ * `TypeError` for options of another kind or name
  */
 export function parsePushOptions(options: PushOptions): PushSettings {
   checkOptions(options, { subject: SUBJECT, rules: RULES });

@@ -150,7 +150,11 @@ function createFormSchema(
   return named;
 }
 
-/** Checks a prompt, because programs without types ask anything. Throws `TaskCallError`. */
+/**
+ * Checks a prompt, because programs without types ask anything.
+ *
+ * @throws TaskCallError
+ */
 function checkPrompt(
   question: Pick<FollowUpForm, 'prompt'> & Partial<FollowUpForm>,
   maxBytes: number,
@@ -170,8 +174,9 @@ function checkPrompt(
 }
 
 /**
- * Checks the request for an authorization. Throws `TaskCallError` for a request that cannot be
- * sent.
+ * Checks the request for an authorization.
+ *
+ * @throws TaskCallError for a request that cannot be sent
  */
 function checkAuthorization(request: AuthorizationRequest): Authorization {
   checkIsObject('request', request);
@@ -194,7 +199,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
   };
 }
 
-/** Throws `TaskCallError` unless a part of a question is an object. */
+/** @throws TaskCallError unless a part of a question is an object */
 function checkIsObject(part: string, value: unknown): void {
   if (isObject(value)) return;
   throw new TaskCallError(
@@ -202,7 +207,7 @@ function checkIsObject(part: string, value: unknown): void {
   );
 }
 
-/** Throws `TaskCallError` unless a request for an answer says `message`, and nothing of a form. */
+/** @throws TaskCallError unless a request for an answer says `message`, and nothing of a form */
 function checkAnswerKind(request: unknown): void {
   checkIsObject('request', request);
   const { answer, schema } = isObject(request) ? request : {};

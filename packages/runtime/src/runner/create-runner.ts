@@ -67,8 +67,9 @@ export interface Runner {
 /**
  * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
  * while it lasts, aborted when it is lost or canceled. An agent that may be replaced is given as
- * `AgentVersions`. Throws a `RangeError` or a `TypeError` that
- * names the option at fault.
+ * `AgentVersions`.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function createRunner(
   engine: TaskEngine,

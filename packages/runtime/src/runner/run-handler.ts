@@ -98,8 +98,9 @@ interface ResultOptions {
 
 /**
  * Makes the events that end a task with a handler's return value: return value: the artifact, if
- * there is one, and `completed`. Throws `OutputInvalidError` when the value is not what the skill
- * promises.
+ * there is one, and `completed`.
+ *
+ * @throws OutputInvalidError when the value is not what the skill promises
  */
 async function createResultEvents(
   value: unknown,
@@ -163,7 +164,7 @@ const NOTHING: Problem = {
  * Turns what a handler gave for an output schema into what goes on the wire: the library encodes
  * it, JSON keeps what it can, and the published schema judges that.
  *
- * Throws `OutputInvalidError`; such data is never sent.
+ * @throws OutputInvalidError; such data is never sent
  */
 export async function checkOutput(schema: NamedSchema, data: unknown): Promise<unknown> {
   const encoded = await parseWithLibrary(schema, data);

@@ -56,8 +56,9 @@ const RULES: { readonly [Name in keyof Required<RunnerOptions>]: OptionRule } = 
 };
 
 /**
- * Checks the options of a runner. Throws a `RangeError` or a `TypeError` that names the option at
- * fault.
+ * Checks the options of a runner.
+ *
+ * @throws RangeError or TypeError that names the option at fault
  */
 export function checkRunnerOptions(options: Partial<RunnerOptions>): void {
   checkOptions(options, { subject: 'Cannot run tasks', rules: RULES });

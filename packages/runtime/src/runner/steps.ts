@@ -153,7 +153,9 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
 export interface Memos {
   /**
    * Moves on by one. Returns what is remembered of this place, or the place itself when the handler
-   * is there for the first time. Throws `MemoError` when another key is remembered there.
+   * is there for the first time.
+   *
+   * @throws MemoError when another key is remembered there
    */
   next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
   /**

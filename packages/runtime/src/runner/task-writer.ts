@@ -8,8 +8,9 @@ import { LeaseLostError } from '../errors.ts';
 /** Writes the events of one run, in the order they were given. */
 export interface TaskWriter {
   /**
-   * Stores events after everything written before. Rejects with `LeaseLostError` once another
-   * run, or the end of the task, has come in between.
+   * Stores events after everything written before.
+   *
+   * @throws LeaseLostError once another run, or the end of the task, has come in between
    */
   write(events: readonly NewTaskEvent[]): Promise<void>;
   /**

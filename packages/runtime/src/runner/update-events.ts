@@ -9,8 +9,10 @@ import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.
 import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /**
- * Makes an event of an artifact that a handler sends before its end. Throws `TaskCallError` for one
- * that cannot be sent, `OutputInvalidError` for data that does not fit the schema it names.
+ * Makes an event of an artifact that a handler sends before its end.
+ *
+ * @throws TaskCallError for one that cannot be sent, `OutputInvalidError` for data that does not
+ * fit the schema it names
  */
 export function createArtifactEvent(
   update: ArtifactUpdate,
@@ -101,8 +103,9 @@ function createDataPart(data: unknown): Part {
 }
 
 /**
- * Makes parts of the files of an artifact (A2A 1.0 section 4.1.6). Throws `TaskCallError` for a
- * file that cannot be sent.
+ * Makes parts of the files of an artifact (A2A 1.0 section 4.1.6).
+ *
+ * @throws TaskCallError for a file that cannot be sent
  */
 function toFileParts(files: unknown = []): readonly Part[] {
   if (!Array.isArray(files)) {
@@ -158,8 +161,9 @@ interface Progress {
 }
 
 /**
- * Makes an event of progress. Throws `TaskCallError` for a text that is no string and a fraction
- * that is not from 0 to 1.
+ * Makes an event of progress.
+ *
+ * @throws TaskCallError for a text that is no string and a fraction that is not from 0 to 1
  */
 export function createProgressEvent(
   { id, contextId }: TaskSnapshot,
@@ -191,8 +195,9 @@ export function createProgressEvent(
 }
 
 /**
- * Checks the last words of a handler. Throws `TaskCallError` for a value that is no text, or too
- * large.
+ * Checks the last words of a handler.
+ *
+ * @throws TaskCallError for a value that is no text, or too large
  */
 export function checkConclusion(text: unknown, maxBytes: number): string {
   if (typeof text !== 'string' || text.trim() === '') {

@@ -13,8 +13,10 @@ export interface CheckOptionsOptions<Options extends object> {
 }
 
 /**
- * Checks options before they are used. Throws a `RangeError` for a number out of range, and a
- * `TypeError` for everything else, unknown names included: those are misspelt, or have no effect.
+ * Checks options before they are used.
+ *
+ * @throws RangeError for a number out of range, and a `TypeError` for everything else, unknown
+ * names included: those are misspelt, or have no effect
  */
 export function checkOptions<Options extends object>(
   options: Options,

@@ -39,8 +39,8 @@ export interface GeneratedTypes {
  * Schemas may be hostile: nothing is loaded for references, and their words become only names,
  * literals and comments of the code.
  *
- * Throws a `TypegenLimitError` when the source is beyond the limits, and a `TypegenOutputError`
- * when the generator fails.
+ * @throws TypegenLimitError when the source is beyond the limits, and a `TypegenOutputError` when
+ * the generator fails
  *
  * @example
  * ```ts

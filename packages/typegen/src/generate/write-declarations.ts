@@ -11,7 +11,7 @@ const CARRIER = 'FormworkTypeCarrier';
  * itself, with names for the others: it follows no references, so nothing can send it round in
  * circles.
  *
- * Throws a `TypegenOutputError` if the generator fails or leaves a type out.
+ * @throws TypegenOutputError if the generator fails or leaves a type out
  */
 export async function writeDeclarations(types: ReadonlyMap<string, TypeNode>): Promise<string> {
   if (types.size === 0) return '';

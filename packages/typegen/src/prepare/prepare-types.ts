@@ -29,7 +29,7 @@ export interface PrepareTypesOptions {
 /**
  * Makes types of schemas and of all that they refer to within the documents. Loads nothing.
  *
- * Throws a `TypegenLimitError` if the documents are beyond the limits.
+ * @throws TypegenLimitError if the documents are beyond the limits
  */
 export function prepareTypes(
   documents: readonly SchemaDocument[],

@@ -19,8 +19,8 @@ export interface FromAgentCardOptions {
 /**
  * Types for an agent card of A2A 1.0 or 0.3 with the object-schemas extension, from anywhere.
  *
- * Throws a `TypegenSourceError` when it is no card, or has different schemas in their two places,
- * and a `TypegenLimitError` when it is beyond the limits.
+ * @throws TypegenSourceError when it is no card, or has different schemas in their two places, and
+ * a `TypegenLimitError` when it is beyond the limits
  *
  * @example
  * ```ts

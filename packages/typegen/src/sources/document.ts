@@ -44,7 +44,7 @@ const TELLING = [
  * Types for a JSON document: an agent card, a schema, or a bundle, which is a document that only
  * has `$defs` or `definitions` and gives one type for each of them.
  *
- * Throws a `TypegenSourceError` for anything else.
+ * @throws TypegenSourceError for anything else
  *
  * @example
  * ```ts
@@ -115,8 +115,10 @@ export function fromSchemas(
 }
 
 /**
- * Reads the JSON value in a file. Throws a `TypegenSourceError` when it cannot be read or is no
- * JSON, and a `TypegenLimitError` when it is too large to try.
+ * Reads the JSON value in a file.
+ *
+ * @throws TypegenSourceError when it cannot be read or is no JSON, and a `TypegenLimitError` when
+ * it is too large to try
  */
 export async function readJson(path: string): Promise<unknown> {
   return parseJson(await readText(path), path);
@@ -142,7 +144,11 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Parses JSON. Throws a `TypegenSourceError` that names `subject`. */
+/**
+ * Parses JSON.
+ *
+ * @throws TypegenSourceError that names `subject`
+ */
 export function parseJson(
   text: string,
   subject: string,

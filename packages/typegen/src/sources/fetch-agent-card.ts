@@ -24,8 +24,9 @@ const MAX_REDIRECTS = 3;
  * Types for the agent at an address: that of the card itself if it ends in `.json`, else that of
  * the agent, whose card is looked for in the well-known places below it.
  *
- * Follows at most three redirects, and only within the same origin. Throws a `TypegenSourceError`
- * when there is no card, and a `TypegenLimitError` when it is too large.
+ * Follows at most three redirects, and only within the same origin.
+ *
+ * @throws TypegenSourceError when there is no card, and a `TypegenLimitError` when it is too large
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export interface ReadTypeSourceOptions {
  * Types for the source that a text names: the URL of an agent or card, a folder of schemas, a
  * `.json` file (schema, bundle or card), or a module that exports an agent by default.
  *
- * Throws a `TypegenSourceError` for anything else.
+ * @throws TypegenSourceError for anything else
  *
  * @example
  * ```ts

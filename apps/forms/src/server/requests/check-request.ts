@@ -3,8 +3,8 @@ import { isLoopbackAddress, isLoopbackHost } from '@formwork/network';
 import { RefusedError } from '../errors/refused-error.ts';
 
 /**
- * Throws `RefusedError` unless a request can only come from a page of this server, or from no page
- * at all: pages of others must neither call agents from here nor learn which there are.
+ * @throws RefusedError unless a request can only come from a page of this server, or from no page
+ * at all: pages of others must neither call agents from here nor learn which there are
  */
 export function checkRequest(request: IncomingMessage, allowedHosts: ReadonlySet<string>): void {
   checkHost(request, allowedHosts);

@@ -28,7 +28,7 @@ import {
  * Takes messages of the Message Schemas Reference at `POST /messages`, for the agent and the tasks
  * of a server: `createServer(agent, { adapters: [createEnvelopeAdapter()] })`.
  *
- * Throws a `RangeError` or a `TypeError` that names the option at fault, and `KeyRefusedError`.
+ * @throws RangeError or TypeError that names the option at fault, and `KeyRefusedError`
  */
 export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): ProtocolAdapter {
   const settings = readSettings(options);

@@ -135,8 +135,9 @@ const RULES: { readonly [Name in keyof Required<EnvelopeAdapterOptions>]: Option
 };
 
 /**
- * Checks options before a server exists, and fills in defaults. Throws a `RangeError` or a `TypeError` that names the
- * option at fault, and `KeyRefusedError`.
+ * Checks options before a server exists, and fills in defaults.
+ *
+ * @throws RangeError or TypeError that names the option at fault, and `KeyRefusedError`
  */
 export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings {
   checkOptions(options, { subject: 'Cannot take messages', rules: RULES });

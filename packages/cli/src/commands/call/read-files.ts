@@ -21,8 +21,9 @@ export interface SentFile {
 }
 
 /**
- * The files of `--file`; their types follow from their names. Throws `UsageError` for what cannot be
- * read, before anything is sent.
+ * The files of `--file`; their types follow from their names.
+ *
+ * @throws UsageError for what cannot be read, before anything is sent
  */
 export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFile[]> {
   const files: SentFile[] = [];
@@ -41,7 +42,11 @@ export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFi
   return files;
 }
 
-/** Checks files against what the card of the agent tells of those it takes. Throws `CliError`. */
+/**
+ * Checks files against what the card of the agent tells of those it takes.
+ *
+ * @throws CliError
+ */
 export function checkFiles(
   files: readonly SentFile[],
   { id, fileTypes, fileLimits }: AnyRemoteSkill,

@@ -22,8 +22,9 @@ const PATIENCE_MS = 2000;
 /** Keeps a connection to a server, and makes a new one when it is lost. */
 export interface KeptConnection {
   /**
-   * The connection, or the next one while there is none. Rejects with `McpServerError`, also when a
-   * server that has ended is not back soon.
+   * The connection, or the next one while there is none.
+   *
+   * @throws McpServerError, also when a server that has ended is not back soon
    */
   readonly get: () => Promise<McpConnection>;
   /** Notes the error of a call: an HTTP server that forgot its session needs a new one. */

@@ -36,10 +36,11 @@ const DEFAULT_BLOBS_ABOVE = 262_144;
 /**
  * Makes an engine that keeps tasks in an SQLite file: what it acknowledged survives the end of the
  * process and the loss of power. Any number of engines, in any processes of one machine, may use
- * one file; it must not be on a network drive. Throws `EngineStorageError` when the file cannot be
- * opened, and `EngineSchemaUnknownError` when a newer program has changed its tables. Every method
- * rejects with `EngineStorageError` when the disk is full or broken; the engine works again once
- * the disk does.
+ * one file; it must not be on a network drive. Every method rejects with `EngineStorageError` when
+ * the disk is full or broken; the engine works again once the disk does.
+ *
+ * @throws EngineStorageError when the file cannot be opened, and `EngineSchemaUnknownError` when a
+ * newer program has changed its tables
  */
 export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
   const { file, pollMs = 20, now = Date.now, blobsAbove = DEFAULT_BLOBS_ABOVE } = options;

@@ -13,8 +13,9 @@ interface WithParts {
 }
 
 /**
- * Encodes an event as the text of its row. Throws a `TypeError` when the event holds a value that
- * JSON has no form for.
+ * Encodes an event as the text of its row.
+ *
+ * @throws TypeError when the event holds a value that JSON has no form for
  */
 export function encodeEvent(event: NewTaskEvent): EncodedEvent {
   return { event, text: JSON.stringify(packEvent(event)) };

@@ -33,7 +33,7 @@ interface AddedEvents {
   readonly isEnd: boolean;
 }
 
-/** Throws `LogFullError` when the log of a task cannot take that many events more. */
+/** @throws LogFullError when the log of a task cannot take that many events more */
 export function checkLogLength(seq: number, { count, isEnd }: AddedEvents): void {
   const limit = isEnd ? EVENTS_PER_TASK : EVENTS_PER_TASK - KEPT_FOR_END;
   if (seq + count >= limit) {

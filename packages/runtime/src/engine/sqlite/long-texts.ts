@@ -19,8 +19,9 @@ export interface LongTexts {
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value>;
   /**
-   * Loads the text that a row stands for. Throws `TaskDamagedError`, of which `BlobMissingError` is
-   * one, and `EngineStorageError`.
+   * Loads the text that a row stands for.
+   *
+   * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
    */
   load(taskId: string, stored: string): Promise<string>;
   /** Deletes blobs that belong to no task. Rejects when the store does; then it is for another time. */

@@ -9,8 +9,9 @@ const RETRY_MS = 5;
 const PATIENCE_MS = 30_000;
 
 /**
- * Reads which migrations were made; true when all were. Throws `EngineSchemaUnknownError` when
- * there are others.
+ * Reads which migrations were made; true when all were.
+ *
+ * @throws EngineSchemaUnknownError when there are others
  */
 export function checkLedger(database: Database.Database): boolean {
   const made = readLedger(database);

@@ -42,8 +42,9 @@ const LOCK_WAIT_MS = 5;
 const OPENING_ATTEMPTS = 1000;
 
 /**
- * Opens a file, which is made if there is none. Throws `EngineStorageError` and
- * `EngineSchemaUnknownError`.
+ * Opens a file, which is made if there is none.
+ *
+ * @throws EngineStorageError and EngineSchemaUnknownError
  */
 export function openDatabase(file: string): OpenedDatabase {
   try {

@@ -21,8 +21,9 @@ type PackedInvocation = Partial<Invocation> & { readonly part?: number };
 
 /**
  * Encodes the origin of a task, without fields that say nothing or stand elsewhere: every task
- * writes this, and the input is the larger part of it. Throws a `TypeError` when the task holds a
- * value that JSON has no form for.
+ * writes this, and the input is the larger part of it.
+ *
+ * @throws TypeError when the task holds a value that JSON has no form for
  */
 export function encodeOrigin({
   id,

@@ -150,7 +150,7 @@ export function createSnapshotReader(
   };
 }
 
-/** Throws `TaskDamagedError` when a row is not as it was written, or not the next one. */
+/** @throws TaskDamagedError when a row is not as it was written, or not the next one */
 function check(
   event: EventRow,
   { row, seq }: { readonly row: TaskRow; readonly seq: number },

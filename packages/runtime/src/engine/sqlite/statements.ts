@@ -33,7 +33,9 @@ const RETRY_MS = 5;
 
 /**
  * Reads, which in WAL mode wait for nobody, except while another process puts the file in order
- * after a crash. Throws `EngineStorageError`, and what `read` throws on its own behalf.
+ * after a crash.
+ *
+ * @throws EngineStorageError, and what `read` throws on its own behalf
  */
 export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>): Promise<Value> {
   const start = performance.now();
