@@ -182,7 +182,9 @@ function findLostPaths() {
   );
   return [...named].flatMap(([, path, name = '']) => {
     const [text] = globSync(path).map((found) => readFileSync(found, 'utf8'));
-    return text?.includes(name) === true ? [] : [`docs/architecture.md: ${path} ${name}`];
+    return (text ?? '').includes(name) && text !== undefined
+      ? []
+      : [`docs/architecture.md: ${path} ${name}`];
   });
 }
 
