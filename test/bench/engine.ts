@@ -1,3 +1,4 @@
+import type { IdempotencyKey } from '@formwork/runtime';
 // The SQLite engine against the SDK's database store, both with WAL and synchronous=FULL on files
 // of their own, in turn in one run. Prints rates, bytes and ratios; asserts nothing about time.
 //
@@ -34,7 +35,7 @@ function createTask(engine: TaskEngine): Promise<Lease> {
         id: randomUUID(),
         scope: SCOPE,
         contextId: randomUUID(),
-        idempotencyKey: message.messageId,
+        idempotencyKey: message.messageId as IdempotencyKey,
         message,
         metadata: {},
         invocation: { kind: 'text', text: 'Lion or tiger?', acceptedOutputModes: [] },

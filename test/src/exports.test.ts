@@ -114,6 +114,7 @@ test('@formwork/network exports exactly this', () => {
       "AddressRefusedError",
       "createCheckedLookup",
       "createCheckedNetwork",
+      "createRequestGuard",
       "isAddressRefusal",
       "isLoopbackAddress",
       "isLoopbackHost",

@@ -87,7 +87,7 @@ async function main(): Promise<void> {
 
 /** The engine wants a folder that exists, and a fresh checkout has none. */
 function createDefaultFile(): string {
-  mkdirSync(dirname(DEFAULT_FILE), { recursive: true });
+  mkdirSync(dirname(DEFAULT_FILE), { recursive: true, mode: 0o700 });
   return DEFAULT_FILE;
 }
 

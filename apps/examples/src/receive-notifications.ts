@@ -56,7 +56,9 @@ const wait = defineSkill({
 });
 const agent = defineAgent({ name: 'Waiter', version: '1.0.0', skills: [wait] });
 // The receiver is on this machine, which an agent on the internet must not be told to reach.
-const server = createServer(agent, { push: { allowPrivateAddresses: true, retryBaseMs: 10 } });
+const server = createServer(agent, {
+  push: { allowAnonymous: true, allowPrivateAddresses: true, retryBaseMs: 10 },
+});
 const { url } = await server.listen({ port: 0 });
 
 const response = await fetch(`${url}/a2a/rest/message:send`, {

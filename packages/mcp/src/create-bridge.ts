@@ -20,6 +20,8 @@ export interface Bridge {
   /** Makes a server for one request or connection, for `serveStdio` and `createMcpHandler`. */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
+  /** True if it calls agents with headers of its own, which whoever reaches it makes use of. */
+  readonly hasCredentials: boolean;
   /** Takes another lock, such as one in which more was accepted; hosts are told what it changes. */
   readonly setLock: (lock: BridgeLock) => void;
   /** Calls the listener whenever the tools change; returns what ends that. */
@@ -119,6 +121,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       return (await loading)(context);
     },
     agents,
+    hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock = next;
       tellOwnWithheld(lock, logger);

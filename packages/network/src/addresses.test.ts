@@ -90,6 +90,12 @@ test.each([
   '64:ff9b::a9fe:a9fe',
   'agent.example',
   '',
+  '2002:a9fe:a9fe::1',
+  '2001:0:a9fe:a9fe::1',
+  '2001:0:808:808:8000:63bf:5601:5601',
+  '::ffff:0:169.254.169.254',
+  '::ffff:0:a9fe:a9fe',
+  '2002:6464:64c8::',
 ])('isMetadataAddress() knows %j', (address) => expect(isMetadataAddress(address)).toBe(true));
 
 test.each([
@@ -100,6 +106,9 @@ test.each([
   'fd00::1',
   '8.8.8.8',
   '64:ff9b::808:808',
+  '2002:808:808::1',
+  '2001:0:808:808:8000:63bf:f7f7:f7f7',
+  '::ffff:0:8.8.8.8',
 ])('isMetadataAddress() does not take %s for one', (address) =>
   expect(isMetadataAddress(address)).toBe(false),
 );

@@ -85,7 +85,8 @@ const SERVICES: ReadonlySet<string> = new Set([
 
 /**
  * True for link-local addresses and metadata services of clouds, where no agent has ever been, also
- * when IPv6 spells one of IPv4 (mapped, NAT64). True for a text that is not an address.
+ * when IPv6 spells one of IPv4 (mapped, translated, NAT64, 6to4, Teredo). True for a text that is not
+ * an address.
  *
  * @example
  * ```ts
@@ -96,14 +97,30 @@ const SERVICES: ReadonlySet<string> = new Set([
  */
 export function isMetadataAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
-  const parsed = unwrap(ipaddr.process(address));
-  return parsed.range() === 'linkLocal' || SERVICES.has(parsed.toString());
+  const parsed = ipaddr.process(address);
+  return [parsed, ...listCarried(parsed)].some(
+    (each) => each.range() === 'linkLocal' || SERVICES.has(each.toString()),
+  );
 }
 
-function unwrap(parsed: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
-  return parsed.range() === 'rfc6052'
-    ? ipaddr.fromByteArray(parsed.toByteArray().slice(-4))
-    : parsed;
+/** Lists the addresses of IPv4 that a router on the way may make of one of IPv6. */
+function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 | ipaddr.IPv6)[] {
+  const bytes = parsed.toByteArray();
+  switch (parsed.range()) {
+    case 'rfc6052':
+    case 'rfc6145':
+      return [ipaddr.fromByteArray(bytes.slice(-4))];
+    case '6to4':
+      return [ipaddr.fromByteArray(bytes.slice(2, 6))];
+    case 'teredo':
+      // The server, and the client behind it, whose bits are turned over (RFC 4380 section 4).
+      return [
+        ipaddr.fromByteArray(bytes.slice(4, 8)),
+        ipaddr.fromByteArray(bytes.slice(-4).map((byte) => byte ^ 0xff)),
+      ];
+    default:
+      return [];
+  }
 }
 
 /** Thrown when a connection may not lead to an address. Not for callers, because it names the address. */

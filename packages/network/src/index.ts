@@ -16,3 +16,9 @@ export {
   type CheckedNetworkOptions,
   type Route,
 } from './create-checked-network.ts';
+export {
+  createRequestGuard,
+  type RequestGuard,
+  type RequestGuardOptions,
+  type RequestRefusal,
+} from './request-guard.ts';

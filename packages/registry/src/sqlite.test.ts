@@ -1,5 +1,5 @@
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,6 +21,14 @@ function open(file: string) {
 
 describeRegistryStore('createSqliteRegistryStore()', {
   open: async () => open(join(createFolder(), 'registry.sqlite')),
+});
+
+test('the files are for their owner alone, also those that others could read', async () => {
+  const file = join(createFolder(), 'registry.sqlite');
+  writeFileSync(file, '', { mode: 0o644 });
+  await open(file).add(createNewAgent('Rates'));
+  const modes = [file, `${file}-wal`].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600]);
 });
 
 test('agents are there after a restart, and for another registry on the same file', async () => {

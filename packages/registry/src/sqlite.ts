@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { preparePrivateFile } from '@formwork/runtime/internal';
 import { Kysely, SqliteDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RegistryStorageError } from './errors.ts';
@@ -43,6 +44,7 @@ export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions):
 
 function openFile(file: string): Database.Database {
   try {
+    preparePrivateFile(file);
     const connection = new Database(file, { timeout: LOCK_WAIT_MS });
     connection.pragma('journal_mode = WAL');
     // Every commit is on the disk before it is acknowledged.
@@ -84,8 +86,8 @@ function isBusy(error: unknown): boolean {
 function toStorageError(error: unknown): unknown {
   if (error instanceof Database.SqliteError)
     return new RegistryStorageError(error.code, { cause: error });
-  // What the driver says of a folder that is not there.
-  if (error instanceof TypeError && error.message.startsWith('Cannot open database')) {
+  // What the system says of a folder that is not there, or of a file of somebody else.
+  if (error instanceof Error && 'syscall' in error) {
     return new RegistryStorageError('SQLITE_CANTOPEN', { cause: error });
   }
   return error;

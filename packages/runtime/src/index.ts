@@ -6,6 +6,7 @@ export {
 } from './blobs/blob-store.ts';
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
+export type { IdempotencyKey } from './idempotency-key.ts';
 export type {
   DeadLetter,
   Delivery,

@@ -11,4 +11,6 @@ export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { toPrincipalScope } from './scope.ts';
+export { preparePrivateFile } from './private-file.ts';
+export { createIdempotencyKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';

@@ -25,9 +25,14 @@ test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
   [
     { prot: 4100 },
-    'options must be of publicUrl, authenticate, requireAuthentication, openTasks, bodyLimit, heartbeatMs and 8 more: current value is "prot", did you mean listen({ port })?',
+    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 12 more: current value is "prot", did you mean listen({ port })?',
   ],
   [{ publicUrl: 'here' }, 'publicUrl must be an http or https URL: current value is "here"'],
+  [{ allowedHosts: 'a' }, 'allowedHosts must be a list of host names without ports'],
+  [{ allowedHosts: ['a:80'] }, 'allowedHosts must be a list of host names without ports'],
+  [{ allowedHosts: ['https://a'] }, 'allowedHosts must be a list of host names without ports'],
+  [{ allowedOrigins: ['https://a/b'] }, 'allowedOrigins must be a list of origins'],
+  [{ allowedOrigins: ['*:80'] }, 'allowedOrigins must be a list of origins'],
   [{ authenticate: {} }, 'authenticate must be a function: current value is {}'],
   [
     { requireAuthentication: 'false' },

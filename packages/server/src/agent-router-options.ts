@@ -14,6 +14,7 @@ import {
   parsePushOptions,
 } from '@formwork/runtime/internal';
 import type { IncomingMessage } from 'node:http';
+import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -33,7 +34,7 @@ export interface Authenticate {
 }
 
 /** Options of a served agent, wherever it is mounted. */
-export interface AgentRouterOptions extends StreamLimits {
+export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   /** Where tasks are kept. Default: an engine in memory, closed with the server. */
   readonly engine?: TaskEngine;
   /** Default: nobody says who they are. */
@@ -49,6 +50,12 @@ export interface AgentRouterOptions extends StreamLimits {
    */
   readonly openTasks?: boolean;
   /**
+   * False starts a task for every message, also for one that came before. Default true: a message
+   * that is sent again, the same in every part, finds the task it started, for as long as that task is
+   * kept. Strangers are recognized by ids that look random alone, such as a UUID.
+   */
+  readonly recognizeRepeats?: boolean;
+  /**
    * How long CancelTask waits for whoever runs the task to end it, in milliseconds; then the task
    * ends without it. Default 2,000.
    */
@@ -59,7 +66,8 @@ export interface AgentRouterOptions extends StreamLimits {
   readonly logger?: TaskLogger;
   /**
    * Lets callers have notifications sent to URLs of their choice, and says so on the cards; `true`
-   * is `{}`. Default false: requests that strangers direct should be somebody's decision.
+   * is `{}`. Default false: requests that strangers direct should be somebody's decision. Callers have
+   * to say who they are, unless it has `allowAnonymous`.
    */
   readonly push?: boolean | PushOptions;
   /** Which tasks are deleted by themselves. Default: those that the engine deletes. */
@@ -121,11 +129,21 @@ const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
 
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
-const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRule } = {
+/** Options that either a server or a router takes. */
+type CheckedOptions = MountedAgentOptions & { readonly allowAnonymous?: boolean };
+
+const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
   publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
   authenticate: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   requireAuthentication: BOOLEAN_RULE,
+  allowAnonymous: BOOLEAN_RULE,
+  allowedHosts: { expected: 'a list of host names without ports', isValid: isListOf(isHostName) },
+  allowedOrigins: {
+    expected: 'a list of origins such as https://app.example.com, or of host names',
+    isValid: isListOf((value) => isHostName(value) || isOrigin(value)),
+  },
   openTasks: BOOLEAN_RULE,
+  recognizeRepeats: BOOLEAN_RULE,
   bodyLimit: {
     expected: 'a number of bytes, 0 or more, or text such as "1mb"',
     isValid: (value) => (typeof value === 'string' ? BYTES.test(value) : BYTES_RULE.isValid(value)),
@@ -153,7 +171,7 @@ const RULES: { readonly [Name in keyof Required<MountedAgentOptions>]: OptionRul
  *
  * @throws RangeError or TypeError that names the option at fault
  */
-export function checkServerOptions(options: Partial<MountedAgentOptions>): void {
+export function checkServerOptions(options: Partial<CheckedOptions>): void {
   checkOptions(options, {
     subject: 'Cannot serve the agent',
     rules: RULES,
@@ -167,13 +185,33 @@ export function checkServerOptions(options: Partial<MountedAgentOptions>): void 
     );
   }
   if (retention !== undefined) parseRetention(retention);
-  if (typeof push === 'object') parsePushOptions(push);
+  if (push !== undefined && push !== false) {
+    const { allowAnonymous } = parsePushOptions(push === true ? {} : push);
+    if (!allowAnonymous && options.authenticate === undefined) {
+      throw new TypeError(
+        'Cannot take push configs because no caller can say who it is: authenticate must be a function, or push.allowAnonymous true',
+      );
+    }
+  }
 }
 
 function isHttpUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const url = URL.parse(value);
   return url !== null && /^https?:$/u.test(url.protocol);
+}
+
+function isListOf(isValid: (text: string) => boolean): (value: unknown) => boolean {
+  return (value) =>
+    Array.isArray(value) && value.every((entry) => typeof entry === 'string' && isValid(entry));
+}
+
+function isHostName(text: string): boolean {
+  return /^(?:[^\s/\\?#@:[\]]+|\[[\da-f:.]+\])$/iu.test(text);
+}
+
+function isOrigin(text: string): boolean {
+  return isHttpUrl(text) && URL.parse(text)?.origin === text.toLowerCase();
 }
 
 function isObject(value: unknown): value is object {

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import type { Authenticate } from './agent-router-options.ts';
 import {
   createApiKeyAuthentication,
   createBearerAuthentication,
-  createPrincipalReader,
+  createIdentify,
 } from './authentication.ts';
+import { NOBODY } from './caller.ts';
+import { UnauthenticatedError } from './errors.ts';
+
+const KEY = 'a-long-random-key';
 
 function createKeyRequest(headers: Readonly<Record<string, string>>): IncomingMessage {
   return Object.assign(new IncomingMessage(new Socket()), { headers });
@@ -122,19 +127,65 @@ test('createBearerAuthentication() describes itself for the cards', () => {
 const request = new IncomingMessage(new Socket());
 
 test.each([{ id: '' }, { id: 5 }, { id: null }, {}])(
-  'createPrincipalReader() refuses %j for a caller',
+  'createIdentify() refuses %j for a caller',
   async (principal) => {
-    const read = createPrincipalReader({
+    const identify = createIdentify({
       authenticate: () => principal as { id: string },
       requireAuthentication: true,
     });
-    await expect(read?.(request)).rejects.toThrow('id must be text that is not empty');
+    await expect(identify(request)).rejects.toThrow('id must be text that is not empty');
   },
 );
 
-test('createPrincipalReader() tells the id, and that nobody said who they are', async () => {
-  const known = createPrincipalReader({ authenticate: () => ({ id: 'ada' }) });
-  expect(await known?.(request)).toBe('ada');
-  const unknown = createPrincipalReader({ authenticate: () => undefined });
-  expect(await unknown?.(request)).toBeUndefined();
+test('createIdentify() tells the id, and that nobody said who they are', async () => {
+  const known = createIdentify({ authenticate: () => ({ id: 'ada' }) });
+  expect(await known(request)).toEqual({ id: 'ada' });
+  const unknown = createIdentify({ authenticate: () => undefined });
+  expect(await unknown(request)).toBe(NOBODY);
+  expect(await createIdentify({})(request)).toBe(NOBODY);
 });
+
+const byKey = createApiKeyAuthentication({ header: 'X-Key', keys: { [KEY]: 'ada' } });
+const byToken = createBearerAuthentication({
+  verify: (token) => (token === 'good' ? { id: 'ada' } : undefined),
+});
+const byAnything: Authenticate = ({ headers }) =>
+  headers.authorization === 'Basic good' ? { id: 'ada' } : undefined;
+
+test.each<readonly [string, Authenticate, Record<string, string>, string]>([
+  ['key', byKey, { 'x-key': KEY }, 'ada'],
+  ['key', byKey, {}, 'nobody'],
+  ['key', byKey, { 'x-key': 'wrong' }, 'refused'],
+  ['key', byKey, { 'x-key': '' }, 'refused'],
+  ['key', byKey, { 'x-key': `${KEY}, ${KEY}` }, 'refused'],
+  ['key', byKey, { authorization: 'Basic for-a-proxy' }, 'nobody'],
+  ['token', byToken, { authorization: 'Bearer good' }, 'ada'],
+  ['token', byToken, {}, 'nobody'],
+  ['token', byToken, { authorization: 'Bearer wrong' }, 'refused'],
+  ['token', byToken, { authorization: 'Bearer' }, 'refused'],
+  ['token', byToken, { authorization: '' }, 'refused'],
+  ['token', byToken, { authorization: 'Basic good' }, 'refused'],
+  ['any', byAnything, { authorization: 'Basic good' }, 'ada'],
+  ['any', byAnything, { authorization: 'Basic wrong' }, 'refused'],
+  ['any', byAnything, {}, 'nobody'],
+])('where credentials are optional, a caller by %s %# is what they say', async (...given) => {
+  const [, authenticate, headers, expected] = given;
+  const sent = Object.assign(new IncomingMessage(new Socket()), { headers });
+  const identify = createIdentify({ authenticate });
+  const outcome = await identify(sent).catch((error: unknown) => error);
+  if (outcome instanceof UnauthenticatedError) {
+    expect(expected).toBe('refused');
+    expect(outcome.challenge).toMatch(/^(?:ApiKey|Bearer|Custom) realm="a2a"/u);
+    expect(outcome.challenge.includes('invalid_token')).toBe(authenticate === byToken);
+  } else expect(outcome).toEqual({ id: expected === 'nobody' ? undefined : expected });
+});
+
+test.each([{ abc: 5 }, { abc: null }, { abc: '' }, { abc: {} }])(
+  'createApiKeyAuthentication() refuses %j for principals when the server is made',
+  (keys) => {
+    const given = keys as unknown as Record<string, string>;
+    expect(() => createApiKeyAuthentication({ keys: given })).toThrow(
+      'every principal must have an id, which is text',
+    );
+  },
+);

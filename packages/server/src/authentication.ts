@@ -2,6 +2,7 @@ import type { CardSecurity, Principal, SecurityScheme } from '@formwork/core';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions, Authenticate } from './agent-router-options.ts';
+import { createCaller, type Identify, NOBODY } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
@@ -69,10 +70,10 @@ export function createApiKeyAuthentication({
   });
 }
 
-function parseEntry([key, principalId]: readonly [string, string]): Entry {
-  if (principalId === '') {
+function parseEntry([key, principalId]: readonly [string, unknown]): Entry {
+  if (typeof principalId !== 'string' || principalId === '') {
     throw new TypeError(
-      'Cannot authenticate by key as every principal must have an id: current value is ""',
+      `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof principalId}`,
     );
   }
   if (!key.startsWith(HASH_PREFIX)) {
@@ -179,32 +180,37 @@ function withoutToken(error: unknown, token: string): Error {
 type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireAuthentication'>;
 
 /**
- * Makes a function that reads the id of a caller, and throws `UnauthenticatedError` when one is required.
- * `undefined` without authentication.
+ * Makes the function that tells who sent a request, in front of every door. It resolves to a caller
+ * or to {@link NOBODY}, and rejects with `UnauthenticatedError` for credentials that are not accepted,
+ * also where nobody has to give any: whoever gives some must not be taken for a stranger.
+ *
+ * Throws a `TypeError` when callers have to say who they are and have no way to do so.
  */
-export function createPrincipalReader({
+export function createIdentify({
   authenticate,
   requireAuthentication = false,
-}: AuthenticationOptions): ((request: IncomingMessage) => Promise<string | undefined>) | undefined {
+}: AuthenticationOptions): Identify {
   if (authenticate === undefined) {
-    if (!requireAuthentication) return undefined;
+    if (!requireAuthentication) return () => Promise.resolve(NOBODY);
     throw new TypeError(
       'Cannot require authentication as authenticate must be a function: current value is undefined',
     );
   }
-  const challenge = createChallenge(authenticate.scheme);
+  const { scheme } = authenticate;
+  const challenge = createChallenge(scheme);
+  const field = scheme?.kind === 'api-key' ? scheme.header.toLowerCase() : 'authorization';
   return async (request) => {
     const principal = await authenticate(request);
-    if (principal === undefined && requireAuthentication) {
-      throw new UnauthenticatedError(challenge);
+    if (principal === undefined) {
+      const isGiven = request.headers[field] !== undefined;
+      if (isGiven && scheme?.kind === 'bearer') {
+        throw new UnauthenticatedError(`${challenge}, error="invalid_token"`);
+      }
+      if (isGiven || requireAuthentication) throw new UnauthenticatedError(challenge);
+      return NOBODY;
     }
     // An id that is no id would put strangers together.
-    if (principal === undefined) return undefined;
-    const id: unknown = principal.id;
-    if (typeof id === 'string' && id !== '') return id;
-    throw new TypeError(
-      `Cannot tell the caller as the principal's id must be text that is not empty: current value is ${typeof id === 'string' ? '""' : typeof id}`,
-    );
+    return createCaller(principal.id);
   };
 }
 

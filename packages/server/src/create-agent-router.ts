@@ -22,20 +22,25 @@ import {
   createRequestHandler,
   createRunner,
 } from '@formwork/runtime/internal';
+import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { Router } from 'express';
+import { isIP } from 'node:net';
 import {
   checkServerOptions,
   type AgentRouterOptions,
   type MountedAgentOptions,
 } from './agent-router-options.ts';
-import { createPrincipalReader, describeSecurity } from './authentication.ts';
+import { createIdentify, describeSecurity } from './authentication.ts';
+import { createCaller } from './caller.ts';
 import {
   createCardRouter,
+  isCardPath,
   JSON_RPC_PATH,
   REST_PATH,
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
+import { createGuard } from './guard.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
@@ -78,6 +83,13 @@ function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
 }
 
+/** True for an address that can be reached from elsewhere: its cards are for everybody. */
+function isPublicUrl(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  const address = host.replace(/^\[|\]$/gu, '');
+  return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
+}
+
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0 as the SDK has it. */
@@ -112,7 +124,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
-  const principal = createPrincipalReader(options);
+  const identify = createIdentify(options);
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -134,18 +146,19 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     closing: closing.signal,
     ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+    ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
   const streamLimits = completeStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
     logger,
+    identify,
     bodyLimit,
     streamLimits,
     get extensionUris() {
       return listExtensionUris(versions.current());
     },
-    ...(principal && { principal }),
   };
 
   function createShownCards(next: Agent): ShownCards {
@@ -191,17 +204,26 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     security,
     authentication: describeAuthentication(options),
     closing: closing.signal,
-    identify: async (request) => principal?.(request),
-    createContext: (principalId) =>
-      createCallContextFor(principalId, listExtensionUris(versions.current())),
+    identify,
+    vouchFor: createCaller,
+    createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
   const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
 
   const router = Router();
+  const { allowedHosts = [], allowedOrigins = [] } = options;
+  router.use(
+    createGuard({
+      publicUrl: () => publicUrl,
+      allowedHosts,
+      allowedOrigins,
+      isPublic: isCardPath,
+    }),
+  );
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
-  router.use(createCardRouter(() => shown));
+  router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
   for (const adapter of adapters) router.use(adapter.router);
   return {
     router,

@@ -12,7 +12,7 @@ function serveCards(options: Partial<CardRouterOptions> = {}): Promise<ServedRou
   const all = { cards: CARDS, lastModified: LAST_MODIFIED, ...options };
   return serveRouter(
     '/',
-    createCardRouter(() => all),
+    createCardRouter(() => all, { isForPages: true }),
   );
 }
 

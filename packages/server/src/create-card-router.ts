@@ -26,13 +26,22 @@ interface Card {
 /** The paths where callers look for a card: since A2A 0.3, and before. */
 const PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 
+/** True for the paths of cards, which pages of any site may read. */
+export function isCardPath(path: string): boolean {
+  return PATHS.includes(path);
+}
+
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /**
- * Serves an agent's cards at their well-known paths. They are cacheable, and pages of any origin may
- * read them, because a card is public. `read` returns another object once the cards have changed.
+ * Serves an agent's cards at their well-known paths. They are cacheable. With `isForPages`, pages of
+ * any site may read them, because such a card is public. `read` returns another object once the cards
+ * have changed.
  */
-export function createCardRouter(read: () => CardRouterOptions): Router {
+export function createCardRouter(
+  read: () => CardRouterOptions,
+  { isForPages }: { readonly isForPages: boolean },
+): Router {
   let options: CardRouterOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD };
 
@@ -56,8 +65,10 @@ export function createCardRouter(read: () => CardRouterOptions): Router {
     response.setHeader('Last-Modified', lastModified.toUTCString());
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);
     response.setHeader('Vary', 'A2A-Version');
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Expose-Headers', 'ETag');
+    if (isForPages) {
+      response.setHeader('Access-Control-Allow-Origin', '*');
+      response.setHeader('Access-Control-Expose-Headers', 'ETag');
+    }
     if (request.fresh) {
       response.status(304).end();
       return;
@@ -69,7 +80,11 @@ export function createCardRouter(read: () => CardRouterOptions): Router {
 
   const router = Router();
   // Serves HEAD too.
-  router.route(PATHS).get(sendCard).options(answerPreflight).all(refuse);
+  router
+    .route(PATHS)
+    .get(sendCard)
+    .options((_request, response) => answerPreflight(response, isForPages))
+    .all(refuse);
   return router;
 }
 
@@ -81,13 +96,17 @@ function createServedCard(json: string): Card {
 }
 
 /** Answers browsers, which ask before they send `A2A-Version`. */
-function answerPreflight(_request: Request, response: Response): void {
+function answerPreflight(response: Response, isForPages: boolean): void {
   response.setHeader('Allow', ALLOWED_METHODS);
+  if (isForPages) allowPages(response);
+  response.status(204).end();
+}
+
+function allowPages(response: Response): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);
   response.setHeader('Access-Control-Allow-Headers', '*');
   response.setHeader('Access-Control-Max-Age', 86_400);
-  response.status(204).end();
 }
 
 function refuse(request: Request, response: Response): void {

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import { checkParams } from './check-params.ts';
 import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError, UnauthenticatedError } from './errors.ts';
@@ -54,7 +55,7 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
  * at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
-  const { logger, principal, bodyLimit, streamLimits } = options;
+  const { logger, identify, bodyLimit, streamLimits } = options;
   const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
     options.requestHandler,
     logger,
@@ -66,28 +67,26 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 
   async function handleRequest(request: Request, response: Response): Promise<void> {
     const version = readProtocolVersion(request);
-    let failure: { readonly error: unknown } | undefined;
+    let caller: Caller;
+    try {
+      // Before the body is read, so that nobody unknown makes us read one.
+      caller = await identify(request);
+    } catch (error) {
+      sendError(error, { response, version, id: null });
+      return;
+    }
     try {
       await readBody(request, response);
     } catch (error) {
-      failure = { error };
-    }
-    const id = failure === undefined ? readRequestId(request.body) : null;
-    const call = { response, version, id };
-    let principalId: string | undefined;
-    try {
-      principalId = await principal?.(request);
-    } catch (error) {
-      sendError(error, call);
+      sendBodyError(error, { response, version, id: null });
       return;
     }
-    if (failure === undefined) await handleCall(request, { ...call, principalId });
-    else sendBodyError(failure.error, call);
+    await handleCall(request, { response, version, id: readRequestId(request.body), caller });
   }
 
   async function handleCall(
     request: Request,
-    { principalId, ...call }: Call & { readonly principalId: string | undefined },
+    { caller, ...call }: Call & { readonly caller: Caller },
   ): Promise<void> {
     const body: unknown = request.body;
     const { response, version } = call;
@@ -101,7 +100,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       const context = createCallContext(request, {
         version,
         extensionUris: options.extensionUris,
-        principalId,
+        caller,
       });
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);

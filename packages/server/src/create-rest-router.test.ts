@@ -4,6 +4,7 @@ import type { ListTasksRequest, StreamResponse } from '@a2a-js/sdk';
 import { RequestMalformedError, TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { expect, test } from 'vitest';
+import { createCaller } from './caller.ts';
 import { createDoneTask, createTaskEvent, failWith } from './testing/create-fake-handler.ts';
 import { EXTENSION, MESSAGE } from './testing/open-json-rpc-door.ts';
 import { call, expectError, openRestDoor, readError } from './testing/open-rest-door.ts';
@@ -182,9 +183,9 @@ test('createRestRouter() hides unexpected errors behind an id that is logged', a
   expect(door.entries).toHaveLength(3);
 });
 
-test('createRestRouter() answers what the principal throws without its text', async () => {
+test('createRestRouter() answers what identify throws without its text', async () => {
   const error = Object.assign(new Error('key store down'), { status: 401 });
-  await using door = await openRestDoor({}, { principal: () => Promise.reject(error) });
+  await using door = await openRestDoor({}, { identify: () => Promise.reject(error) });
   const response = await call(door, '/tasks/x');
   expect(await expectError(response, { status: 500, name: 'INTERNAL' })).toBe('Internal error.');
   expect(door.entries).toHaveLength(1);
@@ -199,7 +200,7 @@ test('createRestRouter() tells the handler who calls, and no tenant of the calle
         return Promise.resolve(createDoneTask(undefined));
       },
     },
-    { principal: () => Promise.resolve('alice') },
+    { identify: () => Promise.resolve(createCaller('alice')) },
   );
   const body = { message: MESSAGE, tenant: 'other' };
   expect((await call(door, '/message:send', { body })).status).toBe(200);

@@ -73,7 +73,7 @@ const CONTENT_TYPE = 'application/a2a+json';
  * REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
-  const { logger, principal, bodyLimit, streamLimits } = options;
+  const { logger, bodyLimit, streamLimits } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: isRestJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
@@ -89,11 +89,11 @@ export function createRestRouter(options: TransportOptions): Router {
   /** Identifies the caller before the body is read, so that nobody unknown makes us read one. */
   async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
     const version = readProtocolVersion(request);
-    const principalId = await principal?.(request);
+    const caller = await options.identify(request);
     const context = createCallContext(request, {
       version,
       extensionUris: options.extensionUris,
-      principalId,
+      caller,
     });
     contexts.set(request.headers, context);
     sendExtensions(response, context);

@@ -35,6 +35,36 @@ test.each([
   });
 });
 
+test.each([
+  ['0.0.0.0', {}],
+  ['::', {}],
+  ['192.168.0.2', {}],
+  ['agents.example', {}],
+  ['0.0.0.0', { authenticate: () => undefined }],
+  ['0.0.0.0', { allowAnonymous: false }],
+])(
+  'listen() refuses to let everybody in beyond this machine: %s with %j',
+  async (host, options) => {
+    const server = createServer(agent, options);
+    onTestFinished(() => server.close());
+    await expect(server.listen({ port: 0, host })).rejects.toMatchObject({
+      code: 'LISTEN_FAILED',
+      message: expect.stringContaining('unless allowAnonymous is true'),
+    });
+    // It is as if it had not been asked.
+    expect(await server.listen({ port: 0 })).toHaveProperty('url');
+  },
+);
+
+test.each([
+  { allowAnonymous: true },
+  { authenticate: () => undefined, requireAuthentication: true },
+])('listen() serves a network with %j', async (options) => {
+  const server = createServer(agent, options);
+  onTestFinished(() => server.close());
+  expect(await server.listen({ port: 0, host: '0.0.0.0' })).toHaveProperty('url');
+});
+
 test('listen() refuses options that it does not know, and says which was meant', async () => {
   const options = { prot: 0 } as ListenOptions;
   await expect(create().listen(options)).rejects.toThrow(

@@ -1,7 +1,9 @@
+import { createHostGuard } from './guard.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
 import type { Agent } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
 import { deleteTask } from '@formwork/runtime';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
@@ -16,6 +18,11 @@ const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 export interface ServerOptions extends AgentRouterOptions {
   /** The address that callers use. Default: the one the server listens on. */
   readonly publicUrl?: string;
+  /**
+   * True lets the server listen beyond this machine although callers do not have to say who they are.
+   * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
+   */
+  readonly allowAnonymous?: boolean;
 }
 
 /** Options of {@link AgentServer.listen}. */
@@ -31,10 +38,9 @@ export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve.
-   *
-   * @throws ListenError when the address is not free, and when the server listens already or was
-   * closed; with a `TypeError` for options that it does not know
+   * Starts to serve. Rejects with `ListenError` when the address is not free, when it is beyond this
+   * machine and everybody would be let in, and when the server listens already or was closed; with
+   * a `TypeError` for options that it does not know.
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
@@ -87,6 +93,10 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   app.disable('x-powered-by');
   // Cards have their own; hashing every other answer would help nobody.
   app.disable('etag');
+  let listensAt: string | undefined;
+  const { allowedHosts = [] } = options;
+  // Before routes of the user's own, which a rebinding name must not reach either.
+  app.use(createHostGuard({ publicUrl: () => options.publicUrl ?? listensAt, allowedHosts }));
   const server = createHttpServer(app);
   const answers = createAnswerCount();
   let current = agent;
@@ -101,6 +111,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   });
 
   function open(url: string): void {
+    listensAt = url;
     doors = createAgentRouter(current, { ...options, publicUrl: options.publicUrl ?? url });
     app.use(doors.router);
     app.use(handleUnknownPath);
@@ -126,6 +137,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         const rule = 'a server can listen only once';
         throw new ListenError({ host, port }, { rule, value: phase });
       }
+      checkReach({ host, port }, options);
       phase = 'listening';
       try {
         // The port, and with it the address on the card, is known from here on.
@@ -153,6 +165,19 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       return closed;
     },
   };
+}
+
+/** Refuses to serve everybody on a network by oversight. */
+function checkReach(address: ListenAddress, options: ServerOptions): void {
+  const { requireAuthentication = false, allowAnonymous = false } = options;
+  if (requireAuthentication || allowAnonymous) return;
+  // What is no host at all is told of where it is bound.
+  const host = String(address.host).trim();
+  if (host === '' || isLoopbackHost(host)) return;
+  throw new ListenError(address, {
+    rule: 'callers must have to say who they are (requireAuthentication) where others can reach the server, unless allowAnonymous is true',
+    value: 'a server that lets everybody in',
+  });
 }
 
 /** Counts requests without a complete answer. */
@@ -190,14 +215,21 @@ function createAnswerCount(): AnswerCount {
   };
 }
 
+/** How long a request may take to arrive, body included, in milliseconds. Node waits five minutes. */
+const REQUEST_MS = 90_000;
+
+/** How long the headers of a request may take to arrive, in milliseconds. */
+const HEADERS_MS = 30_000;
+
 /**
- * Binds a server to an address, and resolves with its URL.
- *
- * @throws ListenError
+ * Binds a server to an address, and resolves with its URL. Whoever takes longer than 90 seconds to
+ * send a request is cut off. Rejects with `ListenError`.
  */
 export function bindServer(server: Server, address: ListenAddress): Promise<string> {
   checkAddress(address);
   const { host, port } = address;
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = HEADERS_MS;
   return new Promise((resolve, reject) => {
     function handleError(cause: Error & { readonly code?: string }): void {
       server.off('listening', handleListening);

@@ -10,6 +10,7 @@ export {
   type ApiKeyAuthenticationOptions,
   type BearerAuthenticationOptions,
 } from './authentication.ts';
+export type { Caller, Identify } from './caller.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,
@@ -17,6 +18,7 @@ export {
   type ListenOptions,
   type ServerOptions,
 } from './create-server.ts';
+export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';

@@ -132,5 +132,21 @@ export function sendJson(
   response.statusCode = status;
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', Buffer.byteLength(body));
+  if (status >= 400) cutUnreadBody(response);
   response.end(body);
+}
+
+/** How long a refused request may go on sending what nobody reads, in milliseconds. */
+const UNREAD_MS = 2_000;
+
+/**
+ * Closes the connection of a request whose body is still coming a while after its refusal. Not at
+ * once: a client that still sends would get an error of the connection in place of the answer.
+ */
+function cutUnreadBody({ req: request }: ServerResponse): void {
+  if (request.complete) return;
+  const { socket } = request;
+  setTimeout(() => {
+    if (!request.complete) socket.destroy();
+  }, UNREAD_MS).unref();
 }

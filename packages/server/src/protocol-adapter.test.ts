@@ -29,7 +29,7 @@ test('an adapter has its own paths, the caller and the same tasks, and is closed
     seen.push(host);
     const router = Router();
     router.get('/who', async (request, response) => {
-      response.json({ id: await host.identify(request) });
+      response.json({ id: (await host.identify(request)).id });
     });
     return {
       router,
@@ -57,7 +57,7 @@ test('an adapter has its own paths, the caller and the same tasks, and is closed
       includeArtifacts: false,
       statusTimestampAfter: undefined,
     },
-    seen[0].createContext('alice'),
+    seen[0].createContext(seen[0].vouchFor('alice')),
   );
   await server.close();
 

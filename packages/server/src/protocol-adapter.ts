@@ -2,7 +2,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
-import type { IncomingMessage } from 'node:http';
+import type { Caller, Identify } from './caller.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol besides A2A stands on. */
@@ -26,14 +26,18 @@ export interface AdapterHost {
   /** Aborts when the server closes, to end waits and streams. */
   readonly closing: AbortSignal;
   /**
-   * The stable id of the caller, by the server's own authentication, or `undefined` when the
-   * request does not say who that is.
-   *
-   * @throws UnauthenticatedError when it has to
+   * Tells who sent a request, by the server's own authentication. Rejects with
+   * `UnauthenticatedError` for credentials that are not accepted, and for none where some have to be.
+   * Ask before the body is read.
    */
-  identify(request: IncomingMessage): Promise<string | undefined>;
-  /** The context of a call of {@link requestHandler} for a caller; a stranger's by default. */
-  createContext(principalId?: string): ServerCallContext;
+  readonly identify: Identify;
+  /**
+   * Makes the caller that the protocol itself has proved, such as by a signature. Throws a `TypeError`
+   * unless the id is text that is not empty.
+   */
+  vouchFor(id: string): Caller;
+  /** The context of a call of {@link requestHandler}. */
+  createContext(caller: Caller): ServerCallContext;
 }
 
 /** The doors of a protocol, mounted at the root of the server. */

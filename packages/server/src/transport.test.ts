@@ -2,6 +2,7 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { createCaller, NOBODY } from './caller.ts';
 import { createDoneTask } from './testing/create-fake-handler.ts';
 import {
   EXTENSION,
@@ -23,8 +24,8 @@ test('createCallContext() tells the handler who calls, and no tenant of the call
       },
     },
     {
-      principal: ({ headers }) =>
-        Promise.resolve(headers.authorization === undefined ? undefined : 'alice'),
+      identify: ({ headers }) =>
+        Promise.resolve(headers.authorization === undefined ? NOBODY : createCaller('alice')),
     },
   );
   const request = toRequest('SendMessage', { message: MESSAGE, tenant: 'other' });
@@ -37,10 +38,10 @@ test('createCallContext() tells the handler who calls, and no tenant of the call
   expect(known?.tenant).toBeUndefined();
 });
 
-test('createCallContext() answers what the principal throws without its text', async () => {
+test('createCallContext() answers what identify throws without its text', async () => {
   await using door = await openJsonRpcDoor(
     {},
-    { principal: () => Promise.reject(new Error('key store down')) },
+    { identify: () => Promise.reject(new Error('key store down')) },
   );
   const response = await post(door, toRequest('SendMessage', { message: MESSAGE }));
   expect(await response.json()).toMatchObject({

@@ -10,6 +10,7 @@ import {
 import type { TaskLogger } from '@formwork/core';
 import { LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -18,12 +19,8 @@ export interface TransportOptions {
   readonly requestHandler: A2ARequestHandler;
   /** Logs unexpected errors, with the id that the caller was told. */
   readonly logger: TaskLogger;
-  /**
-   * The stable id of the caller, or `undefined` when the request does not say who that is. An
-   * `A2AError` it throws is answered; anything else it throws is logged and answered as an internal
-   * error. Default: nobody says who they are.
-   */
-  readonly principal?: ((request: IncomingMessage) => Promise<string | undefined>) | undefined;
+  /** Asked before anything of a body is read. */
+  readonly identify: Identify;
   /** Extensions that the card declares; those a caller asks for are activated on its call. */
   readonly extensionUris: readonly string[];
   /** Largest request body, in bytes or as text such as `1mb`. */
@@ -35,8 +32,7 @@ export interface TransportOptions {
 export interface CallContextOptions {
   /** The version of A2A that the call speaks. */
   readonly version: string;
-  /** The id of the caller; `undefined` for a stranger. */
-  readonly principalId: string | undefined;
+  readonly caller: Caller;
   /** Extensions that the agent declares. */
   readonly extensionUris: readonly string[];
 }
@@ -52,7 +48,7 @@ const ANONYMOUS: User = new UnauthenticatedUser();
  */
 export function createCallContext(
   request: IncomingMessage,
-  { version, principalId, extensionUris }: CallContextOptions,
+  { version, caller, extensionUris }: CallContextOptions,
 ): ServerCallContext {
   const requested = readExtensions(request, version);
   const known =
@@ -60,7 +56,7 @@ export function createCallContext(
       ? []
       : Extensions.parseServiceParameter(requested).filter((uri) => extensionUris.includes(uri));
   const context = new ServerCallContext({
-    user: principalId === undefined ? ANONYMOUS : toUser(principalId),
+    user: toUser(caller),
     requestedExtensions: known,
     requestedVersion: version,
   });
@@ -75,11 +71,11 @@ export function createCallContext(
  * because an adapter understands them all.
  */
 export function createCallContextFor(
-  principalId: string | undefined,
+  caller: Caller,
   extensionUris: readonly string[],
 ): ServerCallContext {
   const context = new ServerCallContext({
-    user: principalId === undefined ? ANONYMOUS : toUser(principalId),
+    user: toUser(caller),
     requestedExtensions: [...extensionUris],
     requestedVersion: '1.0',
   });
@@ -103,8 +99,8 @@ function readExtensions({ headers }: IncomingMessage, version: string): string |
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-function toUser(principalId: string): User {
-  return { isAuthenticated: true, userName: principalId };
+function toUser({ id }: Caller): User {
+  return id === undefined ? ANONYMOUS : { isAuthenticated: true, userName: id };
 }
 
 /** The version of callers who do not name one (A2A 1.0 section 3.6.2). */

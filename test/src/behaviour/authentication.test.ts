@@ -51,7 +51,8 @@ test.each(REQUESTS)(
       const answer: unknown = await response.json();
       if (path === '/a2a') {
         const error = { code: -32_000, message, data: [reason] };
-        expect(answer).toEqual({ jsonrpc: '2.0', id: body === '{' ? null : 7, error });
+        // Its id is in the body, which nobody has read.
+        expect(answer).toEqual({ jsonrpc: '2.0', id: null, error });
       } else {
         const error = { code: 401, status: 'UNAUTHENTICATED', message, details: [reason] };
         expect(answer).toEqual({ error });
@@ -137,7 +138,7 @@ test('handlers are told whose token a request came with, and logs are not', asyn
   });
   const refused = await call('other-secret');
   expect(refused.status).toBe(401);
-  expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="a2a"');
+  expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="a2a", error="invalid_token"');
   const broken = await call('broken-secret');
   expect(broken.body.error).toMatchObject({ code: -32_603, message: 'Internal error.' });
   expect(logged.join()).toContain('Cannot look up [token]');

@@ -144,7 +144,7 @@ test('close() does not wait for clients that never send, nor for those that neve
   const port = Number(new URL(url).port);
   const silent = connect(port, '127.0.0.1');
   const halfway = connect(port, '127.0.0.1');
-  halfway.write('POST /a2a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+  halfway.write('POST /a2a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
   const gone = [silent, halfway].map((socket) =>
     once(
       socket.on('error', () => undefined),
@@ -169,7 +169,12 @@ test('close() ends all the same when the engine was closed before, and says so',
     warn: (text: string) => void warned.push(text),
     error: () => undefined,
   };
-  const server = createServer(agent, { engine, logger, push: true, retention: { maxCount: 5 } });
+  const server = createServer(agent, {
+    engine,
+    logger,
+    push: { allowAnonymous: true },
+    retention: { maxCount: 5 },
+  });
   const { url } = await server.listen({ port: 0 });
   const sending = callJsonRpc(url, createSend());
   await expect.poll(() => signals.length).toBe(1);

@@ -78,7 +78,7 @@ test.concurrent('a socket that is torn down ends its quiet stream', async ({ exp
   socket.write(
     [
       'POST /a2a/rest/message:stream HTTP/1.1',
-      'Host: x',
+      'Host: localhost',
       'A2A-Version: 1.0',
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,

@@ -22,7 +22,7 @@ test.each([
   ],
   ['SendMessage', { message: { ...createMessage([{ text: 'Hi' }]), taskId: LONG } }, -32_602],
 ] as const)('an error of %s does not echo 500 kB', async (method, params, code) => {
-  const { url } = await startServer(demoAgent, { push: true, openTasks: true });
+  const { url } = await startServer(demoAgent, { push: { allowAnonymous: true }, openTasks: true });
   const { body } = await callJsonRpc(url, { method, params });
   expect(body.error).toMatchObject({ code });
   expect(JSON.stringify(body).length).toBeLessThan(3_000);

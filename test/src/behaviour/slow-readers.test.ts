@@ -35,7 +35,7 @@ test('a reader that stops is dropped, and no more than an event waits for it mea
   socket.write(
     [
       'POST /a2a/rest/message:stream HTTP/1.1',
-      'Host: x',
+      'Host: localhost',
       'A2A-Version: 1.0',
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,

@@ -46,7 +46,7 @@ test('start serves forms and tools under the public address, and no messages by 
   expect(status).toBe(200);
   expect(result['structuredContent']).toEqual(WORD);
   // Under no other name.
-  expect((await callAs('evil.example')).status).toBe(403);
+  expect((await callAs('evil.example')).status).toBe(421);
 
   expect((await fetch(`${url}/messages`, { method: 'POST' })).status).toBe(404);
   await stop(program);

@@ -77,7 +77,7 @@ function openPaused(url: string, taskId: string): void {
   // Whoever is dropped is not asked.
   socket.on('error', () => undefined);
   const path = `/a2a/rest/tasks/${taskId}:subscribe`;
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nA2A-Version: 1.0\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nA2A-Version: 1.0\r\n\r\n`);
 }
 
 function readPieces(response: Response, pauseMs = 0): Promise<number> {

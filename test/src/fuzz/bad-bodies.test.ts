@@ -68,7 +68,7 @@ function anyOf(bodies: readonly unknown[]): fc.Arbitrary<unknown> {
 }
 
 test('mutated JSON-RPC requests of 1.0 are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const post = openConnections();
   const property = fc.asyncProperty(anyOf(MODERN_BODIES), async (body) => {
     const json = JSON.stringify(body) ?? '';
@@ -78,7 +78,7 @@ test('mutated JSON-RPC requests of 1.0 are answered in the shape of the protocol
 }, 300_000);
 
 test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const post = openConnections();
   const property = fc.asyncProperty(anyOf(LEGACY_BODIES), async (body) => {
     checkJsonRpc(await post(`${url}/a2a`, JSON.stringify(body) ?? '', {}));
@@ -87,7 +87,7 @@ test('mutated JSON-RPC requests of 0.3 are answered in the shape of the protocol
 }, 300_000);
 
 test('mutated REST requests are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const post = openConnections();
   const requests = REST_REQUESTS.map(({ path, body }) =>
     body === undefined
@@ -101,7 +101,7 @@ test('mutated REST requests are answered in the shape of the protocol', async ()
 }, 300_000);
 
 test('bytes that are no JSON at all are answered in the shape of the protocol', async () => {
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const post = openConnections();
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }),

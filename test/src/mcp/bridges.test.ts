@@ -90,7 +90,7 @@ test.concurrent('pages of other sites cannot reach it', async ({ expect }) => {
   const evil = { headers: { origin: 'https://evil.example' } };
   expect(await callRaw(url, 'tools/list', evil)).toMatchObject({ status: 403 });
   expect(await callRaw(url, 'tools/list', { headers: { host: 'evil.example' } })).toMatchObject({
-    status: 403,
+    status: 421,
   });
   const local = { headers: { origin: 'http://localhost:1234' } };
   expect(await callRaw(url, 'tools/list', local)).toMatchObject({ status: 200 });

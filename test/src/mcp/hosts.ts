@@ -104,7 +104,7 @@ export async function connectHost(
 ): Promise<Host> {
   const isOld = leg.startsWith('old');
   if (leg.endsWith('http')) {
-    const url = await serveBridge(bridge, {}, options.onEnd);
+    const url = await serveBridge(bridge, { allowAnonymous: true }, options.onEnd);
     return isOld
       ? connectOld(new OldHttp(url), options)
       : connectModern(new ModernHttp(url), options);

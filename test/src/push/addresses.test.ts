@@ -10,7 +10,7 @@ test('a name that leads to this machine is refused when the connection is made',
   const { port } = new URL(receiver.url);
   const engine = createMemoryEngine();
   const { agent } = createPieceAgent();
-  const { url, logged } = await startServer(agent, { engine, push: true });
+  const { url, logged } = await startServer(agent, { engine, push: { allowAnonymous: true } });
   const config = { url: `http://localhost:${port}/hook?key=secret` };
   const taskId = await startPieces(url, { count: 1, config });
   await expect
@@ -40,7 +40,7 @@ test.each([
   ['nothing', '', 'an http or https URL'],
 ])('a URL with %s is refused before it is kept', async (_what, target, rule) => {
   const { agent } = createPieceAgent();
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const taskId = await startPieces(url, { count: 0 });
   const { body } = await callPush(url, ['Create', { taskId, url: target }]);
   expect(body.error).toMatchObject({

@@ -15,14 +15,15 @@ const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
 
 async function startTask(options: object = {}) {
   const { agent } = createPieceAgent();
-  const { url } = await startServer(agent, { push: true, ...options });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true }, ...options });
   return { url, taskId: await startPieces(url, { count: 0 }) };
 }
 
 test('the cards say whether there are notifications', async () => {
   const { agent } = createPieceAgent();
   for (const push of [undefined, false, true, {}] as const) {
-    const { url } = await startServer(agent, push === undefined ? {} : { push });
+    const users = { authenticate };
+    const { url } = await startServer(agent, push === undefined ? {} : { push, ...users });
     for (const headers of [{ 'a2a-version': '1.0' }, { 'a2a-version': '0.3' }]) {
       const card = await fetch(`${url}/.well-known/agent-card.json`, { headers });
       expect(await card.json()).toMatchObject({
@@ -51,7 +52,7 @@ test('a config without an id has that of its task; setting it again replaces it'
 });
 
 test('a task has as many configs as the cap allows', async () => {
-  const { url, taskId } = await startTask({ push: { maxConfigs: 2 } });
+  const { url, taskId } = await startTask({ push: { allowAnonymous: true, maxConfigs: 2 } });
   for (const id of ['a', 'b', 'a']) {
     const { body } = await callPush(url, ['Create', { taskId, id, url: TARGET }]);
     expect(body.error).toBeUndefined();
@@ -101,7 +102,7 @@ test('a call of 0.3 may leave out the id of the config, but not bend it', async 
 
 test('configs of another principal do not exist', async () => {
   const { agent } = createPieceAgent();
-  const { url } = await startServer(agent, { push: true, authenticate });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true }, authenticate });
   const ada = { headers: { 'x-user': 'ada' } };
   const taskId = await startPieces(url, { count: 0 }, ada.headers);
   await callPush(url, ['Create', { taskId, id: 'a', url: TARGET }], ada);
@@ -154,7 +155,7 @@ test.each([
 
 test('an inline config that names another task is refused, and no task made', async () => {
   const { agent, sent } = createPieceAgent();
-  const { url } = await startServer(agent, { push: true });
+  const { url } = await startServer(agent, { push: { allowAnonymous: true } });
   const message = createMessage([createTaggedPart('pieces', { count: 1 })]);
   const configuration = { taskPushNotificationConfig: { url: TARGET, taskId: 'other' } };
   const params = { message, configuration };

@@ -6,7 +6,7 @@ import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
-import { createCheckedNetwork } from '@formwork/network';
+import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';
 import { existsSync, readdirSync } from 'node:fs';
@@ -69,7 +69,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
       network,
       maxDocumentBytes: options.maxCardBytes ?? 1_048_576,
       streams,
-      allowedHosts: new Set(options.allowedHosts?.map((host) => host.toLowerCase())),
+      guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
       maxBodyBytes: options.maxBodyBytes ?? 16_777_216,
       describeTimeoutMs,
       closing: closing.signal,

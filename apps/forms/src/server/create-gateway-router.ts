@@ -10,7 +10,7 @@ import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
-import type { CheckedNetwork } from '@formwork/network';
+import type { CheckedNetwork, RequestGuard } from '@formwork/network';
 import { createJsonBodyReader } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { promisify } from 'node:util';
@@ -28,7 +28,7 @@ export interface GatewayRouterOptions {
   readonly network: CheckedNetwork;
   readonly maxDocumentBytes: number;
   readonly streams: CallStreams;
-  readonly allowedHosts: ReadonlySet<string>;
+  readonly guard: RequestGuard;
   readonly maxBodyBytes: number;
   readonly describeTimeoutMs: number;
   readonly closing: AbortSignal;
@@ -116,7 +116,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);
-    checkRequest(request, options.allowedHosts);
+    checkRequest(request, options.guard);
     next();
   });
   router.get('/config', async (_request, response) => {

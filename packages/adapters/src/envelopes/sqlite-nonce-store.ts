@@ -1,6 +1,6 @@
 import { checkOptions } from '@formwork/schema/internal';
 import Database from 'better-sqlite3';
-import { closeSync, openSync } from 'node:fs';
+import { preparePrivateFile } from '@formwork/runtime/internal';
 import { NonceStoreError } from './errors.ts';
 import type { NonceStore } from './nonce-store.ts';
 
@@ -69,7 +69,8 @@ export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceS
 }
 
 function open(file: string): Database.Database {
-  if (file !== ':memory:') createPrivateFile(file);
+  // Others on the machine need not know who talks to the agent.
+  preparePrivateFile(file);
   const database = new Database(file, { timeout: LOCK_WAIT_MS });
   try {
     checkOwner(database);
@@ -98,15 +99,6 @@ function checkOwner(database: Database.Database): void {
   throw Object.assign(new Error('The file has tables of something else.'), {
     code: 'it has tables of something else',
   });
-}
-
-/** Keeps other users of the machine from reading who talks to the agent. */
-function createPrivateFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
 }
 
 function guard<Result>(file: string, run: () => Result): Result {

@@ -26,7 +26,12 @@ import {
   toPrincipalScope,
 } from '@formwork/runtime/internal';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
-import { type AdapterHost, type ProtocolAdapter, UnauthenticatedError } from '@formwork/server';
+import {
+  type AdapterHost,
+  type Caller,
+  type ProtocolAdapter,
+  UnauthenticatedError,
+} from '@formwork/server';
 import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 
@@ -110,13 +115,17 @@ interface SessionRouterOptions {
   readonly waitMs: number;
 }
 
-/** A request, and its sender where the path needs one. */
-interface Call {
+/** A request, and where its answer goes. */
+interface Exchange {
   readonly request: Request;
   readonly response: Response;
   /** The id of the session; empty for paths without one. */
   readonly id: string;
-  readonly principalId: string | undefined;
+}
+
+/** A request of a caller who was let in. */
+interface Call extends Exchange {
+  readonly caller: Caller;
 }
 
 /** The handlers of one path, by method. */
@@ -146,7 +155,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     const body = await takeBody(call);
     // Everything in it is optional, and so is the whole.
     const { metadata } = parseCreateSession(body === undefined ? {} : body);
-    const scope = toPrincipalScope(toPrincipal(call.principalId));
+    const scope = scopeOf(call.caller);
     const key = readKey(call.request);
     const { session } = await store.create(scope, {
       ...(metadata && { metadata }),
@@ -159,7 +168,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   async function sendMessage(call: Call): Promise<void> {
     const body = parseSendMessage(await takeBody(call));
     const { status, message } = await send(placeOf(call), body, {
-      principalId: call.principalId,
+      caller: call.caller,
       key: readKey(call.request),
       waitMs: readWait(call.request.get('prefer'), waitMs),
     });
@@ -180,8 +189,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   }
 
   async function deleteSession(call: Call): Promise<void> {
-    const { principalId } = call;
-    const { session } = await endSession(placeOf(call), { host, store, principalId });
+    const { caller } = call;
+    const { session } = await endSession(placeOf(call), { host, store, caller });
     sendJson(call.response, { session });
   }
 
@@ -209,39 +218,47 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     });
   }
 
-  async function sendCard({ response }: Call): Promise<void> {
+  function sendCard({ response }: Exchange): void {
     const { agent, security, authentication } = host;
     const url = `${publicUrl}${basePath}`;
     // Made anew, because the agent may have been replaced.
     sendJson(response, createSessionCard(agent, { url, security, authentication }));
   }
 
-  const handlers: Readonly<Record<SessionRoute['kind'], Handlers>> = {
-    card: { GET: sendCard },
+  const handlers: Readonly<Record<Exclude<SessionRoute['kind'], 'card'>, Handlers>> = {
     sessions: { POST: createSession },
     session: { GET: sendSession, DELETE: deleteSession },
     messages: { GET: sendMessages, POST: sendMessage },
     stream: { GET: sendStream },
   };
 
-  /** Finds the handler of a method, or makes one that refuses it. */
-  function findHandler({ kind }: SessionRoute, method: string): (call: Call) => Promise<void> {
-    const known = handlers[kind];
-    const asked = method === 'HEAD' && kind !== 'stream' ? 'GET' : method;
-    const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
-    if (handler !== undefined) return handler;
-    const allowed = Object.keys(known).join(', ');
-    return async ({ response }) => {
+  /** Answers a request. The card is for everybody, and so is the question of what a path takes. */
+  async function answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
+    const { request, response } = exchange;
+    const asked = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
+    const known: Handlers = kind === 'card' ? {} : handlers[kind];
+    const allowed = kind === 'card' ? 'GET' : Object.keys(known).join(', ');
+    if (kind === 'card' && asked === 'GET') {
+      sendCard(exchange);
+      return;
+    }
+    if (asked === 'OPTIONS') {
       response.setHeader('Allow', allowed);
-      if (method === 'OPTIONS') {
-        response.status(204).end();
-        return;
-      }
-      throw new SessionError(
-        'METHOD_NOT_ALLOWED',
-        `Cannot ${method} this path as the method must be one of ${allowed}.`,
-      );
-    };
+      response.status(204).end();
+      return;
+    }
+    // Before a body is read, so that nobody unknown makes us read one.
+    const caller = kind === 'card' ? undefined : await host.identify(request);
+    const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
+    if (caller !== undefined && handler !== undefined) {
+      await handler({ ...exchange, caller });
+      return;
+    }
+    response.setHeader('Allow', allowed);
+    throw new SessionError(
+      'METHOD_NOT_ALLOWED',
+      `Cannot ${request.method} this path as the method must be one of ${allowed}.`,
+    );
   }
 
   function answerError(response: Response, error: unknown): void {
@@ -264,12 +281,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
         const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
         throw new SessionError('NOT_FOUND', message.slice(0, 300));
       }
-      const handler = findHandler(route, method);
       if (host.closing.aborted) throw new UnavailableError();
-      // Before a body is read, so that nobody unknown makes us read one. The card is for everybody.
-      const isOpen = route.kind === 'card' || method === 'OPTIONS';
-      const principalId = isOpen ? undefined : await host.identify(request);
-      await handler({ request, response, id: route.id, principalId });
+      await answer(route, { request, response, id: route.id });
     } catch (error) {
       if (response.headersSent) response.destroy();
       else answerError(response, error);
@@ -281,12 +294,12 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   return router;
 }
 
-function placeOf({ id, principalId }: Pick<Call, 'id' | 'principalId'>): SessionPlace {
-  return { scope: toPrincipalScope(toPrincipal(principalId)), id };
+function placeOf({ id, caller }: Pick<Call, 'id' | 'caller'>): SessionPlace {
+  return { scope: scopeOf(caller), id };
 }
 
-function toPrincipal(id: string | undefined): { readonly id: string } | undefined {
-  return id === undefined ? undefined : { id };
+function scopeOf({ id }: Caller): string {
+  return toPrincipalScope(id === undefined ? undefined : { id });
 }
 
 function toErrorBody({ code, message, details }: SessionError): object {
@@ -297,17 +310,17 @@ function toErrorBody({ code, message, details }: SessionError): object {
 interface EndSessionOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;
-  readonly principalId: string | undefined;
+  readonly caller: Caller;
 }
 
 /** Ends a session and cancels its open tasks. A second call finishes what the first one could not. */
 async function endSession(
   place: SessionPlace,
-  { host, store, principalId }: EndSessionOptions,
+  { host, store, caller }: EndSessionOptions,
 ): Promise<SessionRecord> {
   // First, so that nothing new comes in meanwhile.
   const record = await store.end(place.scope, place.id);
-  const context = host.createContext(principalId);
+  const context = host.createContext(caller);
   for (const state of OPEN_STATES) {
     let pageToken: string | undefined;
     do {

@@ -15,12 +15,12 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';
-import type { AdapterHost } from '@formwork/server';
+import type { AdapterHost, Caller } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 
 /** The sender of a message, and its wishes. */
 export interface SendOptions {
-  readonly principalId: string | undefined;
+  readonly caller: Caller;
   /** Two requests with the same key are the same message. Default: the `id` of the body, if any. */
   readonly key: string | undefined;
   /** How long to wait for the agent's answer, in milliseconds. */
@@ -66,7 +66,7 @@ export function createMessageSender({
   async function start(
     place: SessionPlace,
     { record, request, id }: NewMessage,
-    principalId: string | undefined,
+    caller: Caller,
   ): Promise<void> {
     const { in_reply_to, role, content, metadata, artifacts } = request;
     const found = findQuestion(record, request);
@@ -92,7 +92,7 @@ export function createMessageSender({
       );
       return;
     }
-    const context = host.createContext(principalId);
+    const context = host.createContext(caller);
     const protocolMessage = toProtocolMessage(request, {
       agent: host.agent,
       record,
@@ -130,14 +130,14 @@ export function createMessageSender({
     }
   }
 
-  return async (place, request, { principalId, key = readClientId(request), waitMs }) => {
+  return async (place, request, { caller, key = readClientId(request), waitMs }) => {
     const id = key === undefined ? randomUUID() : createMessageId(place, key);
     const after = await queue(place.id, async () => {
       const record = await store.get(place.scope, place.id);
       if (isRepeated(record, { request, id })) return 0;
       if (record.isEnded) throw createEndedError(place.id);
       checkOpenTasks(record);
-      await start(place, { record, request, id }, principalId);
+      await start(place, { record, request, id }, caller);
       return record.seq;
     });
     if (request.role === 'user') {

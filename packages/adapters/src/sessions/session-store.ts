@@ -8,6 +8,7 @@ import {
   type TaskEngine,
   type TaskEvent,
 } from '@formwork/runtime';
+import { createIdempotencyKey } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -124,11 +125,14 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     async create(scope, { metadata, key }) {
       const id = randomUUID();
       const own = toSessionScope(scope);
+      // The caller's scope: a stranger's guess must not find another stranger's session.
+      const idempotencyKey =
+        key === undefined ? undefined : createIdempotencyKey({ scope, id: key });
       const { taskId } = await createWaiting(engine, {
         id,
         scope: own,
         contextId: id,
-        ...(key !== undefined && { idempotencyKey: key }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
         message: createOpening(id),
         metadata: metadata === undefined ? {} : { given: metadata },
         // No skill has this name: were it ever claimed, it would fail.

@@ -15,6 +15,8 @@ export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> 
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** True lets any program on this machine use the bridge's credentials. */
+  readonly allowAnonymous: boolean;
 }
 
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -22,15 +24,21 @@ const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Serves a bridge at `/mcp`. @throws UsageError for an open door that anybody could use. */
 export async function serveMcpHttp(
   bridge: Bridge,
-  { host, port, callers, router: options }: McpHttpOptions,
+  { host, port, callers, allowAnonymous, router: options }: McpHttpOptions,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   if (!LOCAL.has(host) && (callers.size === 0 || options.allowedHosts === undefined)) {
     throw new UsageError(
       `Cannot serve at ${host} as the config file must have "callers" and "allowedHosts" for anything but this machine: current value is nothing`,
     );
   }
+  if (bridge.hasCredentials && callers.size === 0 && !allowAnonymous) {
+    throw new UsageError(
+      'Cannot serve because the bridge calls agents with credentials, which every program on this machine could use: the config file must have "callers", or --allow-anonymous be given',
+    );
+  }
   const { router, close } = createMcpRouter(bridge, {
     ...options,
+    allowAnonymous,
     ...(callers.size > 0 && { authenticate: (request) => findCaller(request, callers) }),
   });
   const app = express();

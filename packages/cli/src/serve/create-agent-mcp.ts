@@ -2,6 +2,9 @@ import type { Agent } from '@formwork/core';
 import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
 import type { ServeSettings } from './read-settings.ts';
 
+/** Pages of this machine, such as inspectors of MCP, on any port. */
+const LOCAL_PAGES = ['localhost', '127.0.0.1', '[::1]'];
+
 /** The door for hosts of MCP. */
 export interface AgentMcp extends McpRouter {
   /** Looks whether the agent's card is another. Never rejects. */
@@ -21,7 +24,7 @@ export interface AgentMcpOptions {
  * is never passed on.
  */
 export function createAgentMcp(
-  { publicUrl, apiKeys }: ServeSettings,
+  { publicUrl, apiKeys, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
   { url, agent }: AgentMcpOptions,
 ): AgentMcp | undefined {
   if (apiKeys !== undefined) return undefined;
@@ -37,11 +40,11 @@ export function createAgentMcp(
     ],
     identity: agent,
   });
-  const names = publicUrl === undefined ? undefined : [new URL(publicUrl).hostname];
-  const { router, close } = createMcpRouter(
-    bridge,
-    names === undefined ? {} : { allowedHosts: names, allowedOrigins: names },
-  );
+  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+  const { router, close } = createMcpRouter(bridge, {
+    allowedHosts: [...names, ...allowedHosts],
+    allowedOrigins: [...(publicUrl === undefined ? LOCAL_PAGES : names), ...allowedOrigins],
+  });
   return {
     router,
     refresh: bridge.refresh,
@@ -54,9 +57,15 @@ export function createAgentMcp(
 
 /** Sends what is meant for the public address to where the agent listens. */
 function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
-  const prefix = publicUrl.replace(/\/$/u, '');
-  const toLocal = (address: string): string =>
-    address.startsWith(prefix) ? `${url()}${address.slice(prefix.length)}` : address;
+  const { origin, pathname } = new URL(publicUrl);
+  const base = pathname.replace(/\/$/u, '');
+  const toLocal = (address: string): string => {
+    const asked = new URL(address);
+    // Compared as an origin: an address may begin like the public one and lead elsewhere.
+    const isHere =
+      asked.origin === origin && (asked.pathname === base || asked.pathname.startsWith(`${base}/`));
+    return isHere ? `${url()}${asked.pathname.slice(base.length)}${asked.search}` : address;
+  };
   return async (input, init) =>
     input instanceof Request
       ? fetch(new Request(toLocal(input.url), input), init)

@@ -29,6 +29,9 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     port: found.get('port') as number | undefined,
     host: found.get('host') as string | undefined,
     publicUrl: found.get('publicUrl') as string | undefined,
+    allowAnonymous: found.get('allowAnonymous') as boolean | undefined,
+    allowedHosts: found.get('allowedHosts') as readonly string[] | undefined,
+    allowedOrigins: found.get('allowedOrigins') as readonly string[] | undefined,
     store: found.get('store') as string | undefined,
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
@@ -56,12 +59,17 @@ function pick({ key, flag, env: names, kind }: Setting, { flags, env, config }: 
   ];
   const [place, value] = candidates.find(([, given]) => given !== undefined) ?? [];
   if (value === undefined) return undefined;
-  const isText = typeof value === 'string' || typeof value === 'number' || value === true;
-  const parsed = isText || value === false ? kind.parse(String(value)) : undefined;
+  const isText = ['string', 'number', 'boolean'].includes(typeof value) || isTexts(value);
+  const parsed = isText ? kind.parse(String(value)) : undefined;
   if (parsed !== undefined) return parsed;
   throw new UsageError(
     `Cannot serve as ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
   );
+}
+
+/** A list of the config file says the same as its entries with commas between them. */
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 async function readConfig(named: unknown): Promise<Readonly<Record<string, unknown>>> {
@@ -103,6 +111,12 @@ export interface ServeSettings {
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
+  /** True serves everybody beyond this machine, where no API keys are asked for. */
+  readonly allowAnonymous?: boolean;
+  /** Further names that the server is called by. */
+  readonly allowedHosts?: readonly string[];
+  /** Sites whose pages may call the agent. */
+  readonly allowedOrigins?: readonly string[];
   /** SQLite file. Default: tasks are kept in memory. */
   readonly store?: string;
   readonly push?: boolean;

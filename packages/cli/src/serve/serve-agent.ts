@@ -58,15 +58,24 @@ export async function serveAgent(
   { settings, onRequest, logger }: ServeAgentOptions,
 ): Promise<ServedAgent> {
   const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
-  if (store !== undefined) await makeFolder(dirname(store));
+  const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
+  if (push === true && apiKeys === undefined && allowAnonymous !== true) {
+    throw new UsageError(
+      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --allow-anonymous be given.',
+    );
+  }
+  if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
   const adapters = await createAgentAdapters(settings);
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
   const server = createServer(agent, {
     ...(engine && { engine }),
     ...(logger && { logger }),
     ...(publicUrl !== undefined && { publicUrl }),
-    ...(push !== undefined && { push }),
+    ...(push !== undefined && { push: push && { allowAnonymous: allowAnonymous === true } }),
     ...(openTasks !== undefined && { openTasks }),
+    ...(allowAnonymous !== undefined && { allowAnonymous }),
+    ...(allowedHosts && { allowedHosts }),
+    ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
     adapters: adapters.list,
     ...(apiKeys && {
@@ -185,12 +194,16 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
 }
 
 /** Forms for an agent that is served here. `url` gives where it listens, once it does. */
-function createAgentForms({ publicUrl }: ServeSettings, url: () => string): FormsRouter {
+function createAgentForms(
+  { publicUrl, allowedHosts = [] }: ServeSettings,
+  url: () => string,
+): FormsRouter {
+  const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return createFormsRouter({
     mode: 'one',
     agentUrl: () => publicUrl ?? url(),
     // The public address may lead here only from elsewhere.
     localUrl: url,
-    ...(publicUrl !== undefined && { allowedHosts: [new URL(publicUrl).hostname] }),
+    allowedHosts: [...names, ...allowedHosts],
   });
 }

@@ -37,6 +37,14 @@ const address: SettingKind = {
     URL.canParse(value) && /^https?:$/u.test(new URL(value).protocol) ? value : undefined,
 };
 
+const list: SettingKind = {
+  expected: 'names with commas between them',
+  parse: (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    return names.includes('') ? undefined : names;
+  },
+};
+
 /** A setting that flags, the environment and the config file can give. */
 export interface Setting {
   /** In the config file, and as commander has it. */
@@ -69,6 +77,27 @@ export const SETTINGS: readonly Setting[] = [
     env: ['FORMWORK_PUBLIC_URL'],
     kind: address,
     about: 'address on the card (default: the one it listens on)',
+  },
+  {
+    key: 'allowAnonymous',
+    flag: '--allow-anonymous',
+    env: ['FORMWORK_ALLOW_ANONYMOUS'],
+    kind: flag,
+    about: 'serve everybody beyond this machine, without API keys',
+  },
+  {
+    key: 'allowedHosts',
+    flag: '--allowed-hosts <names>',
+    env: ['FORMWORK_ALLOWED_HOSTS'],
+    kind: list,
+    about: 'further names that the server is called by, such as by a proxy on this machine',
+  },
+  {
+    key: 'allowedOrigins',
+    flag: '--allowed-origins <origins>',
+    env: ['FORMWORK_ALLOWED_ORIGINS'],
+    kind: list,
+    about: 'sites whose pages may call the agent, such as https://app.example.com',
   },
   {
     key: 'store',

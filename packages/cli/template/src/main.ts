@@ -3,16 +3,26 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import agent from './agent.ts';
 
 const { env } = process;
 const file = env['FORMWORK_STORE'] ?? 'data/tasks.sqlite';
 const publicUrl = env['FORMWORK_PUBLIC_URL'];
+const apiKey = env['FORMWORK_API_KEY'];
 
-mkdirSync(dirname(file), { recursive: true });
+mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 const engine = createSqliteEngine({ file });
-const server = createServer(agent, { engine, ...(publicUrl !== undefined && { publicUrl }) });
+const server = createServer(agent, {
+  engine,
+  ...(publicUrl !== undefined && { publicUrl }),
+  // Beyond this machine, it serves nobody who does not say who they are, unless it is told to.
+  allowAnonymous: env['FORMWORK_ALLOW_ANONYMOUS'] === 'true',
+  ...(apiKey !== undefined && {
+    authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
+    requireAuthentication: true,
+  }),
+});
 const { url } = await server.listen({
   host: env['FORMWORK_HOST'] ?? '127.0.0.1',
   port: Number(env['FORMWORK_PORT'] ?? 4100),

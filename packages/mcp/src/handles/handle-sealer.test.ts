@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,18 @@ test('keeps its key in a file of its own', async () => {
   await writeFile(file, 'short');
   await expect(readHandleKey({ file })).rejects.toThrow('must have 32 bytes');
   expect(await readHandleKey()).not.toEqual(await readHandleKey());
+});
+
+test('does not keep a key that others could read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'formwork-key-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'key');
+  const exposed = await readHandleKey({ file });
+  await chmod(file, 0o640);
+  const next = await readHandleKey({ file });
+  expect(next).not.toEqual(exposed);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readHandleKey({ file })).toEqual(next);
 });
 
 test('digests arguments whatever their order', () => {

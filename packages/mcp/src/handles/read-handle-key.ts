@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BridgeError } from '../errors.ts';
 import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
@@ -15,7 +15,9 @@ export interface HandleKeyOptions {
 /**
  * The key of handles, of a text or a file; of neither, a new one that ends with the process.
  *
- * @throws BridgeError for what is no key, or a file that others can read.
+ * A key that others could read is replaced: handles that were sealed with it open no more.
+ *
+ * @throws BridgeError for what is no key, or a file that others can read and that cannot be replaced.
  *
  * @example
  * ```ts
@@ -33,16 +35,29 @@ export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Prom
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return createKeyFile(file);
 }
 
 async function readKeyFile(file: string): Promise<Uint8Array> {
-  const text = await readFile(file, 'utf8');
-  const key = parseKey(text, file);
-  // Whoever reads the key can open what was given to others.
-  await chmod(file, 0o600);
-  return key;
+  const { mode } = await stat(file);
+  // Whoever has read the key can open what was given to others: it counts no more.
+  if (process.getuid !== undefined && (mode & 0o077) !== 0) {
+    await replaceExposed(file);
+    return createKeyFile(file);
+  }
+  return parseKey(await readFile(file, 'utf8'), file);
+}
+
+async function replaceExposed(file: string): Promise<void> {
+  try {
+    await rm(file);
+  } catch (cause) {
+    throw new BridgeError(
+      `Cannot use the key of handles in ${file} because others can read it, and it cannot be replaced. Give the key by the environment, or a file of mode 0600.`,
+      { cause },
+    );
+  }
 }
 
 async function createKeyFile(file: string): Promise<Uint8Array> {

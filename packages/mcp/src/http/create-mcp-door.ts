@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/node';
+import { createRequestGuard } from '@formwork/network';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -31,11 +31,14 @@ export interface McpDoorOptions {
   readonly maxBodyBytes: number;
 }
 
+/** The code of the SDK for requests that no handler may see. */
+const INVALID_REQUEST = -32_000;
+
 /** Makes what answers the requests of hosts, with all of the SDK that this takes. */
 export function createMcpDoor(
   bridge: Bridge,
   {
-    allowedHosts = localhostAllowedHostnames(),
+    allowedHosts,
     allowedOrigins = localhostAllowedHostnames(),
     authenticate,
     maxSessions,
@@ -53,13 +56,17 @@ export function createMcpDoor(
     legacy.toolsChanged();
   });
 
-  const isHostAllowed = hostHeaderValidation([...allowedHosts]);
-  const isOriginAllowed = originValidation([...allowedOrigins]);
+  const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
 
   return {
     async serve(request, response) {
-      // They answer what they refuse.
-      if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+      const refusal = guard.check(request);
+      if (refusal !== undefined) {
+        const { status, message } = refusal;
+        const error = { code: INVALID_REQUEST, message };
+        response.status(status).json({ jsonrpc: '2.0', error, id: null });
+        return;
+      }
       const principal = await authenticate?.(request);
       if (authenticate !== undefined && principal === undefined) {
         response

@@ -27,3 +27,18 @@ test('a router that was closed before its first request opens nothing', async ()
   const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(503);
 });
+
+test.each([{}, { allowAnonymous: false }])(
+  'createMcpRouter() keeps credentials of its bridge from everybody: %j',
+  async (options) => {
+    const agents = [
+      { alias: 'shop', url: 'http://127.0.0.1:9', connect: { headers: { authorization: 'x' } } },
+    ];
+    const bridge = createBridge({ agents });
+    expect(() => createMcpRouter(bridge, options)).toThrow('authenticate must be a function');
+    for (const given of [{ allowAnonymous: true }, { authenticate: () => 'ada' }]) {
+      await createMcpRouter(bridge, { ...options, ...given }).close();
+    }
+    await bridge.close();
+  },
+);

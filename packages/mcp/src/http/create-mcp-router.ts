@@ -6,8 +6,9 @@ import type { McpDoor } from './create-mcp-door.ts';
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
   /**
-   * Names by which the server may be called, without ports. Default: those of this machine, so that
-   * no page of a foreign site reaches it by a name of its own.
+   * Further names by which the server may be called, without ports. Those of this machine and
+   * addresses are always allowed, and no others, so that no page of a foreign site reaches it by a
+   * name of its own.
    */
   readonly allowedHosts?: readonly string[];
   /** Names of the sites whose pages may call it. Default: those of this machine. */
@@ -19,6 +20,11 @@ export interface McpRouterOptions {
   readonly authenticate?: (
     request: IncomingMessage,
   ) => string | undefined | Promise<string | undefined>;
+  /**
+   * True lets anybody who reaches the router call agents with the bridge's own credentials. Default
+   * false: a bridge that has some needs {@link authenticate}.
+   */
+  readonly allowAnonymous?: boolean;
   /** Most sessions of hosts up to 2025-11-25. Default 1,000. */
   readonly maxSessions?: number;
   /** How long such a session may be idle, in milliseconds. Default one hour. */
@@ -41,6 +47,9 @@ const HOUR_MS = 60 * 60 * 1000;
  * Serves a bridge over streamable HTTP: hosts of 2026-07-28 without sessions, older ones with. Host
  * and Origin are checked first, as the SDK does not.
  *
+ * Throws a `RangeError` or a `TypeError` for options that cannot be used, also when everybody could use
+ * the credentials of the bridge.
+ *
  * @example
  * ```ts
  * import { createBridge, createMcpRouter } from '@formwork/mcp';
@@ -56,6 +65,7 @@ export function createMcpRouter(
     allowedHosts,
     allowedOrigins,
     authenticate,
+    allowAnonymous = false,
     maxSessions = 1000,
     sessionIdleMs = HOUR_MS,
     maxBodyBytes = 4_194_304,
@@ -64,6 +74,11 @@ export function createMcpRouter(
   if (!Number.isFinite(maxBodyBytes) || maxBodyBytes <= 0) {
     throw new RangeError(
       `Cannot create the router as maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
+    );
+  }
+  if (bridge.hasCredentials && authenticate === undefined && !allowAnonymous) {
+    throw new TypeError(
+      'Cannot create the router because its bridge calls agents with credentials: authenticate must be a function, or allowAnonymous true',
     );
   }
   const rules = {

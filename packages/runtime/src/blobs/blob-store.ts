@@ -1,3 +1,4 @@
+import { tightenMode } from '../private-file.ts';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -125,6 +126,7 @@ async function createFolder(folder: string): Promise<void> {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     if (!isErrorOf(error, 'EEXIST')) throw error;
+    tightenMode(folder);
   }
   // Also when somebody else has just made it: it must outlive a loss of power all the same.
   await syncFolder(dirname(folder));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeTaskEngine } from '../testing/describe-task-engine.ts';
 import {
+  keyOf,
   LONG_CLAIM,
   SCOPE,
   createLeased,
@@ -51,11 +52,11 @@ test('createMemoryEngine() does not go back in time when the clock does', async 
 
 test('createMemoryEngine() forgets the tasks that ended first, and their keys', async () => {
   const engine = createMemoryEngine({ maxFinishedTasks: 2 });
-  const waiting = newTask({ idempotencyKey: 'waiting' });
+  const waiting = newTask({ idempotencyKey: keyOf('waiting') });
   await engine.create(waiting);
   const leases: Lease[] = [];
   for (const index of range(4)) {
-    leases.push(await createLeased(engine, { idempotencyKey: `${index}` }));
+    leases.push(await createLeased(engine, { idempotencyKey: keyOf(`${index}`) }));
   }
   for (const index of [1, 0, 3, 2]) {
     await engine.append(need(leases[index]), [statusEvent('completed')]);
@@ -64,9 +65,13 @@ test('createMemoryEngine() forgets the tasks that ended first, and their keys', 
   expect(new Set(tasks.map(({ id }) => id))).toEqual(
     new Set([waiting.id, leases[2]?.taskId, leases[3]?.taskId]),
   );
-  expect(await engine.create(newTask({ idempotencyKey: '3' }))).toMatchObject({ created: false });
-  expect(await engine.create(newTask({ idempotencyKey: '0' }))).toMatchObject({ created: true });
-  expect(await engine.create(newTask({ idempotencyKey: 'waiting' }))).toMatchObject({
+  expect(await engine.create(newTask({ idempotencyKey: keyOf('3') }))).toMatchObject({
+    created: false,
+  });
+  expect(await engine.create(newTask({ idempotencyKey: keyOf('0') }))).toMatchObject({
+    created: true,
+  });
+  expect(await engine.create(newTask({ idempotencyKey: keyOf('waiting') }))).toMatchObject({
     taskId: waiting.id,
     created: false,
   });
@@ -84,7 +89,7 @@ test('createMemoryEngine() forgets the questions that have waited longest', asyn
   const engine = createMemoryEngine({ maxWaitingTasks: 2 });
   const leases: Lease[] = [];
   for (const index of range(4)) {
-    leases.push(await createLeased(engine, { idempotencyKey: `${index}` }));
+    leases.push(await createLeased(engine, { idempotencyKey: keyOf(`${index}`) }));
   }
   const [first, second, third, fourth] = leases.map(({ taskId }) => taskId);
   async function ask(index: number): Promise<void> {
@@ -107,7 +112,9 @@ test('createMemoryEngine() forgets the questions that have waited longest', asyn
   await engine.reply(SCOPE, need(third), { reply: answer });
   await ask(3);
   expect(await findKept()).toEqual([first, undefined, third, fourth]);
-  expect(await engine.create(newTask({ idempotencyKey: '1' }))).toMatchObject({ created: true });
+  expect(await engine.create(newTask({ idempotencyKey: keyOf('1') }))).toMatchObject({
+    created: true,
+  });
 });
 
 test('createMemoryEngine() survives listeners that throw, and tells the others', async () => {

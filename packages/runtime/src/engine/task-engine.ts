@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { TaskDamagedError } from '../errors.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
@@ -12,7 +13,7 @@ export interface NewTask {
   readonly scope: string;
   readonly contextId: string;
   /** Two creations with the same scope and key are the same task; absent means always new. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: IdempotencyKey;
   /** The message that caused the task: the first entry of its history. */
   readonly message: Message;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -58,7 +59,7 @@ export interface Reply {
   /** The sequence number of the status that interrupted the task: the question being answered. */
   readonly expectedSeq: number;
   /** Two replies to one task with the same key are the same reply; absent means always new. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: IdempotencyKey;
   /**
    * Written in this order. The last MUST be a status, the only one: `working` lets the task run
    * again, an interrupted state asks again, a terminal state ends it. Never `submitted`: a task

@@ -1,3 +1,4 @@
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState } from '../engine/task-event.ts';
@@ -21,7 +22,7 @@ import { createExample, createValidator, toModelText } from '@formwork/schema';
 export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey: IdempotencyKey | undefined;
 }
 
 /** The outcome of an answer. */

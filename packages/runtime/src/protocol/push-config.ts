@@ -10,7 +10,7 @@ import type { PushSettings } from '../push/push-options.ts';
 interface PushConfigOptions {
   readonly taskId: string;
   readonly context: ServerCallContext;
-  readonly settings: Pick<PushSettings, 'allowPrivateAddresses'>;
+  readonly settings: Pick<PushSettings, 'allowPrivateAddresses' | 'allowAnonymous'>;
   /** Where the config stands in the request, with a dot at the end. Default: at the top. */
   readonly path?: string;
 }
@@ -38,6 +38,11 @@ export function toPushConfig(
   config: TaskPushNotificationConfig,
   { taskId, context, settings, path = '' }: PushConfigOptions,
 ): PushConfig {
+  if (context.user?.isAuthenticated !== true && !settings.allowAnonymous) {
+    throw new PushNotificationNotSupportedError(
+      'Cannot take a push notification config because its caller must say who it is. The agent card says how to authenticate.',
+    );
+  }
   const { id, url, token, authentication } = config;
   const scheme = authentication?.scheme ?? '';
   const credentials = authentication?.credentials ?? '';

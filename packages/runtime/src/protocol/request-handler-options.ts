@@ -17,6 +17,11 @@ export interface RequestHandlerOptions {
   readonly runner: Runner;
   readonly hub: HintHub;
   readonly logger: TaskLogger;
+  /**
+   * False starts a task for every message, also for one that came before. Default true: the same
+   * message, sent again, finds the task it started.
+   */
+  readonly recognizeRepeats?: boolean;
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
   /**

@@ -12,10 +12,11 @@ import {
 } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
-import { ANONYMOUS_SCOPE, toMessageScope, toScope } from '../scope.ts';
+import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
+import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
@@ -36,7 +37,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /**
  * Thrown when a handler that answers with a message failed. There is no task that could say so, so
@@ -80,15 +81,33 @@ type Started =
       readonly isNew: boolean;
     };
 
+/** The caller of a message to a task that exists, and its wishes. */
+interface ContinueOptions {
+  readonly scope: string;
+  readonly config: PushConfigChange | undefined;
+  readonly idempotencyKey: IdempotencyKey | undefined;
+}
+
 /** Makes SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
 export function createSendOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { engine, runner, hub, logger, closing, push } = options;
+  const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
+  }
+
+  function createKey(
+    scope: string,
+    { message, configuration }: SendMessageRequest,
+  ): IdempotencyKey | undefined {
+    if (message === undefined || !recognizeRepeats) return undefined;
+    // What comes out depends on the accepted modes: with others, it is another request.
+    const { acceptedOutputModes = [] } = configuration ?? {};
+    const content = acceptedOutputModes.length === 0 ? message : [message, acceptedOutputModes];
+    return createIdempotencyKey({ scope, id: message.messageId, content });
   }
 
   async function start(
@@ -101,7 +120,9 @@ export function createSendOperations(
     const scope = toScope(context.user);
     const id = message.taskId === '' ? createTaskId() : message.taskId;
     const config = readInlineConfig(request, { taskId: id, context, push });
-    if (message.taskId !== '') return continueTask(scope, message, config);
+    if (message.taskId !== '') {
+      return continueTask(message, { scope, config, idempotencyKey: createKey(scope, request) });
+    }
 
     const plan = await planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
@@ -114,7 +135,7 @@ export function createSendOperations(
     const { invocation } = plan;
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
-    const idempotencyKey = createIdempotencyKey(scope, message);
+    const idempotencyKey = createKey(scope, request);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
@@ -127,7 +148,13 @@ export function createSendOperations(
       invocation,
       ...(config && { push: config.config }),
     });
-    if (!isMessage) return { kind: 'task', scope, ...started, isNew: true };
+    if (!isMessage) {
+      // The task of an earlier message has what that one asked for, and not yet what this one does.
+      if (config !== undefined && started.taskId !== id) {
+        await setPushConfig(engine, { scope, taskId: started.taskId, change: config });
+      }
+      return { kind: 'task', scope, ...started, isNew: true };
+    }
     const wait = { engine, hub, runner, scope: toMessageScope(scope), ...started };
     const snapshot = await waitForTask({ ...wait, closing: until });
     return { kind: 'answer', message: createMessageAnswer(snapshot, findReader(context)) };
@@ -138,9 +165,8 @@ export function createSendOperations(
    * answers the question that the task waits on, or is refused.
    */
   async function continueTask(
-    scope: string,
     message: Message,
-    change: PushConfigChange | undefined,
+    { scope, config: change, idempotencyKey }: ContinueOptions,
   ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw createTaskNotFound(message.taskId);
@@ -159,7 +185,6 @@ export function createSendOperations(
     );
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
-    const idempotencyKey = createIdempotencyKey(scope, message);
     const { run } = await runner.admit(skillId, async (place) => {
       const { lease } = await answerTask(snapshot, message, {
         engine,
@@ -270,30 +295,6 @@ async function createIn(
 export function createTaskId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-}
-
-/**
- * The shortest id that counts as unguessable: shorter ones can be guessed or met by chance, such as
- * counters, and the example's `1`.
- */
-const UNGUESSABLE_LENGTH = 16;
-
-/** The longest message that is a key by itself, in characters; longer ones are hashed. */
-const SHORT_LENGTH = 512;
-
-/**
- * Makes the key under which a repeated message finds the task it started before; `undefined` when
- * the message must always start a new one. The key covers the whole message, not only its id: two
- * different messages that share an id are two requests. Callers who did not say who they are share
- * one scope, so for them only ids that nobody else can guess count: whoever repeats such a message
- * has a right to its task.
- */
-function createIdempotencyKey(scope: string, message: Message): string | undefined {
-  if (scope === ANONYMOUS_SCOPE && message.messageId.length < UNGUESSABLE_LENGTH) return undefined;
-  const text = JSON.stringify(message);
-  // Most messages are short; hashing them costs more than keeping them.
-  const content = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
-  return `${message.messageId}:${content}`;
 }
 
 function createErrorInfo(reason: string): ErrorDetail {

@@ -13,6 +13,11 @@ export interface PushOptions {
    * caller may reach what this machine can reach. Default false.
    */
   readonly allowPrivateAddresses?: boolean;
+  /**
+   * True takes configs of callers who did not say who they are: whom notifications go to is then for
+   * anybody to choose. Default false.
+   */
+  readonly allowAnonymous?: boolean;
   /** How many configs a task may have. Default 10. */
   readonly maxConfigs?: number;
   /** How long one attempt may take, in milliseconds. Default 15,000. */
@@ -46,6 +51,7 @@ const SUBJECT = 'Cannot send push notifications';
 
 const DEFAULTS = {
   allowPrivateAddresses: false,
+  allowAnonymous: false,
   maxConfigs: 10,
   timeoutMs: 15_000,
   concurrency: 64,
@@ -59,6 +65,7 @@ const DEFAULTS = {
 const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
   // Nothing but true may open what is private: the text "false" counts as true elsewhere.
   allowPrivateAddresses: BOOLEAN_RULE,
+  allowAnonymous: BOOLEAN_RULE,
   maxConfigs: createIntegerRule(1),
   timeoutMs: createTimerRule(1),
   leaseMs: createIntegerRule(1),

@@ -3,6 +3,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
+  keyOf,
   LONG_CLAIM,
   SCOPE,
   getTask,
@@ -63,8 +64,8 @@ export function describeCreate(subject: EngineUnderTest): void {
 
     test('answers a repeated key with the task that it made first, and no lease', async () => {
       const { engine, other } = await openEngine(subject);
-      const first = newTask({ idempotencyKey: 'key', message: textMessage('first') });
-      const second = newTask({ idempotencyKey: 'key', message: textMessage('second') });
+      const first = newTask({ idempotencyKey: keyOf('key'), message: textMessage('first') });
+      const second = newTask({ idempotencyKey: keyOf('key'), message: textMessage('second') });
       await engine.create(first);
       expect(await other.create(second, LONG_CLAIM)).toEqual({ taskId: first.id, created: false });
       expect(await engine.get(SCOPE, second.id)).toBeUndefined();
@@ -75,10 +76,10 @@ export function describeCreate(subject: EngineUnderTest): void {
 
     test('still knows the key after the task has ended', async () => {
       const { engine } = await openEngine(subject);
-      const first = newTask({ idempotencyKey: 'key' });
+      const first = newTask({ idempotencyKey: keyOf('key') });
       await engine.create(first);
       await engine.cancel(SCOPE, first.id);
-      const again = await engine.create(newTask({ idempotencyKey: 'key' }));
+      const again = await engine.create(newTask({ idempotencyKey: keyOf('key') }));
       expect(again).toEqual({ taskId: first.id, created: false });
     });
 
@@ -86,7 +87,10 @@ export function describeCreate(subject: EngineUnderTest): void {
       const { engine, other } = await openEngine(subject);
       const results = await Promise.all(
         range(20).map((index) =>
-          (index % 2 === 0 ? engine : other).create(newTask({ idempotencyKey: 'key' }), LONG_CLAIM),
+          (index % 2 === 0 ? engine : other).create(
+            newTask({ idempotencyKey: keyOf('key') }),
+            LONG_CLAIM,
+          ),
         ),
       );
       expect(results.filter(({ created }) => created)).toHaveLength(1);
@@ -98,10 +102,10 @@ export function describeCreate(subject: EngineUnderTest): void {
     test('keeps the same key of different scopes apart', async () => {
       const { engine } = await openEngine(subject);
       const scopes = [
-        { scope: 'a', idempotencyKey: 'bc' },
-        { scope: 'ab', idempotencyKey: 'c' },
-        { scope: 'b', idempotencyKey: 'bc' },
-        { scope: '', idempotencyKey: 'abc' },
+        { scope: 'a', idempotencyKey: keyOf('bc') },
+        { scope: 'ab', idempotencyKey: keyOf('c') },
+        { scope: 'b', idempotencyKey: keyOf('bc') },
+        { scope: '', idempotencyKey: keyOf('abc') },
       ];
       const results = await Promise.all(scopes.map((fields) => engine.create(newTask(fields))));
       expect(results.map(({ created }) => created)).toEqual([true, true, true, true]);
@@ -176,10 +180,10 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
 
     test('starts nothing for a key that is known', async () => {
       const { engine, other } = await openEngine(subject);
-      const first = newTask({ idempotencyKey: 'key' });
+      const first = newTask({ idempotencyKey: keyOf('key') });
       await engine.create(first);
       const { claim, leases } = startOn(other);
-      const again = await other.create(newTask({ idempotencyKey: 'key' }), claim);
+      const again = await other.create(newTask({ idempotencyKey: keyOf('key') }), claim);
       expect(again).toEqual({ taskId: first.id, created: false });
       expect(leases).toEqual([]);
     });
@@ -190,7 +194,7 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
       const results = await Promise.all(
         range(20).map((index) => {
           const isEven = index % 2 === 0;
-          const task = newTask({ idempotencyKey: 'key' });
+          const task = newTask({ idempotencyKey: keyOf('key') });
           return (isEven ? engine : other).create(task, starts[isEven ? 0 : 1].claim);
         }),
       );

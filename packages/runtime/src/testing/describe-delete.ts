@@ -1,6 +1,7 @@
 import { EngineClosedError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
+  keyOf,
   LONG_CLAIM,
   PAST_SHORT,
   SCOPE,
@@ -24,12 +25,12 @@ export function describeDelete(subject: EngineUnderTest): void {
   describe('delete()', () => {
     test('forgets a task with everything about it', async () => {
       const { engine, other } = await openEngine(subject);
-      const lease = await createLeased(engine, { idempotencyKey: 'key' });
+      const lease = await createLeased(engine, { idempotencyKey: keyOf('key') });
       const kept = await createLeased(engine);
       const { taskId } = lease;
       await engine.append(lease, [pieceEvent('a', 'x'), statusEvent('input-required')]);
       const events = [messageEvent('Lion'), statusEvent('completed')];
-      const reply = { expectedSeq: 3, idempotencyKey: 'reply', events };
+      const reply = { expectedSeq: 3, idempotencyKey: keyOf('reply'), events };
       await engine.reply(SCOPE, taskId, { reply });
       await getTask(other, lease);
       expect(await engine.delete(SCOPE, taskId)).toBe(true);
@@ -43,7 +44,7 @@ export function describeDelete(subject: EngineUnderTest): void {
       expect(await engine.cancel(SCOPE, taskId)).toEqual({ kind: 'not-found' });
       expect(await engine.reply(SCOPE, taskId, { reply })).toEqual({ kind: 'not-found' });
       expect(await other.delete(SCOPE, taskId)).toBe(false);
-      const again = newTask({ idempotencyKey: 'key' });
+      const again = newTask({ idempotencyKey: keyOf('key') });
       expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
     });
 

@@ -1,7 +1,16 @@
 import type { Lease } from '../engine/lease.ts';
 import type { PruneRequest } from '../engine/task-engine.ts';
 import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
-import { createLeased, getTask, need, range, statusEvent, LONG_CLAIM, newTask } from './samples.ts';
+import {
+  keyOf,
+  createLeased,
+  getTask,
+  need,
+  range,
+  statusEvent,
+  LONG_CLAIM,
+  newTask,
+} from './samples.ts';
 import { describe, expect, test } from 'vitest';
 
 const LATER = '2999-01-01T00:00:00Z';
@@ -168,12 +177,12 @@ export function describePrune(subject: EngineUnderTest): void {
 
     test('forgets keys, too, and hints at what is gone', async () => {
       const { engine } = await openEngine(subject);
-      const lease = await createLeased(engine, { idempotencyKey: 'key' });
+      const lease = await createLeased(engine, { idempotencyKey: keyOf('key') });
       await engine.append(lease, [statusEvent('completed')]);
       const heard: string[] = [];
       const stop = engine.watch((hint) => heard.push(hint));
       expect(await engine.prune({ keepFinished: 0 })).toBe(1);
-      const again = newTask({ idempotencyKey: 'key' });
+      const again = newTask({ idempotencyKey: keyOf('key') });
       expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
       await expect.poll(() => heard.includes(lease.taskId) || heard.includes('*')).toBe(true);
       stop();

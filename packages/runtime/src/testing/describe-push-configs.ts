@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
+  keyOf,
   LONG_CLAIM,
   SCOPE,
   claimDelivery,
@@ -33,9 +34,9 @@ export function describePushConfigs(subject: EngineUnderTest): void {
 
     test('come with the creation of a task, and only with the first', async () => {
       const { engine, other } = await openEngine(subject);
-      const task = newTask({ idempotencyKey: 'key', push: pushConfig('first') });
+      const task = newTask({ idempotencyKey: keyOf('key'), push: pushConfig('first') });
       const { taskId } = await engine.create(task);
-      await engine.create(newTask({ idempotencyKey: 'key', push: pushConfig('second') }));
+      await engine.create(newTask({ idempotencyKey: keyOf('key'), push: pushConfig('second') }));
       expect(await other.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('first')]);
       expect(await claimDelivery(engine)).toMatchObject({ taskId, after: 0 });
     });

@@ -1,9 +1,11 @@
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { type EngineUnderTest, openEngine } from './engine-storage.ts';
 import {
+  keyOf,
   createLeased,
   getTask,
   LONG_CLAIM,
@@ -101,7 +103,7 @@ export function describeReply(subject: EngineUnderTest): void {
     test('knows a reply that it accepted before, whatever became of the task', async () => {
       const { engine, other } = await openEngine(subject);
       const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: 'key' });
+      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       const first = { reply, claim: LONG_CLAIM };
       expect(await engine.reply(SCOPE, lease.taskId, first)).toMatchObject({ kind: 'accepted' });
       expect(await other.reply(SCOPE, lease.taskId, first)).toEqual(REPEATED);
@@ -118,7 +120,7 @@ export function describeReply(subject: EngineUnderTest): void {
     test('does not remember a reply that it did not accept', async () => {
       const { engine } = await openEngine(subject);
       const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: 'key' });
+      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       const early = { reply: { ...reply, expectedSeq: 1 } };
       const stale = { kind: 'stale', state: 'input-required' };
       expect(await engine.reply(SCOPE, lease.taskId, early)).toEqual(stale);
@@ -129,7 +131,7 @@ export function describeReply(subject: EngineUnderTest): void {
     test('keeps the keys of different tasks apart, and without a key is always new', async () => {
       const { engine } = await openEngine(subject);
       const [first, second] = [await createAsking(engine), await createAsking(engine)];
-      const reply = toReply('Lion', { idempotencyKey: 'key' });
+      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       for (const { taskId } of [first, second]) {
         const outcome = await engine.reply(SCOPE, taskId, { reply });
         expect(outcome).toMatchObject({ kind: 'accepted' });
@@ -156,7 +158,7 @@ export function describeReply(subject: EngineUnderTest): void {
     test('finds nothing under an id that was never given, nor in another scope', async () => {
       const { engine } = await openEngine(subject);
       const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: 'key' });
+      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       expect(await engine.reply(SCOPE, crypto.randomUUID(), { reply })).toEqual(NOT_FOUND);
       expect(await engine.reply('bob', lease.taskId, { reply })).toEqual(NOT_FOUND);
       await engine.reply(SCOPE, lease.taskId, { reply });
@@ -169,7 +171,7 @@ export function describeReply(subject: EngineUnderTest): void {
       const outcomes = await Promise.all(
         range(20).map((index) => {
           const instance = index % 2 === 0 ? engine : other;
-          const reply = toReply(`${index}`, { idempotencyKey: `${index}` });
+          const reply = toReply(`${index}`, { idempotencyKey: keyOf(`${index}`) });
           return instance.reply(SCOPE, lease.taskId, { reply, claim: LONG_CLAIM });
         }),
       );
@@ -181,7 +183,7 @@ export function describeReply(subject: EngineUnderTest): void {
     test('accepts one of 20 equal replies at once and repeats the others', async () => {
       const { engine, other } = await openEngine(subject);
       const lease = await createAsking(engine);
-      const reply = toReply('Lion', { idempotencyKey: 'key' });
+      const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       const outcomes = await Promise.all(
         range(20).map((index) =>
           (index % 2 === 0 ? engine : other).reply(SCOPE, lease.taskId, { reply }),
@@ -219,10 +221,10 @@ export function describeReply(subject: EngineUnderTest): void {
     ])('rejects events that do not end with their one decision: %#', async (events) => {
       const { engine } = await openEngine(subject);
       const { taskId, scope } = await createAsking(engine);
-      const reply = { expectedSeq: 2, idempotencyKey: 'key', events };
+      const reply = { expectedSeq: 2, idempotencyKey: keyOf('key'), events };
       await expect(engine.reply(SCOPE, taskId, { reply })).rejects.toBeInstanceOf(TypeError);
       expect(await readLog(engine, { scope, taskId })).toHaveLength(2);
-      const proper = toReply('Lion', { idempotencyKey: 'key' });
+      const proper = toReply('Lion', { idempotencyKey: keyOf('key') });
       const outcome = await engine.reply(SCOPE, taskId, { reply: proper });
       expect(outcome).toMatchObject({ kind: 'accepted' });
     });
@@ -252,7 +254,7 @@ async function createAsking(engine: TaskEngine): Promise<Lease> {
 }
 
 interface ReplyFields {
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: IdempotencyKey;
   readonly end?: NewTaskEvent;
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -21,6 +22,11 @@ export const RICH_DATA: Readonly<Record<string, unknown>> = {
 
 /** A scope for tests that need only one. */
 export const SCOPE = 'alice';
+
+/** A key as the server makes them. */
+export function keyOf(text: string): IdempotencyKey {
+  return text as IdempotencyKey;
+}
 
 /** A lease that does not run out during a test. */
 export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };

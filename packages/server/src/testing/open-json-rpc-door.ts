@@ -1,4 +1,5 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import { NOBODY } from '../caller.ts';
 import { createJsonRpcRouter } from '../create-json-rpc-router.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
@@ -37,6 +38,7 @@ export async function openJsonRpcDoor(
   const router = createJsonRpcRouter({
     requestHandler: createFakeHandler(methods),
     logger,
+    identify: () => Promise.resolve(NOBODY),
     extensionUris: [EXTENSION],
     bodyLimit: '1mb',
     ...options,

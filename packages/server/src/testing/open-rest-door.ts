@@ -1,5 +1,6 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { expect } from 'vitest';
+import { NOBODY } from '../caller.ts';
 import { createRestRouter } from '../create-rest-router.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
@@ -15,6 +16,7 @@ export async function openRestDoor(
   const router = createRestRouter({
     requestHandler: createFakeHandler(methods),
     logger,
+    identify: () => Promise.resolve(NOBODY),
     extensionUris: [EXTENSION],
     bodyLimit: '1mb',
     ...options,

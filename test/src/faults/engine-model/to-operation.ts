@@ -1,3 +1,4 @@
+import type { IdempotencyKey } from '@formwork/runtime';
 import { Role, type Message, type Part } from '@a2a-js/sdk';
 import {
   isTerminalState,
@@ -51,7 +52,7 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
       const reply = {
         expectedSeq: (length ?? 1) - ago,
         events: events.map(toEvent),
-        ...(key !== undefined && { idempotencyKey: `reply ${key}` }),
+        ...(key !== undefined && { idempotencyKey: `reply ${key}` as IdempotencyKey }),
       };
       return { kind: 'reply', ...target, reply, ...toClaim(ttlMs) };
     }
@@ -139,7 +140,7 @@ function toTask(
     id: taken ?? `task ${(made * 7) % 10}${made}`,
     scope: SCOPES[scope] ?? '',
     contextId: `context ${context}`,
-    ...(key !== undefined && { idempotencyKey: `create ${key}` }),
+    ...(key !== undefined && { idempotencyKey: `create ${key}` as IdempotencyKey }),
     message: toMessage('first'),
     metadata: { 'key 0': 'first' },
     invocation: {

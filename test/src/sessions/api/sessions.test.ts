@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { verifiesSessions } from '../verifies-sessions.ts';
@@ -71,9 +72,18 @@ verifiesSessions(
 
 test('a repeated creation with the same key is the same session', async () => {
   const { client } = await serveSessions();
-  const key = { 'idempotency-key': 'once' };
+  const key = { 'idempotency-key': randomUUID() };
   const ids = await Promise.all([1, 2, 3].map(() => client.create({ metadata: {} }, key)));
   expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+});
+
+test('strangers who guess the same key have a session each', async () => {
+  const { client } = await serveSessions();
+  for (const guessed of ['1', 'session-00000000000000000001', '0'.repeat(32)]) {
+    const key = { 'idempotency-key': guessed };
+    const [first, second] = [await client.create({}, key), await client.create({}, key)];
+    expect(first.id).not.toBe(second.id);
+  }
 });
 
 test('nobody else finds a session, or anything of it', async () => {
@@ -133,7 +143,7 @@ test('a session in which nothing is said for too long is ended by retention, as 
 
 test('a key of another session is refused with other metadata', async () => {
   const { client } = await serveSessions();
-  const key = { 'idempotency-key': 'one' };
+  const key = { 'idempotency-key': randomUUID() };
   const first = await client.create({ metadata: { a: 1, b: -0 } }, key);
   expect(await client.create({ metadata: { b: -0, a: 1 } }, key)).toEqual(first);
   for (const body of [{ metadata: { a: 2, b: 0 } }, {}]) {

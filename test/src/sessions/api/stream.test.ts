@@ -156,7 +156,7 @@ test('a reader that takes nothing is dropped, and holds up nobody', async () => 
   onTestFinished(() => void socket.destroy());
   let isClosed = false;
   socket.on('error', () => undefined).on('close', () => (isClosed = true));
-  socket.write(`GET /sessions/${id}/stream HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(`GET /sessions/${id}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   const content = 'x'.repeat(900_000);
   for (let count = 0; count < 20; count += 1) await client.send(id, { role: 'system', content });
   await sleep(600);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { createRequestGuard } from '@formwork/network';
 import { checkRequest } from './check-request.ts';
 
 interface Given {
@@ -11,10 +12,12 @@ interface Given {
 function check({ headers = {}, method = 'POST', localAddress = '127.0.0.1' }: Given): void {
   const request = {
     method,
+    rawHeaders: [],
     headers: { host: 'localhost:4200', 'content-type': 'application/json', ...headers },
     socket: { localAddress },
   };
-  checkRequest(request as unknown as IncomingMessage, new Set(['forms.example']));
+  const options = { allowedHosts: ['forms.example'], namesKnown: 'everywhere' } as const;
+  checkRequest(request as unknown as IncomingMessage, createRequestGuard(options));
 }
 
 test.each<Given>([
@@ -26,7 +29,8 @@ test.each<Given>([
   { headers: { host: 'FORMS.example' } },
   { headers: { host: 'forms.example', origin: 'https://forms.example' } },
   { headers: { 'content-type': 'application/json; charset=utf-8' } },
-  { headers: { host: 'anything.example' }, localAddress: '192.168.0.2' },
+  { headers: { host: '192.168.0.2' }, localAddress: '192.168.0.2' },
+  { headers: { host: 'forms.example' }, localAddress: '192.168.0.2' },
   { headers: { 'sec-fetch-site': 'none' }, method: 'GET' },
 ])('checkRequest() lets %j pass', (given) => {
   expect(() => check(given)).not.toThrow();
@@ -37,6 +41,7 @@ test.each<readonly [Given, string]>([
   [{ headers: { host: 'localhost.evil.example' } }, 'HOST'],
   [{ headers: { host: 'evil.example' }, localAddress: '::ffff:127.0.0.1' }, 'HOST'],
   [{ headers: { host: 'evil.example' }, method: 'GET' }, 'HOST'],
+  [{ headers: { host: 'anything.example' }, localAddress: '192.168.0.2' }, 'HOST'],
   [{ headers: { host: '' } }, 'HOST'],
   [{ headers: { host: 'localhost@evil.example' } }, 'HOST'],
   [{ headers: { 'sec-fetch-site': 'cross-site' } }, 'ORIGIN'],

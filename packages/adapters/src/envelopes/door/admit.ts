@@ -1,4 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
+import type { AdapterHost, Caller } from '@formwork/server';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { checkEnvelope } from '../message/check-envelope.ts';
 import type { Envelope } from '../message/envelope.ts';
@@ -13,14 +14,15 @@ export const REGISTRY_ID = 'registry';
 export interface AdmitOptions {
   readonly settings: DoorSettings;
   readonly logger: TaskLogger;
-  /** The caller by the server's own authentication. */
-  readonly principalId: string | undefined;
+  readonly vouchFor: AdapterHost['vouchFor'];
+  /** The caller by the server's own authentication; absent if only tags count. */
+  readonly caller: Caller | undefined;
 }
 
 /** A message that may be acted on. */
 export interface Admitted {
   readonly envelope: Envelope;
-  readonly principalId: string | undefined;
+  readonly caller: Caller;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Admitted {
  * @throws EnvelopeRefusedError
  */
 export async function admit(value: unknown, options: AdmitOptions): Promise<Admitted> {
-  const { settings, logger, principalId } = options;
+  const { settings, logger, caller } = options;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
     throw new EnvelopeRefusedError(
@@ -48,12 +50,12 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
     });
   }
   const { keys, nonces } = settings;
-  if (keys === undefined || (envelope.auth === undefined && !settings.requireTags)) {
-    return { envelope, principalId };
-  }
+  const isTagless = keys === undefined || (envelope.auth === undefined && !settings.requireTags);
+  if (isTagless && caller !== undefined) return { envelope, caller };
+  if (keys === undefined) throw createTagError();
   const verdict = await verifyEnvelope(envelope, { keys, nonces });
   if (verdict.kind === 'verified') {
-    return { envelope, principalId: settings.toPrincipalId(verdict.agentId) };
+    return { envelope, caller: options.vouchFor(settings.toPrincipalId(verdict.agentId)) };
   }
   const { sender_id: senderId, message_id: messageId } = envelope;
   logger.warn('Refused the tag of a message', { senderId, messageId, reason: verdict.reason });

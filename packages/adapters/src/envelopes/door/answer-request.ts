@@ -20,8 +20,8 @@ import { isRecord } from '@formwork/schema/internal';
 
 /** Answers a `request` with what its skill returns (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {
-  const { message, principalId, settings, connections } = call;
-  const peer = { principalId, agentId: message.sender_id };
+  const { message, caller, settings, connections } = call;
+  const peer = { caller, agentId: message.sender_id };
   if (settings.requireHandshake && !connections.isOpen(peer)) {
     throw new EnvelopeRefusedError(
       `Cannot take the request because "${message.sender_id}" is not connected. Send a handshake first.`,
@@ -59,7 +59,7 @@ function createFirstMessage(
 
 async function run(call: Call, said: UserMessage): Promise<Reply> {
   const { host, settings } = call;
-  const context = host.createContext(call.principalId);
+  const context = host.createContext(call.caller);
   const events: AsyncGenerator<StreamResponse, void, undefined> =
     host.requestHandler.sendMessageStream(createSendRequest(said), context);
   if (call.isStream) {
@@ -89,7 +89,7 @@ async function readResponse(
   taskId: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { host } = call;
-  const context = host.createContext(call.principalId);
+  const context = host.createContext(call.caller);
   const task = await host.requestHandler.getTask(
     { tenant: '', id: taskId, historyLength: 0 },
     context,

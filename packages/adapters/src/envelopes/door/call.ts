@@ -1,4 +1,4 @@
-import type { AdapterHost } from '@formwork/server';
+import type { AdapterHost, Caller } from '@formwork/server';
 import type { Envelope, MessageType } from '../message/envelope.ts';
 import type { Connections } from './door-memory.ts';
 import type { DoorSettings } from './settings.ts';
@@ -6,8 +6,8 @@ import type { DoorSettings } from './settings.ts';
 /** A message that was let in. */
 export interface Call {
   readonly message: Envelope;
-  /** Whom tasks belong to; `undefined` for a stranger. */
-  readonly principalId: string | undefined;
+  /** Whom tasks belong to. */
+  readonly caller: Caller;
   /** True when the caller reads server-sent events. */
   readonly isStream: boolean;
   readonly host: AdapterHost;

@@ -56,20 +56,21 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   async function take(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
     // Before the body is read, so that nobody unknown makes us read one.
-    const caller = settings.requireTags ? undefined : await host.identify(request);
-    limit?.(caller ?? request.socket.remoteAddress ?? '');
+    const identified = settings.requireTags ? undefined : await host.identify(request);
+    limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
     const value = parseMessage(await readBytes(request, response), maxEntries);
     exchange.cause = value;
-    const { envelope: message, principalId } = await admit(value, {
+    const { envelope: message, caller } = await admit(value, {
       settings,
       logger: host.logger,
-      principalId: caller,
+      vouchFor: host.vouchFor,
+      caller: identified,
     });
-    repeats.check(message, principalId);
+    repeats.check(message, caller);
     exchange.isRequest = message.message_type === 'request';
     const isStream = exchange.isRequest && readsEvents(request);
-    const call = { message, principalId, isStream, host, settings, connections };
+    const call = { message, caller, isStream, host, settings, connections };
     await send(exchange, await dispatch(call));
   }
 
@@ -194,7 +195,7 @@ function createByteReader(
 
 /** Does what a message asks for (Message Type Summary). */
 async function dispatch(call: Call): Promise<Reply> {
-  const { message, principalId, connections } = call;
+  const { message, caller, connections } = call;
   switch (message.message_type) {
     case 'request':
       return answerRequest(call);
@@ -203,7 +204,7 @@ async function dispatch(call: Call): Promise<Reply> {
     case 'discover_agents':
       return answerDiscovery(call);
     case 'goodbye':
-      connections.close({ principalId, agentId: message.sender_id });
+      connections.close({ caller, agentId: message.sender_id });
       return { kind: 'nothing' };
     case 'response':
     case 'handshake_ack':

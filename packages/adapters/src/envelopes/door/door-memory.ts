@@ -1,3 +1,4 @@
+import type { Caller } from '@formwork/server';
 import { hash } from 'node:crypto';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
@@ -12,7 +13,7 @@ interface Connection {
 
 /** A peer: its principal, and the id that it sends by. */
 interface Peer {
-  readonly principalId: string | undefined;
+  readonly caller: Caller;
   readonly agentId: string;
 }
 
@@ -32,7 +33,7 @@ const MAX_CONNECTIONS = 10_000;
 /** Remembers connections in this process. */
 export function createConnections(): Connections {
   const open = createBoundedMap<Connection>(MAX_CONNECTIONS);
-  const keyOf = ({ principalId = '', agentId }: Peer): string => `${agentId} ${principalId}`;
+  const keyOf = ({ caller, agentId }: Peer): string => `${agentId} ${caller.id ?? ''}`;
   return {
     open: (peer, connection) => open.set(keyOf(peer), connection),
     isOpen: (peer) => open.get(keyOf(peer)) !== undefined,
@@ -48,7 +49,7 @@ export interface Repeats {
    *
    * @throws EnvelopeRefusedError when the same sender sent something else under its id
    */
-  check(envelope: Envelope, principalId: string | undefined): void;
+  check(envelope: Envelope, caller: Caller): void;
 }
 
 /** How many of the newest messages are remembered. */
@@ -58,11 +59,11 @@ const MAX_MESSAGES = 10_000;
 export function createRepeats(): Repeats {
   const seen = createBoundedMap<string>(MAX_MESSAGES);
   return {
-    check(envelope, principalId = '') {
+    check(envelope, caller) {
       const { auth: _auth, timestamp: _timestamp, correlation_id, ...rest } = envelope;
       const text = toCanonicalText({ ...rest, correlation_id: correlation_id ?? null });
       const content = hash('sha256', text, 'base64');
-      const key = `${envelope.message_id} ${envelope.sender_id} ${principalId}`;
+      const key = `${envelope.message_id} ${envelope.sender_id} ${caller.id ?? ''}`;
       const known = seen.get(key);
       if (known !== undefined && known !== content) {
         throw new EnvelopeRefusedError(

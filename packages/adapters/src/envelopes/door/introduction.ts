@@ -6,7 +6,7 @@ import { isRecord, cutText } from '@formwork/schema/internal';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
 export function answerHandshake(call: Call): Reply {
-  const { message, principalId, host, settings, connections } = call;
+  const { message, caller, host, settings, connections } = call;
   const card = message.payload['agent_card'];
   if (!isRecord(card)) throw new TypeError('The schema lets no handshake in without a card.');
   if (card['agent_id'] !== message.sender_id) {
@@ -29,7 +29,7 @@ export function answerHandshake(call: Call): Reply {
     );
   }
   const { protocol, schemaVersion } = agreement;
-  const peer = { principalId, agentId: message.sender_id };
+  const peer = { caller, agentId: message.sender_id };
   connections.open(peer, { protocol, ...(schemaVersion !== undefined && { schemaVersion }) });
   const { agentId, path } = settings;
   return {

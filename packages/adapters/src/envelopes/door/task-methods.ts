@@ -65,7 +65,7 @@ export async function answerAboutTask(
   taskId: string,
 ): Promise<Reply> {
   const { requestHandler } = call.host;
-  const context = call.host.createContext(call.principalId);
+  const context = call.host.createContext(call.caller);
   const id = { tenant: '', id: taskId };
   const task: Task =
     method === 'task.get'

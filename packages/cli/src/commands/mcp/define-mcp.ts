@@ -12,6 +12,7 @@ import { defineMcpDoctor } from './define-mcp-doctor.ts';
 
 interface McpFlags extends CommonFlags, LockFlags {
   readonly http?: boolean;
+  readonly allowAnonymous?: boolean;
   readonly host?: string;
   readonly port?: string;
   readonly cards?: string | boolean;
@@ -37,6 +38,10 @@ export function defineMcp(program: Command, console: Console): void {
     .option('--http', 'serve over streamable HTTP at /mcp instead of standard input and output')
     .option('--host <host>', 'address to serve at, with --http (default 127.0.0.1)')
     .option('--port <port>', 'port to serve at, with --http (default 4180)')
+    .option(
+      '--allow-anonymous',
+      'let every program on this machine use the credentials of the bridge, with --http',
+    )
     .option(
       '--cards <folder>',
       'folder for the last good card of each agent (default: in your cache)',
@@ -79,7 +84,12 @@ export function defineMcp(program: Command, console: Console): void {
         const { serveMcpHttp } = await import('../../mcp/serve-mcp-http.ts');
         const interrupt = createInterrupt();
         const host = flags.host ?? '127.0.0.1';
-        const served = await serveMcpHttp(bridge, { ...settings, host, port: toPort(flags.port) });
+        const served = await serveMcpHttp(bridge, {
+          ...settings,
+          host,
+          port: toPort(flags.port),
+          allowAnonymous: flags.allowAnonymous === true,
+        });
         console.out(served.url);
         if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
         await served.close();

@@ -94,7 +94,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
   if (store === undefined) return undefined;
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
-  await makeFolder(dirname(store));
+  await makeFolder(dirname(store), { mode: 0o700 });
   return createSqliteRegistryStore({ file: store });
 }
 

@@ -6,6 +6,7 @@ import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 
 import { BlobMissingError, LeaseLostError } from '../../errors.ts';
 import {
+  keyOf,
   artifactEvent,
   createFile,
   createLeased,
@@ -132,7 +133,7 @@ test('deleting and pruning tasks deletes their blobs, and no others', async () =
 test('what is refused, or repeated, leaves no blob', async () => {
   const file = createFile();
   const engine = openEngine({ file });
-  const fields = { idempotencyKey: 'key', message: textMessage(BIG) };
+  const fields = { idempotencyKey: keyOf('key'), message: textMessage(BIG) };
   const lease = await createLeased(engine, fields);
   expect(await engine.create(newTask(fields))).toMatchObject({ created: false });
   await engine.append(lease, [statusEvent('completed')]);

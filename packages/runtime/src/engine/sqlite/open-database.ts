@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { preparePrivateFile } from '../../private-file.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, migrate } from './migrations.ts';
@@ -48,7 +49,7 @@ const OPENING_ATTEMPTS = 1000;
  */
 export function openDatabase(file: string): OpenedDatabase {
   try {
-    createPrivateFile(file);
+    preparePrivateFile(file);
     const database = new Database(file, { timeout: LOCK_WAIT_MS });
     try {
       configure(database);
@@ -117,21 +118,6 @@ function retryAtOnce(change: () => void): void {
         throw error;
       }
     }
-  }
-}
-
-/**
- * Makes the file of an engine, if there is none, readable and writable by its owner only: it holds
- * what callers sent, and the tokens of their receivers. SQLite gives the files beside it the same
- * mode. One that exists keeps its mode. Throws what the system says.
- */
-function createPrivateFile(file: string): void {
-  if (file === ':memory:') return;
-  try {
-    // Only a new one is opened here: closing one that SQLite has open would drop its locks.
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 

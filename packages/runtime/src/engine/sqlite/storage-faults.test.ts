@@ -131,7 +131,7 @@ test('createSqliteEngine() refuses what is no database, and a folder that is not
   );
 });
 
-test('createSqliteEngine() makes its file, and those beside it, for their owner only, and leaves the mode of one that exists', async () => {
+test('createSqliteEngine() makes its file, and those beside it, for their owner only, and takes one that exists from others', async () => {
   // As it is for most: others may read what is not kept from them.
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
@@ -146,7 +146,7 @@ test('createSqliteEngine() makes its file, and those beside it, for their owner 
   const second = createSqliteEngine({ file });
   onTestFinished(() => second.close());
   await second.create(newTask());
-  expect(modes()).toEqual([0o640, 0o640, 0o640]);
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
 });
 
 test('createSqliteEngine() refuses a file that a newer program has changed, and leaves it alone', async () => {

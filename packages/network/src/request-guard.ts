@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
+
+/** The reason why a request is refused before anything else is read of it. */
+export interface RequestRefusal {
+  /** `HOST`: it came under a name that is not this server's. `ORIGIN`: a foreign page sent it. */
+  readonly reason: 'HOST' | 'ORIGIN';
+  /** HTTP status. */
+  readonly status: 400 | 403 | 421;
+  /** For people; says which option admits the request. */
+  readonly message: string;
+}
+
+/** Options of {@link createRequestGuard}. */
+export interface RequestGuardOptions {
+  /** The address that callers use, asked for when a name is met for the first time. */
+  readonly publicUrl?: () => string | undefined;
+  /** Further names that the server is called by, without ports. Their pages are its own. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * Sites whose pages may call: origins such as `https://app.example.com`, or names alone for any
+   * scheme and port. Default none besides the server's own pages.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Where a name must be known: on `loopback` connections, which a rebinding name of a stranger can
+   * reach from this machine's browser, or `everywhere`, for what nobody but people's own programs
+   * should call. Addresses are always known beyond loopback, because nobody can rebind one. Default
+   * `loopback`.
+   */
+  readonly namesKnown?: 'loopback' | 'everywhere';
+}
+
+/** Judges requests by the name that they came under and the page that sent them. */
+export interface RequestGuard {
+  /** Judges the `Host` header alone: for public documents, which any page may read. */
+  readonly checkHost: (request: IncomingMessage) => RequestRefusal | undefined;
+  /** Judges the `Host` header and the page that the request comes from. */
+  readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
+}
+
+/** Values of `Host` that are remembered, so that a busy server does not parse them each time. */
+const MAX_REMEMBERED = 100;
+
+const CROSS_PAGE =
+  'Cannot answer because the request must come from a page of this server, or from no page: it comes from elsewhere. If it is to be served, name its site in allowedOrigins; behind a server that changes the host, name what pages come under in allowedHosts.';
+
+/**
+ * Makes the guard that stands in front of every door of a server.
+ *
+ * Whoever owns a name can have it lead to this machine (DNS rebinding): to a browser, the page of
+ * that name is then of the same origin as what answers here. So a connection on loopback must name
+ * this machine, the public URL or one of `allowedHosts`. And pages of other sites can send requests
+ * to any address they like, so those that a browser marks as foreign are refused.
+ *
+ * @example
+ * ```ts
+ * import { createRequestGuard } from '@formwork/network';
+ * import { createServer } from 'node:http';
+ *
+ * const guard = createRequestGuard({ allowedHosts: ['agents.example.com'] });
+ * export const server = createServer((request, response) => {
+ *   const refusal = guard.check(request);
+ *   response.statusCode = refusal?.status ?? 200;
+ *   response.end(refusal?.message ?? 'Hello');
+ * });
+ * ```
+ */
+export function createRequestGuard(options: RequestGuardOptions = {}): RequestGuard {
+  const { publicUrl, namesKnown = 'loopback' } = options;
+  const hosts = new Set(options.allowedHosts?.map(normalizeName));
+  const origins = new Set(options.allowedOrigins?.map(normalizeName));
+  /** Of values of `Host`, their names. */
+  const remembered = new Map<string, string | undefined>();
+
+  function readName(header: string): string | undefined {
+    if (remembered.has(header)) return remembered.get(header);
+    const name = parseName(header);
+    if (remembered.size < MAX_REMEMBERED) remembered.set(header, name);
+    return name;
+  }
+
+  function isOwn(name: string): boolean {
+    return isLoopbackHost(name) || hosts.has(name) || name === readPublicName(publicUrl?.());
+  }
+
+  function checkHost({ headers, rawHeaders, socket }: IncomingMessage): RequestRefusal | undefined {
+    if (isRepeated(rawHeaders, 'host')) {
+      return refuse(400, 'Cannot answer because the request must name its host once.');
+    }
+    const name = headers.host === undefined ? undefined : readName(headers.host);
+    if (name === undefined) {
+      return refuse(400, 'Cannot answer because the request must name its host.');
+    }
+    const isLocal = isLoopbackAddress(socket.localAddress ?? '');
+    if (!isLocal && (namesKnown === 'loopback' || isAddress(name))) return undefined;
+    if (isOwn(name)) return undefined;
+    return refuse(
+      421,
+      `Cannot answer because this server must be called by a name of this machine, such as localhost, by its public URL or by one of its allowedHosts: current value is ${JSON.stringify(name.slice(0, 100))}`,
+    );
+  }
+
+  function isAdmitted(origin: string): boolean {
+    if (origins.has(origin)) return true;
+    const url = URL.parse(origin);
+    return url !== null && (origins.has(url.hostname) || hosts.has(url.hostname));
+  }
+
+  function checkPage({ method, headers }: IncomingMessage): RequestRefusal | undefined {
+    // Browsers alone set it, and no page can. It is none for what a person opens by its address.
+    const site = headers['sec-fetch-site'];
+    const { origin } = headers;
+    if (site === undefined && origin === undefined) return undefined;
+    if (site === 'same-origin') return undefined;
+    if (site === 'none' && (method === 'GET' || method === 'HEAD')) return undefined;
+    if (origin !== undefined) {
+      const isOwnPage =
+        site === undefined && URL.parse(origin)?.host === headers.host?.toLowerCase();
+      if (isOwnPage || isAdmitted(origin.toLowerCase())) return undefined;
+    }
+    return { reason: 'ORIGIN', status: 403, message: CROSS_PAGE };
+  }
+
+  return { checkHost, check: (request) => checkHost(request) ?? checkPage(request) };
+}
+
+function refuse(status: 400 | 421, message: string): RequestRefusal {
+  return { reason: 'HOST', status, message };
+}
+
+/** Node drops all but the first of some headers, so that two would go unnoticed. */
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index];
+    if (given?.length === name.length && given.toLowerCase() === name) count += 1;
+  }
+  return count > 1;
+}
+
+/** The name in a `Host` header; `undefined` if it is no host and port. */
+function parseName(header: string): string | undefined {
+  if (header === '' || /[/\\?#@\s]/u.test(header)) return undefined;
+  return URL.parse(`http://${header}`)?.hostname;
+}
+
+function readPublicName(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.hostname;
+}
+
+/** Names are compared as URLs have them: in lower case, international ones in ASCII. */
+function normalizeName(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.includes('://')) return URL.parse(lower)?.origin ?? lower;
+  return parseName(lower) ?? lower;
+}
+
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[|\]$/gu, '')) !== 0;
+}

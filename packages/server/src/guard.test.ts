@@ -1,0 +1,98 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServer, type ServerOptions } from './create-server.ts';
+
+const skill = defineSkill({
+  id: 'greet',
+  name: 'Greet',
+  description: 'Greets.',
+  tags: [],
+  text: () => 'Hello',
+});
+const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
+
+const CARD = '/.well-known/agent-card.json';
+
+async function serve(options: ServerOptions = {}): Promise<string> {
+  const server = createServer(agent, options);
+  server.app.get('/own', (_request, response) => void response.send('own'));
+  onTestFinished(() => server.close());
+  return (await server.listen({ port: 0 })).url;
+}
+
+/** Sends bytes as they are, and resolves to the whole answer. */
+async function exchange(url: string, lines: readonly string[], body = ''): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
+  return text(socket);
+}
+
+async function readStatus(url: string, lines: readonly string[]): Promise<number> {
+  return Number((await exchange(url, lines)).split(' ')[1]);
+}
+
+test.each([CARD, '/a2a', '/a2a/rest/tasks', '/own', '/nowhere'])(
+  'a name of a stranger does not reach %s',
+  async (path) => {
+    const url = await serve({
+      allowedHosts: ['front.example'],
+      publicUrl: 'https://agents.example',
+    });
+    const get = `GET ${path} HTTP/1.1`;
+    const plain = await readStatus(url, [get, 'Host: localhost']);
+    expect(plain).not.toBe(421);
+    expect(await readStatus(url, [get, 'Host: front.example'])).toBe(plain);
+    expect(await readStatus(url, [get, 'Host: agents.example'])).toBe(plain);
+    expect(await readStatus(url, [get, 'Host: evil.example'])).toBe(421);
+    expect(await readStatus(url, [get, 'Host: localhost', 'Host: evil.example'])).toBe(400);
+  },
+);
+
+test('pages of other sites reach cards and nothing else of an agent', async () => {
+  const url = await serve({ allowedOrigins: ['https://app.example'] });
+  const foreign = { origin: 'https://evil.example' };
+  for (const path of ['/a2a', '/a2a/rest/tasks']) {
+    const answer = await fetch(`${url}${path}`, { headers: foreign });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 403, status: 'PERMISSION_DENIED', message: /allowedOrigins/u },
+    });
+  }
+  expect((await fetch(`${url}${CARD}`, { headers: foreign })).status).toBe(200);
+  const known = { origin: 'https://app.example', 'a2a-version': '1.0' };
+  expect((await fetch(`${url}/a2a/rest/tasks`, { headers: known })).status).toBe(200);
+});
+
+test.each([
+  [{}, null],
+  [{ publicUrl: 'http://localhost:8080' }, null],
+  [{ publicUrl: 'https://agents.example' }, '*'],
+])('with %j, pages may read cards: %s', async (options, expected) => {
+  const url = await serve(options);
+  const card = await fetch(`${url}${CARD}`, { headers: { origin: 'https://other.example' } });
+  expect(card.status).toBe(200);
+  expect(card.headers.get('access-control-allow-origin')).toBe(expected);
+  const asked = await fetch(`${url}${CARD}`, { method: 'OPTIONS' });
+  expect(asked.headers.get('access-control-allow-origin')).toBe(expected);
+});
+
+test.each(['/a2a', '/a2a/rest/message:send'])(
+  '%s answers 401 before the body comes, and cuts off who goes on sending',
+  async (path) => {
+    const url = await serve({ authenticate: () => undefined, requireAuthentication: true });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+    socket.write(`${head}Content-Length: 1000000\r\n\r\n{`);
+    const dribble = setInterval(() => socket.write(' '), 100);
+    onTestFinished(() => clearInterval(dribble));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
+    socket.on('error', () => {});
+    // The server ends it: nobody else does.
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized/u);
+    expect(answer).toContain('WWW-Authenticate: Custom realm="a2a"');
+  },
+);

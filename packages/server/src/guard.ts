@@ -1,0 +1,63 @@
+import { createRequestGuard, type RequestRefusal } from '@formwork/network';
+import type { Request, RequestHandler } from 'express';
+import { type RestError, createHttpError } from './error-answers.ts';
+import { sendJson } from './json-body.ts';
+
+/** Options of a server that say who may reach it, by name and by page. */
+export interface GuardOptions {
+  /**
+   * Further names that the server is called by, without ports, such as the name that a proxy on the
+   * same machine passes on. On loopback connections every other name is refused, except for those of
+   * this machine and of the public URL. Default none.
+   */
+  readonly allowedHosts?: readonly string[];
+  /**
+   * Sites whose pages may call the agent: origins such as `https://app.example.com`, or names alone.
+   * Whoever lists one also answers its CORS requests. Default none: only programs and the server's own
+   * pages may call.
+   */
+  readonly allowedOrigins?: readonly string[];
+}
+
+/** Options of {@link createHostGuard}. */
+interface HostGuardOptions {
+  /** The address that callers use, asked for again with each new name. */
+  readonly publicUrl: () => string | undefined;
+  readonly allowedHosts: readonly string[];
+}
+
+/** Options of {@link createGuard}. */
+interface CreateGuardOptions extends HostGuardOptions {
+  readonly allowedOrigins: readonly string[];
+  /** True for paths that any page may read. */
+  readonly isPublic: (path: string) => boolean;
+}
+
+/** Makes what stands in front of every door of an agent: it answers requests that no door may see. */
+export function createGuard({ isPublic, ...options }: CreateGuardOptions): RequestHandler {
+  const guard = createRequestGuard(options);
+  return toHandler((request) =>
+    isPublic(request.path) ? guard.checkHost(request) : guard.check(request),
+  );
+}
+
+/** Makes what stands in front of a whole server: it refuses names that are not the server's. */
+export function createHostGuard(options: HostGuardOptions): RequestHandler {
+  return toHandler(createRequestGuard(options).checkHost);
+}
+
+function toHandler(judge: (request: Request) => RequestRefusal | undefined): RequestHandler {
+  return (request, response, next) => {
+    const refusal = judge(request);
+    if (refusal === undefined) next();
+    else sendJson(response, toErrorBody(refusal), { status: refusal.status });
+  };
+}
+
+function toErrorBody({ status, message }: RequestRefusal): RestError {
+  return createHttpError(
+    status,
+    status === 400 ? 'INVALID_ARGUMENT' : 'PERMISSION_DENIED',
+    message,
+  );
+}
