@@ -43,7 +43,7 @@ function countRooms(files) {
   }
   const long = files.filter((file) => file.lines > LONG);
   const short = files.filter((file) => file.lines <= SHORT);
-  const single = [...importers].filter(([, count]) => count === 1).map(([path]) => path);
+  const single = files.map(({ path }) => path).filter((path) => importers.get(path) === 1);
   return [
     { name: 'source files', value: files.length, goal: 1000 },
     { name: 'lines per file', value: Math.round(lines / files.length), goal: 90, more: true },
@@ -59,7 +59,7 @@ function countRooms(files) {
       goal: 0,
       places: () => long.map(({ path }) => path),
     },
-    { name: 'files with one importer', value: single.length, places: () => single.toSorted() },
+    { name: 'files with one importer', value: single.length, places: () => single },
     { name: 'lines of source', value: lines },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import type { IdempotencyKey } from '@formwork/runtime';
 // The SQLite engine against the SDK's database store, both with WAL and synchronous=FULL on files
 // of their own, in turn in one run. Prints rates, bytes and ratios; asserts nothing about time.
@@ -20,7 +21,7 @@ import { median } from './median.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 2);
 const CLAIM = { worker: 'bench', ttlMs: 60_000 };
-const SCOPE = 'alice';
+const SCOPE = 'alice' as Scope;
 
 interface Subject {
   readonly runTask: () => Promise<unknown>;

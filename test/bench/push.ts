@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 // What push notifications cost tasks that have none, and how fast those of one task go out. Each
 // comparison in turn in one run, on files of their own; prints ratios, asserts nothing about time.
 //
@@ -30,7 +31,7 @@ async function createTask(engine: TaskEngine, push?: PushConfig): Promise<Lease>
   const { lease } = await engine.create(
     {
       id: randomUUID(),
-      scope: 'alice',
+      scope: 'alice' as Scope,
       contextId: 'context',
       message: createMessage('Lion or tiger?'),
       metadata: {},

@@ -106,21 +106,13 @@ export function isMetadataAddress(address: string): boolean {
 /** Lists the addresses of IPv4 that a router on the way may make of one of IPv6. */
 function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 | ipaddr.IPv6)[] {
   const bytes = parsed.toByteArray();
-  switch (parsed.range()) {
-    case 'rfc6052':
-    case 'rfc6145':
-      return [ipaddr.fromByteArray(bytes.slice(-4))];
-    case '6to4':
-      return [ipaddr.fromByteArray(bytes.slice(2, 6))];
-    case 'teredo':
-      // The server, and the client behind it, whose bits are turned over (RFC 4380 section 4).
-      return [
-        ipaddr.fromByteArray(bytes.slice(4, 8)),
-        ipaddr.fromByteArray(bytes.slice(-4).map((byte) => byte ^ 0xff)),
-      ];
-    default:
-      return [];
-  }
+  const range = parsed.range();
+  if (range === 'rfc6052' || range === 'rfc6145') return [ipaddr.fromByteArray(bytes.slice(-4))];
+  if (range === '6to4') return [ipaddr.fromByteArray(bytes.slice(2, 6))];
+  if (range !== 'teredo') return [];
+  // The server, and the client behind it, whose bits are turned over (RFC 4380 section 4).
+  const client = bytes.slice(-4).map((byte) => byte ^ 0xff);
+  return [ipaddr.fromByteArray(bytes.slice(4, 8)), ipaddr.fromByteArray(client)];
 }
 
 /** Thrown when a connection may not lead to an address. Not for callers, because it names the address. */

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,12 +70,12 @@ test('the file may be that of a task engine', async () => {
   const store = open(file);
   const [{ agent }] = await Promise.all([
     store.add(createNewAgent('Rates')),
-    engine.get('scope', 'task'),
+    engine.get('scope' as Scope, 'task'),
   ]);
   expect(await store.get(agent.agentId)).toEqual(agent);
   const again = createSqliteEngine({ file });
   onTestFinished(() => again.close());
-  expect(await again.get('scope', 'task')).toBeUndefined();
+  expect(await again.get('scope' as Scope, 'task')).toBeUndefined();
 });
 
 test('a file that is none is refused, with the code of the storage', () => {

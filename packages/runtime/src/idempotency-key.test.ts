@@ -1,3 +1,4 @@
+import type { Scope } from './scope.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ANONYMOUS_SCOPE } from './scope.ts';
@@ -28,11 +29,11 @@ test.each([
   `${randomUUID()} `,
 ])('an id that others may have as well finds nothing of a stranger: %j', (id) => {
   expect(createIdempotencyKey({ scope: ANONYMOUS_SCOPE, id, content: {} })).toBeUndefined();
-  expect(createIdempotencyKey({ scope: 'user:ada', id })).toBe(id);
+  expect(createIdempotencyKey({ scope: 'user:ada' as Scope, id })).toBe(id);
 });
 
 test('the key covers the content, however long it is', () => {
-  const scope = 'user:ada';
+  const scope = 'user:ada' as Scope;
   for (const size of [1, 10_000]) {
     const make = (letter: string) =>
       createIdempotencyKey({ scope, id: '1', content: { text: letter.repeat(size) } });

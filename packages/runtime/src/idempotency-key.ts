@@ -1,3 +1,4 @@
+import type { Scope } from './scope.ts';
 import { hash } from 'node:crypto';
 import { ANONYMOUS_SCOPE } from './scope.ts';
 
@@ -9,7 +10,7 @@ export type IdempotencyKey = string & { readonly [KEY]: true };
 /** Options of {@link createIdempotencyKey}. */
 export interface IdempotencyKeyOptions {
   /** The scope of the caller. */
-  readonly scope: string;
+  readonly scope: Scope;
   /** The id that the caller gave the request. */
   readonly id: string;
   /** Everything else that must be the same. Default: the id alone counts. */

@@ -7,6 +7,7 @@ export {
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export type { IdempotencyKey } from './idempotency-key.ts';
+export type { Scope } from './scope.ts';
 export type {
   DeadLetter,
   Delivery,

@@ -1,17 +1,25 @@
 import type { User } from '@a2a-js/sdk/server';
 import type { Principal } from '@formwork/core';
 
+declare const SCOPE: unique symbol;
+
+/**
+ * Whom tasks belong to. The server makes it of the caller that it identified, and nothing else does;
+ * engines keep it as text.
+ */
+export type Scope = string & { readonly [SCOPE]: true };
+
 /** The scope of callers who did not say who they are. */
-export const ANONYMOUS_SCOPE = '';
+export const ANONYMOUS_SCOPE = '' as Scope;
 
 /** Returns the scope that a caller's tasks belong to. */
-export function toScope(user: User | undefined): string {
+export function toScope(user: User | undefined): Scope {
   return toPrincipalScope(user?.isAuthenticated === true ? { id: user.userName } : undefined);
 }
 
 /** Returns the scope that a principal's tasks belong to. */
-export function toPrincipalScope(principal: Principal | undefined): string {
-  return principal === undefined ? ANONYMOUS_SCOPE : `user:${principal.id}`;
+export function toPrincipalScope(principal: Principal | undefined): Scope {
+  return principal === undefined ? ANONYMOUS_SCOPE : (`user:${principal.id}` as Scope);
 }
 
 /** Begins the scopes of messages, and no principal's scope. */
@@ -21,12 +29,12 @@ const MESSAGE_PREFIX = 'message:';
  * Returns the scope of the tasks of a principal that are answered with a message alone. Each of
  * these is a task of the engine, as durable as any, but callers must not meet it as one.
  */
-export function toMessageScope(scope: string): string {
-  return `${MESSAGE_PREFIX}${scope}`;
+export function toMessageScope(scope: Scope): Scope {
+  return `${MESSAGE_PREFIX}${scope}` as Scope;
 }
 
 /** Returns the principal that owns a scope; `undefined` for the anonymous one. */
-export function fromScope(scope: string): Principal | undefined {
+export function fromScope(scope: Scope): Principal | undefined {
   const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
   return own === ANONYMOUS_SCOPE ? undefined : { id: own.slice('user:'.length) };
 }

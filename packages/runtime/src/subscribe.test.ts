@@ -1,3 +1,4 @@
+import type { Scope } from './scope.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TaskEvent } from './engine/task-event.ts';
 import { createHintHub } from './engine/hints.ts';
@@ -45,8 +46,10 @@ test('subscribe() ends at once for a task that the scope does not have', async (
   const hub = createHintHub(engine);
   onTestFinished(() => hub.close());
   const { taskId } = lease;
-  expect(await collect(subscribe(engine, { scope: 'bob', taskId, hub }))).toEqual([]);
-  expect(await collect(subscribe(engine, { scope: 'bob', taskId, hub, after: 0 }))).toEqual([]);
+  expect(await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, hub }))).toEqual([]);
+  expect(
+    await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, hub, after: 0 })),
+  ).toEqual([]);
 });
 
 test('subscribe() goes on after a state that waits for the caller', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from './scope.ts';
 import type { TaskEngine } from './engine/task-engine.ts';
 import {
   isInterruptedState,
@@ -17,7 +18,7 @@ export type SubscriptionItem =
 
 /** Options of {@link subscribe}. */
 export interface SubscribeOptions {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
   readonly hub: HintHub;
   /** Position in the log: start with the event after it, without a snapshot. 0 means the whole log. */

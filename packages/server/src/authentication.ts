@@ -1,6 +1,5 @@
 import type { CardSecurity, Principal, SecurityScheme } from '@formwork/core';
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions, Authenticate } from './agent-router-options.ts';
 import { createCaller, type Identify, NOBODY } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';

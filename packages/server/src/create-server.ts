@@ -172,8 +172,8 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
   const { requireAuthentication = false, allowAnonymous = false } = options;
   if (requireAuthentication || allowAnonymous) return;
   // What is no host at all is told of where it is bound.
-  const host = String(address.host).trim();
-  if (host === '' || isLoopbackHost(host)) return;
+  const { host }: { readonly host: unknown } = address;
+  if (typeof host !== 'string' || host.trim() === '' || isLoopbackHost(host)) return;
   throw new ListenError(address, {
     rule: 'callers must have to say who they are (requireAuthentication) where others can reach the server, unless allowAnonymous is true',
     value: 'a server that lets everybody in',

@@ -35,7 +35,7 @@ export interface AdapterHost {
    * Makes the caller that the protocol itself has proved, such as by a signature. Throws a `TypeError`
    * unless the id is text that is not empty.
    */
-  vouchFor(id: string): Caller;
+  readonly vouchFor: (id: string) => Caller;
   /** The context of a call of {@link requestHandler}. */
   createContext(caller: Caller): ServerCallContext;
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
@@ -72,7 +73,7 @@ test.each(CLIENT_DOORS)(
       expect((error as Error).message).toContain('its files must be image/*, application/pdf for');
       expect((error as Error).message).toContain(`message.parts[1] is ${shown}`);
     }
-    expect(await engine.list('', { pageSize: 10 })).toMatchObject({ totalSize: 1 });
+    expect(await engine.list('' as Scope, { pageSize: 10 })).toMatchObject({ totalSize: 1 });
   },
 );
 

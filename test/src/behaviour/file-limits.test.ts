@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ test.each(CLIENT_DOORS)('files within the limits arrive, others do not: $name', 
     expect(error).toBeInstanceOf(RequestError);
     expect((error as Error).message).toContain(message);
   }
-  expect(await engine.list('', { pageSize: 10 })).toMatchObject({ totalSize: 1 });
+  expect(await engine.list('' as Scope, { pageSize: 10 })).toMatchObject({ totalSize: 1 });
 });
 
 test('an agent without schemas tells limits as well', () => {
@@ -131,7 +132,7 @@ test('the command line tells before anything is sent', async () => {
   expect(many.stderr).toContain('skill "scan" must get at most 2 files: current number is 3');
   expect(twice.stdout).toContain('a.png 1, a.png 1');
   expect(help.stdout).toContain('(image/*; at most 10 bytes each, at most 2)');
-  expect(await engine.list('', { pageSize: 10 })).toMatchObject({ totalSize: 1 });
+  expect(await engine.list('' as Scope, { pageSize: 10 })).toMatchObject({ totalSize: 1 });
 });
 
 test('files go along with the answer to a task that asks', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,7 +113,7 @@ test('a call that waits for a deleted task is told that there is none', async ()
   const { url, server } = await serve(agent, { engine });
   const waiting = send(url, 'wait');
   await expect.poll(() => signals.length).toBe(1);
-  const { tasks } = await engine.list('user:ada', { pageSize: 1 });
+  const { tasks } = await engine.list('user:ada' as Scope, { pageSize: 1 });
   expect(await server.deleteTask(tasks[0]?.id ?? '')).toBe(true);
   expect((await waiting).error?.code).toBe(-32001);
 });
@@ -158,9 +159,11 @@ test('nothing is forgotten after close()', async () => {
   const { url, server } = await serve(agent, { engine, retention: { maxAgeMs: 40, everyMs: 5 } });
   await send(url, 'long');
   await server.close();
-  const before = await engine.list('user:ada', { pageSize: 1 });
+  const before = await engine.list('user:ada' as Scope, { pageSize: 1 });
   await sleep(80);
-  expect((await engine.list('user:ada', { pageSize: 1 })).totalSize).toBe(before.totalSize);
+  expect((await engine.list('user:ada' as Scope, { pageSize: 1 })).totalSize).toBe(
+    before.totalSize,
+  );
 });
 
 test('a long answer is one file beside the tasks, arrives whole, and goes with its task', async () => {

@@ -41,7 +41,8 @@ test.each([
   ['a stranger, by a random id', randomUUID(), {}, true],
   ['a stranger, by an id that others may have', 'message-0000000000000001', {}, false],
   ['a principal, by any id', '1', ADA, true],
-])('a repeated message of %s', async (_who, messageId, headers, isSame) => {
+])('a repeated message of %s', async (...given) => {
+  const [, messageId, headers, isSame] = given;
   const { url } = await startServer(agent, USERS);
   const first = await send(url, { messageId, headers });
   expect(first).toBeTypeOf('string');

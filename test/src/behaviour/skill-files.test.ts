@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +75,7 @@ test.each([
   expect(body.error).toMatchObject({ code: -32005 });
   expect(body.error?.message).toMatch(message);
   // ListTasks tells nobody without a name.
-  expect(await engine.list('', { pageSize: 1 })).toMatchObject({ totalSize: 0 });
+  expect(await engine.list('' as Scope, { pageSize: 1 })).toMatchObject({ totalSize: 0 });
 });
 
 test('an answer is held to the same types, and its question stays open', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ interface Line {
 const HOURS_MS = 2 * 3_600_000;
 
 async function readAll(engine: TaskEngine, taskId: string): Promise<readonly string[]> {
-  const log = await engine.read('alice', taskId, { after: 0, limit: 100 });
+  const log = await engine.read('alice' as Scope, taskId, { after: 0, limit: 100 });
   return log.flatMap(({ event }) => (event.kind === 'memo' ? [String(event.value)] : []));
 }
 
@@ -48,7 +49,7 @@ test(
     let kept = 0;
     let pageToken: string | undefined;
     do {
-      const page = await engine.list('alice', {
+      const page = await engine.list('alice' as Scope, {
         pageSize: 100,
         ...(pageToken !== undefined && { pageToken }),
       });

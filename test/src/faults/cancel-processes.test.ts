@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +57,7 @@ async function start(cancelDeadlineMs: number): Promise<Started> {
       return { id, begun };
     },
     async states(id) {
-      const log = await engine.read('', id, { after: 0 });
+      const log = await engine.read('' as Scope, id, { after: 0 });
       return log.map(({ event }) => (event.kind === 'status' ? event.state : event.kind));
     },
   };

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ test.each(DISK_KINDS)(
         }),
       );
       for (const { answer } of answers) told[answer] += 1;
-      const crashed = await readStoredTasks(save(), ['user:ada']);
+      const crashed = await readStoredTasks(save(), ['user:ada' as Scope]);
       const stored = new Map(crashed.map(({ snapshot: { id, state } }) => [id, state]));
       clear();
       for (const { id, answer } of answers) {

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ test.each(DISK_KINDS)(
 
     const file = save();
     await child.kill();
-    const tasks = (await readStoredTasks(file, ['user:ada'])).map(({ stored }) => stored);
+    const tasks = (await readStoredTasks(file, ['user:ada' as Scope])).map(({ stored }) => stored);
     const history = { ...recorder.told, tasks, journal: readJournal(journalFile) };
     expect(checkHistory(history)).toEqual([]);
     const database = new Database(file);

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,7 @@ test(
 
     const found = await readStoredTasks(
       file,
-      USERS.map((user) => `user:${user}`),
+      USERS.map((user) => `user:${user}` as Scope),
     );
     const history = {
       ...recorder.told,

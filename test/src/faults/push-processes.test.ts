@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,7 @@ test('a server killed before it could deliver anything leaves it all to the next
   await child.kill();
   isDown = false;
   const engine = openEngine(file);
-  const events = (await engine.read('', taskId, { after: 0 })).length;
+  const events = (await engine.read('' as Scope, taskId, { after: 0 })).length;
   await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
   await expect.poll(() => new Set(toTakenIds(receiver)).size, { timeout: 10_000 }).toBe(events);
   expectWhole(receiver, taskId, events);
@@ -79,7 +80,7 @@ test.each([1, 2, 3])(
     const taskId = await startPieces(child.url, { count: PIECES, config: { url: receiver.url } });
     await expectCompleted(child.url, taskId);
     const engine = openEngine(file);
-    const events = (await engine.read('', taskId, { after: 0 })).length;
+    const events = (await engine.read('' as Scope, taskId, { after: 0 })).length;
     await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
     await expect.poll(() => receiver.received.length, { interval: 1 }).toBeGreaterThan(round * 3);
     await child.kill();

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ test.for([1, 2, 3, 4, 5])(
     const answers = await Promise.all(children.map((child) => child.next()));
     const expected = { epoch: 1, attempt: 1, scope: 'alice' };
     expect(answers).toMatchObject([expected, expected]);
-    const { totalSize } = await openEngine(file).list('alice', { pageSize: 10 });
+    const { totalSize } = await openEngine(file).list('alice' as Scope, { pageSize: 10 });
     expect(totalSize).toBe(2);
   },
 );
@@ -97,7 +98,7 @@ test.concurrent('what a process was told is written survives kill -9, without ga
       last.set(taskId, Math.max(seq, last.get(taskId) ?? 0));
     }
     for (const [taskId, seq] of last) {
-      const log = await engine.read('alice', taskId, { after: 0 });
+      const log = await engine.read('alice' as Scope, taskId, { after: 0 });
       expect(log.map((entry) => entry.seq)).toEqual(log.map((_, index) => index + 1));
       expect(log.length).toBeGreaterThanOrEqual(seq);
       expect(log.slice(1).map(({ event }) => event)).toEqual(
@@ -109,7 +110,7 @@ test.concurrent('what a process was told is written survives kill -9, without ga
         })),
       );
     }
-    const { totalSize } = await engine.list('alice', { pageSize: 1 });
+    const { totalSize } = await engine.list('alice' as Scope, { pageSize: 1 });
     expect(totalSize).toBeGreaterThanOrEqual(known + last.size);
     known = totalSize;
     await engine.close();

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,7 @@ test(
     for (const child of [zombie, heir]) await child.kill();
 
     const journal = readJournal(journalFile);
-    const tasks = (await readStoredTasks(file, ['user:ada'])).map(({ stored }) => stored);
+    const tasks = (await readStoredTasks(file, ['user:ada' as Scope])).map(({ stored }) => stored);
     expect(checkHistory({ ...recorder.told, tasks, journal })).toEqual([]);
     expect(tasks).toHaveLength(INPUTS.length + 1);
     const reasons = journal.flatMap((entry) =>

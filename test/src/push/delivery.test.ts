@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import fc from 'fast-check';
@@ -229,7 +230,9 @@ describe('a receiver is given up', () => {
     const setAgain = await startPieces(url, { count: 2, config: { url: receiver.url } });
     await expect.poll(() => engine.listDeadLetters()).toHaveLength(2);
     isWell = true;
-    expect(await engine.reviveDeadLetter({ scope: '', taskId, configId: taskId })).toBe(true);
+    expect(await engine.reviveDeadLetter({ scope: '' as Scope, taskId, configId: taskId })).toBe(
+      true,
+    );
     await callPush(url, ['Create', { taskId: setAgain, url: receiver.url }]);
     await expect.poll(() => receiver.received.filter(isOver)).toHaveLength(2);
     for (const id of [taskId, setAgain]) {

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -77,7 +78,7 @@ test('the file of the task engine is refused, when it is new and later', async (
   const engine = createSqliteEngine({ file });
   const text = 'because the file is not an SQLite database of its own';
   expect(() => createSqliteNonceStore({ file })).toThrow(text);
-  await engine.get('nobody', 'nothing');
+  await engine.get('nobody' as Scope, 'nothing');
   expect(() => createSqliteNonceStore({ file })).toThrow(
     `${text} that can be read and written: ${file} (it has tables of something else)`,
   );

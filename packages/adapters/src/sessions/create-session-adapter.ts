@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
 import { cancelQuietly, createMessageSender } from './send-message.ts';
 import { createSessionCard } from './session-card.ts';
@@ -298,7 +299,7 @@ function placeOf({ id, caller }: Pick<Call, 'id' | 'caller'>): SessionPlace {
   return { scope: scopeOf(caller), id };
 }
 
-function scopeOf({ id }: Caller): string {
+function scopeOf({ id }: Caller): Scope {
   return toPrincipalScope(id === undefined ? undefined : { id });
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import {
   LeaseLostError,
@@ -42,15 +43,15 @@ interface NewSession {
 
 /** A session: the scope of its principal, and its id. */
 export interface SessionPlace {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly id: string;
 }
 
 /** Sessions of principals, in the engine of the tasks. */
 export interface SessionStore {
-  create(scope: string, session: NewSession): Promise<SessionRecord>;
+  create(scope: Scope, session: NewSession): Promise<SessionRecord>;
   /** @throws SessionError when this scope has no such session */
-  get(scope: string, id: string): Promise<SessionRecord>;
+  get(scope: Scope, id: string): Promise<SessionRecord>;
   /**
    * Writes the change that `change` makes from the session, in one step; `undefined` writes
    * nothing. Calls it again when somebody else wrote meanwhile. Returns the session that it was
@@ -59,15 +60,15 @@ export interface SessionStore {
    * @throws SessionError when the session has ended
    */
   append(
-    scope: string,
+    scope: Scope,
     id: string,
     change: (record: SessionRecord) => SessionChange | undefined,
   ): Promise<SessionRecord>;
   /** Ends the session; an ended session stays as it is. */
-  end(scope: string, id: string): Promise<SessionRecord>;
+  end(scope: Scope, id: string): Promise<SessionRecord>;
   /** Reads entries of its log above `after`. */
   read(
-    scope: string,
+    scope: Scope,
     id: string,
     page: { readonly after: number; readonly limit?: number },
   ): Promise<readonly TaskEvent[]>;
@@ -82,8 +83,8 @@ const RETRY_MS = 2;
 const WAITING = { kind: 'status', state: 'input-required' } as const;
 
 /** Returns the scope of a principal's sessions, which A2A does not list among its tasks. */
-export function toSessionScope(scope: string): string {
-  return `session:${scope}`;
+export function toSessionScope(scope: Scope): Scope {
+  return `session:${scope}` as Scope;
 }
 
 /**
@@ -93,14 +94,14 @@ export function toSessionScope(scope: string): string {
 export function createSessionStore(engine: TaskEngine): SessionStore {
   const queue = createKeyedQueue();
 
-  async function get(scope: string, id: string): Promise<SessionRecord> {
+  async function get(scope: Scope, id: string): Promise<SessionRecord> {
     const snapshot = await engine.get(toSessionScope(scope), id);
     if (snapshot !== undefined) return fromSnapshot(snapshot);
     throw new SessionError('SESSION_NOT_FOUND', `Session not found: ${id.slice(0, 256)}`);
   }
 
   async function write(
-    scope: string,
+    scope: Scope,
     id: string,
     toEvents: (record: SessionRecord) => readonly NewTaskEvent[] | undefined,
   ): Promise<SessionRecord> {

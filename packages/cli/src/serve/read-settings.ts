@@ -59,17 +59,20 @@ function pick({ key, flag, env: names, kind }: Setting, { flags, env, config }: 
   ];
   const [place, value] = candidates.find(([, given]) => given !== undefined) ?? [];
   if (value === undefined) return undefined;
-  const isText = ['string', 'number', 'boolean'].includes(typeof value) || isTexts(value);
-  const parsed = isText ? kind.parse(String(value)) : undefined;
+  const text = readText(value);
+  const parsed = text === undefined ? undefined : kind.parse(text);
   if (parsed !== undefined) return parsed;
   throw new UsageError(
     `Cannot serve as ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
   );
 }
 
-/** A list of the config file says the same as its entries with commas between them. */
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+/** The text of a setting; a list of the config file says the same as its entries with commas. */
+function readText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  return isList ? value.join(',') : undefined;
 }
 
 async function readConfig(named: unknown): Promise<Readonly<Record<string, unknown>>> {

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
@@ -132,7 +133,7 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
 /** The records that wait for a runner, in the order of their turns. */
 interface WaitingLine extends Iterable<TaskRecord> {
   /** Returns the turn of a task of this scope that comes now: see `TaskEngine.claim`. */
-  nextTurn(scope: string): number;
+  nextTurn(scope: Scope): number;
   /** Puts a record where its turn says. */
   add(record: TaskRecord): void;
   remove(record: TaskRecord): void;

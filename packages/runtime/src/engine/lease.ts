@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** Asks for the right to run tasks, or to deliver notifications. */
@@ -33,7 +34,7 @@ export interface NewTaskClaim extends ClaimRequest {
 /** The right to write to one task, until a higher epoch exists. */
 export interface Lease {
   readonly taskId: string;
-  readonly scope: string;
+  readonly scope: Scope;
   /** The skill of the task's invocation; absent when that has none. */
   readonly skillId?: string;
   /** Grows by one with every claim of this task. */

@@ -1,3 +1,4 @@
+import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
 import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
@@ -18,9 +19,9 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
-  find(scope: string, taskId: string): TaskRecord | undefined;
+  find(scope: Scope, taskId: string): TaskRecord | undefined;
   /** The id of the task that was made with a key. */
-  findId(scope: string, idempotencyKey: string | undefined): string | undefined;
+  findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
   /** @throws TypeError if another task has the id */
   add(task: NewTask, stamp: Stamp): TaskRecord;
   /**
@@ -149,7 +150,7 @@ export function createMemoryRecords({
 }
 
 /** Joins a scope and a key. The length in front keeps apart what would be equal when joined. */
-function joinKey(scope: string, idempotencyKey: string | undefined): string | undefined {
+function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
@@ -158,7 +159,7 @@ const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 /** Lists one page of the records that are of this scope and fit the query. */
 export function listRecords(
   records: Iterable<TaskRecord>,
-  scope: string,
+  scope: Scope,
   query: TaskQuery,
 ): TaskPage {
   const { pageSize, pageToken } = query;
@@ -179,7 +180,7 @@ export function listRecords(
 
 function selectRecords(
   records: Iterable<TaskRecord>,
-  scope: string,
+  scope: Scope,
   { contextId, state, statusTimestampAfter }: TaskQuery,
 ): TaskRecord[] {
   const since =
@@ -238,7 +239,7 @@ export function listWaitingRecords(
 /** A task as the memory engine holds it. */
 export interface TaskRecord {
   readonly id: string;
-  readonly scope: string;
+  readonly scope: Scope;
   /** The idempotency key as it is looked up; absent when there is none. */
   readonly key: string | undefined;
   /** Grows with every task made. */
@@ -289,7 +290,7 @@ export type TaskPushes = Map<string, PushRecord>;
 
 const GONE: TaskSnapshot = {
   id: '',
-  scope: '',
+  scope: ANONYMOUS_SCOPE,
   contextId: '',
   seq: 0,
   state: 'submitted',

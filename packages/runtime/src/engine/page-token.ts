@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
 import type { TaskQuery } from './task-engine.ts';
@@ -10,7 +11,7 @@ export interface PagePosition {
 
 /** The question that a page token belongs to. */
 export interface PageTokenContext {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly query: TaskQuery;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push-store.ts';
 import type { PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 
@@ -5,7 +6,7 @@ import type { PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 export interface PushRecordsOptions {
   /** Throws when the engine is closed. */
   readonly checkOpen: () => void;
-  readonly find: (scope: string, taskId: string) => TaskRecord | undefined;
+  readonly find: (scope: Scope, taskId: string) => TaskRecord | undefined;
   readonly now: () => number;
   /** Called with the id of a task that somebody may have to be notified of. */
   readonly onDue: (taskId: string) => void;

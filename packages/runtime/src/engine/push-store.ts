@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { ClaimRequest } from './lease.ts';
 
 /**
@@ -35,7 +36,7 @@ export type SetPushConfigOutcome =
 /** The right to notify one receiver of one task, until it is given back or a newer one exists. */
 export interface Delivery {
   readonly taskId: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly contextId: string;
   readonly config: PushConfig;
   /**
@@ -70,7 +71,7 @@ export type DeliverySettlement =
 /** A config that nothing is sent to any more. Holds no token and no credentials. */
 export interface DeadLetter {
   readonly taskId: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly configId: string;
   /** Empty when it is not as it was written. */
   readonly url: string;
@@ -100,7 +101,7 @@ export interface PushStore {
    * and deliveries of the old one are lost.
    */
   setPushConfig(
-    scope: string,
+    scope: Scope,
     taskId: string,
     change: PushConfigChange,
   ): Promise<SetPushConfigOutcome>;
@@ -110,13 +111,13 @@ export interface PushStore {
    *
    * @throws TaskDamagedError when one is not as it was written
    */
-  listPushConfigs(scope: string, taskId: string): Promise<readonly PushConfig[] | undefined>;
+  listPushConfigs(scope: Scope, taskId: string): Promise<readonly PushConfig[] | undefined>;
 
   /**
    * Forgets a config, and loses its delivery. False only when this scope has no such task: a
    * config that is gone already is fine.
    */
-  deletePushConfig(scope: string, taskId: string, configId: string): Promise<boolean>;
+  deletePushConfig(scope: Scope, taskId: string, configId: string): Promise<boolean>;
 
   /**
    * Takes up to `limit` deliveries that are due, the longest due first, of all scopes. Racing

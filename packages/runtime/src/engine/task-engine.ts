@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
 import type { TaskDamagedError } from '../errors.ts';
 import type { IdempotencyKey } from '../idempotency-key.ts';
@@ -10,7 +11,7 @@ import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 export interface NewTask {
   /** Unguessable; a UUID. */
   readonly id: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly contextId: string;
   /** Two creations with the same scope and key are the same task; absent means always new. */
   readonly idempotencyKey?: IdempotencyKey;
@@ -118,7 +119,7 @@ export interface WaitingQuery {
 /** A task that waits for its caller. */
 export interface WaitingTask {
   readonly taskId: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly contextId: string;
   /** The sequence number of the status that interrupted the task, as a {@link Reply} names it. */
   readonly seq: number;
@@ -157,7 +158,7 @@ export interface TaskEngine extends PushStore {
   create(task: NewTask, claim?: NewTaskClaim): Promise<Created>;
 
   /** The task as it is now, or `undefined` when this scope has no such task. */
-  get(scope: string, taskId: string): Promise<TaskSnapshot | undefined>;
+  get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined>;
 
   /**
    * One page of the scope's tasks, ordered by status time, newest first, then by id in the order of
@@ -166,7 +167,7 @@ export interface TaskEngine extends PushStore {
    *
    * @throws InvalidPageTokenError on a token it did not make
    */
-  list(scope: string, query: TaskQuery): Promise<TaskPage>;
+  list(scope: Scope, query: TaskQuery): Promise<TaskPage>;
 
   /**
    * Adds events in one transaction and returns the sequence number of the last.
@@ -185,7 +186,7 @@ export interface TaskEngine extends PushStore {
    * Events with a sequence number above `after`, in order, at most `limit` (default 500).
    * None when this scope has no such task.
    */
-  read(scope: string, taskId: string, options: ReadOptions): Promise<readonly TaskEvent[]>;
+  read(scope: Scope, taskId: string, options: ReadOptions): Promise<readonly TaskEvent[]>;
 
   /**
    * Calls `hint` with the id of a task after something about it changed, or with `'*'` when any
@@ -219,7 +220,7 @@ export interface TaskEngine extends PushStore {
    * completion at the same moment exactly one MUST win. With `force` the outcome is never
    * `requested`: whoever holds a lease can write nothing any more.
    */
-  cancel(scope: string, taskId: string, options?: CancelOptions): Promise<CancelOutcome>;
+  cancel(scope: Scope, taskId: string, options?: CancelOptions): Promise<CancelOutcome>;
 
   /**
    * Adds what the caller says to a task that is interrupted, in one transaction. Of replies to one
@@ -230,7 +231,7 @@ export interface TaskEngine extends PushStore {
    * end with their only status, one of these, with a `TypeError`.
    */
   reply(
-    scope: string,
+    scope: Scope,
     taskId: string,
     options: { readonly reply: Reply; readonly claim?: ClaimRequest },
   ): Promise<ReplyOutcome>;
@@ -246,13 +247,13 @@ export interface TaskEngine extends PushStore {
   release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void>;
 
   /** Forgets a task with everything about it, in whatever state. False when there is no such task. */
-  delete(scope: string, taskId: string): Promise<boolean>;
+  delete(scope: Scope, taskId: string): Promise<boolean>;
 
   /**
    * Whose task this is; `undefined` when there is none. For operators: MUST NOT be asked on behalf
    * of a caller, for whom tasks of others do not exist.
    */
-  findScope(taskId: string): Promise<string | undefined>;
+  findScope(taskId: string): Promise<Scope | undefined>;
 
   /**
    * Interrupted tasks of all scopes, those first that have waited longest. For operators.

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { Memo, TaskStateName } from './task-event.ts';
 
@@ -27,7 +28,7 @@ export type Invocation =
 export interface TaskSnapshot {
   readonly id: string;
   /** The principal the task belongs to. */
-  readonly scope: string;
+  readonly scope: Scope;
   readonly contextId: string;
   /** Position of the last event that this snapshot contains. */
   readonly seq: number;

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Message, Part } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
@@ -31,10 +32,17 @@ const sent: Message = { ...message, parts: [...parts] };
 
 async function createTask(engine = createMemoryEngine()): Promise<TaskSnapshot> {
   const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
-  const task = { id: 't', scope: '', contextId: 'c', message: sent, metadata: {}, invocation };
+  const task = {
+    id: 't',
+    scope: '' as Scope,
+    contextId: 'c',
+    message: sent,
+    metadata: {},
+    invocation,
+  };
   const push = { id: 'p', url: 'https://a.example', version: '0.3' } as const;
   await engine.create({ ...task, push });
-  const snapshot = await engine.get('', 't');
+  const snapshot = await engine.get('' as Scope, 't');
   if (snapshot === undefined) throw new Error('Expected a task');
   return snapshot;
 }

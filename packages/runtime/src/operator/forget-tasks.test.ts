@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
@@ -98,7 +99,7 @@ test('forgets all but the newest, and goes on doing so', async () => {
 
 test('ends what nobody answers, says why, and leaves younger questions alone', async () => {
   const { engine, start, pass } = createScene();
-  const old = await createLeased(engine, { scope: 'user:ada' });
+  const old = await createLeased(engine, { scope: 'user:ada' as Scope });
   await engine.append(old, [statusEvent('input-required', 'Well?')]);
   pass(7 * DAY_MS);
   const young = await createLeased(engine);

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import {
   PushNotificationNotSupportedError,
   RequestMalformedError,
@@ -81,7 +82,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
 
 /** Options of {@link setPushConfig}. */
 export interface SetPushConfigOptions {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
   readonly change: PushConfigChange;
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { toAgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
@@ -73,7 +74,7 @@ type Started =
   | { readonly kind: 'answer'; readonly message: Message }
   | {
       readonly kind: 'task';
-      readonly scope: string;
+      readonly scope: Scope;
       readonly taskId: string;
       /** Settles when the run is over, if it runs in this process. */
       readonly run: Promise<void> | undefined;
@@ -83,7 +84,7 @@ type Started =
 
 /** The caller of a message to a task that exists, and its wishes. */
 interface ContinueOptions {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly config: PushConfigChange | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
 }
@@ -100,7 +101,7 @@ export function createSendOperations(
   }
 
   function createKey(
-    scope: string,
+    scope: Scope,
     { message, configuration }: SendMessageRequest,
   ): IdempotencyKey | undefined {
     if (message === undefined || !recognizeRepeats) return undefined;

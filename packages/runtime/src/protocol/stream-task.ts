@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Artifact } from '@a2a-js/sdk';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -29,7 +30,7 @@ interface StreamTaskOptions extends Reader {
   /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
   readonly runner: Pick<Runner, 'findFault'>;
   readonly hub: HintHub;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
   /** Ends the stream at once. */
   readonly signal: AbortSignal;

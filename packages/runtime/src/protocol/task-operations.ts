@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
 import {
   RequestMalformedError,
@@ -43,7 +44,7 @@ export function createTaskOperations(
    * Asks the runner of a leased task to end it. One of this process is told at once; others look
    * within milliseconds, if they can.
    */
-  async function endLeased(scope: string, taskId: string): Promise<void> {
+  async function endLeased(scope: Scope, taskId: string): Promise<void> {
     runner.notice(taskId).catch((error: unknown) => {
       logger.error('Cannot tell a run of its cancellation', { taskId, error: toErrorText(error) });
     });
@@ -57,7 +58,7 @@ export function createTaskOperations(
    * Ends a task that has lost a part and so cannot be looked at: its end comes from the engine
    * itself.
    */
-  async function endUnread(scope: string, taskId: string): Promise<Task> {
+  async function endUnread(scope: Scope, taskId: string): Promise<Task> {
     const outcome = await engine.cancel(scope, taskId, { force: true });
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
     // Canceled a moment ago, by the same call.

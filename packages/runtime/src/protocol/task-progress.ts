@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
@@ -9,7 +10,7 @@ import type { Runner } from '../runner/create-runner.ts';
 interface ProgressOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   readonly runner: Pick<Runner, 'findFault'>;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -14,7 +15,7 @@ const POLL_MS = 500;
 export interface WaitOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
   /** Settles when the run is over, if it runs here: saves looking in between. */
   readonly run: Promise<void> | undefined;

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Role, type Message } from '@a2a-js/sdk';
 import {
@@ -31,7 +32,7 @@ const message: Message = {
 function newTask(id: string): NewTask {
   const structured = { kind: 'structured', skillId: 'skill', schema: 'any', data: {} } as const;
   const invocation = { ...structured, acceptedOutputModes: [] };
-  return { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+  return { id, scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
 }
 
 function createAgent(run: (task: TaskContext) => Promise<void>): Agent {
@@ -63,7 +64,7 @@ function start(
 }
 
 async function stateOf(engine: TaskEngine, id: string): Promise<string | undefined> {
-  return (await engine.get('', id))?.state;
+  return (await engine.get('' as Scope, id))?.state;
 }
 
 test('work that found every place taken runs as soon as one is free', async () => {
@@ -117,7 +118,7 @@ test('what another process did is seen without waiting for the next look', async
   await engine.create(newTask('t'));
   for (const hint of hints) hint('*');
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
-  expect(await engine.cancel('', 't')).toEqual({ kind: 'requested' });
+  expect(await engine.cancel('' as Scope, 't')).toEqual({ kind: 'requested' });
   for (const hint of hints) hint('*');
   await expect.poll(() => stateOf(engine, 't')).toBe('canceled');
   await runner.stop();

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { startRunner } from '../testing/start-runner.ts';
@@ -83,7 +84,7 @@ test('chunks that are not awaited are written in the order of their calls', asyn
   });
   const id = await send();
   await expect.poll(() => stateOf(id)).toBe('completed');
-  const log = await engine.read('', id, { after: 0 });
+  const log = await engine.read('' as Scope, id, { after: 0 });
   const texts = log.flatMap(({ event }) =>
     event.kind === 'artifact' && event.artifact.artifactId === 'a'
       ? [event.artifact.parts[0]?.content?.value]

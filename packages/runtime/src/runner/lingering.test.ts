@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startRunner } from '../testing/start-runner.ts';
@@ -48,7 +49,7 @@ test('a canceled handler that goes on gives its place to another after a while, 
   );
   const stuck = await send();
   await expect.poll(() => tasks).toEqual([stuck]);
-  await engine.cancel('', stuck);
+  await engine.cancel('' as Scope, stuck);
   await runner.notice(stuck);
   expect(await stateOf(stuck)).toBe('canceled');
   const second = await send();
@@ -89,7 +90,7 @@ test('nobody is warned of a handler that heeds its signal', async () => {
   const { engine, runner, send, logged } = startRunner({ skill: { run: pass } });
   const id = await send();
   await expect.poll(() => tasks).toEqual([id]);
-  await engine.cancel('', id);
+  await engine.cancel('' as Scope, id);
   await runner.notice(id);
   open(id);
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { createAndRun } from '../protocol/send-operations.ts';
@@ -30,7 +31,7 @@ test('a handler that does not heed its timeout keeps nobody waiting', async () =
   const { engine, runner } = startRunner({ skill: { timeoutMs: 30, run: () => stuck } });
   const task = {
     id: 't',
-    scope: '',
+    scope: '' as Scope,
     contextId: 'c',
     message,
     metadata: {},
@@ -38,7 +39,7 @@ test('a handler that does not heed its timeout keeps nobody waiting', async () =
   } as const;
   const { run } = await createAndRun({ engine, runner }, task);
   await run;
-  expect((await engine.get('', 't'))?.state).toBe('failed');
+  expect((await engine.get('' as Scope, 't'))?.state).toBe('failed');
   wake();
 });
 
@@ -72,7 +73,7 @@ test('what may pass is tried again, and steps that are done are not', async () =
   await expect.poll(() => stateOf(id)).toBe('completed');
   expect({ attempts, steps }).toEqual({ attempts: [1, 2, 3], steps: 1 });
   expect(logged).toEqual(['Task will be tried again', 'Task will be tried again']);
-  const log = await engine.read('', id, { after: 0 });
+  const log = await engine.read('' as Scope, id, { after: 0 });
   const states = log.flatMap(({ event }) => (event.kind === 'status' ? [event.state] : []));
   expect(new Set(states)).toEqual(new Set(['submitted', 'working', 'completed']));
 });
@@ -94,7 +95,7 @@ test('a task between attempts takes no place, and can be canceled at once', asyn
   const other = await send('other');
   await expect.poll(() => stateOf(other)).toBe('completed');
   expect(await stateOf(id)).toMatch(/submitted|working/u);
-  expect(await engine.cancel('', id)).toEqual({ kind: 'canceled' });
+  expect(await engine.cancel('' as Scope, id)).toEqual({ kind: 'canceled' });
 });
 
 test('the last attempt fails the task, without saying what was wrong', async () => {

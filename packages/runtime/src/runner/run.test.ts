@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { type Message, Role } from '@a2a-js/sdk';
 import { type Agent, defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,7 +58,7 @@ async function start(
   const { lease } = await engine.create(
     {
       id: 't',
-      scope: '',
+      scope: '' as Scope,
       contextId: 'c',
       message,
       metadata: {},
@@ -91,7 +92,7 @@ async function start(
     early: created && { snapshot, created },
   });
   async function readKinds(): Promise<string[]> {
-    const entries = await engine.read('', 't', { after: 0 });
+    const entries = await engine.read('' as Scope, 't', { after: 0 });
     return entries.map(({ event }) => (event.kind === 'status' ? event.state : event.kind));
   }
   return { engine, lease, run, logged, readKinds };
@@ -195,7 +196,7 @@ test('a task that was begun too often fails with the reason, and is not begun ag
   );
   await run.done;
   expect(begun).toBe(0);
-  expect(await engine.get('', 't')).toMatchObject({
+  expect(await engine.get('' as Scope, 't')).toMatchObject({
     state: 'failed',
     statusMessage: {
       parts: [{ content: { value: expect.stringContaining('began this task 2') } }],

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { LogFullError } from '../errors.ts';
@@ -43,7 +44,7 @@ test('a task ends whatever its handler has left running', async () => {
   await expect.poll(() => stateOf(id)).toBe('completed');
   const ended = { code: 'RUN_ENDED', end: 'ended' };
   await expect.poll(() => refused).toMatchObject([ended, ended]);
-  expect((await engine.read('', id, { after: 0 })).length).toBeLessThan(200);
+  expect((await engine.read('' as Scope, id, { after: 0 })).length).toBeLessThan(200);
 });
 
 test('a task that has said more than its log holds fails at once, and says why', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import {
   defineAgent,
   defineSkill,
@@ -41,9 +42,10 @@ async function runSkill(skill: AnySkill): Promise<Outcome> {
     data: {},
     acceptedOutputModes: [],
   } as const;
-  const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+  const task = { id, scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
   await createAndRun({ engine, runner }, task);
-  const stateOf = async (): Promise<string | undefined> => (await engine.get('', id))?.state;
+  const stateOf = async (): Promise<string | undefined> =>
+    (await engine.get('' as Scope, id))?.state;
   await expect.poll(stateOf).toMatch(/completed|failed/u);
   return { state: await stateOf(), errors };
 }

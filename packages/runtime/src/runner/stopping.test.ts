@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -47,7 +48,7 @@ test('a step that returns while the runner stops is stored, and the handler goes
   expect(seen).toEqual(['aborted', expect.objectContaining({ end: 'stopping' })]);
   expect(names).toEqual(['pay']);
   const memo = { kind: 'memo', position: 0, key: 'step:pay', value: 'pay done' };
-  expect((await engine.get('', id))?.memos).toEqual([memo]);
+  expect((await engine.get('' as Scope, id))?.memos).toEqual([memo]);
   expect(await engine.claim(CLAIM, 1)).toMatchObject([{ taskId: id, attempt: 1 }]);
 });
 
@@ -70,7 +71,10 @@ test('steps side by side are all waited for, and none begins meanwhile', async (
   open('b1');
   await stopped;
   expect(names).toEqual(['a1', 'b1']);
-  expect((await engine.get('', id))?.memos).toMatchObject([{ key: 'step:a1' }, { key: 'step:b1' }]);
+  expect((await engine.get('' as Scope, id))?.memos).toMatchObject([
+    { key: 'step:a1' },
+    { key: 'step:b1' },
+  ]);
 });
 
 test('a handler that returns while the runner waits for another of its steps has ended its task', async () => {
@@ -127,14 +131,14 @@ test('a step is told to stop after four seconds, and still stored if it returns 
   expect(isAborted).toBe(true);
   open('deaf');
   await stopped;
-  expect((await engine.get('', id))?.memos).toMatchObject([{ key: 'step:deaf' }]);
+  expect((await engine.get('' as Scope, id))?.memos).toMatchObject([{ key: 'step:deaf' }]);
 });
 
 test('a task that is being made when the runner stops is given back, not begun', async () => {
   const begun: string[] = [];
   const { engine, runner } = startRunner({ skill: { run: ({ id }) => void begun.push(id) } });
   const invocation = { kind: 'text', skillId: 'skill', text: '', acceptedOutputModes: [] } as const;
-  const task = { id: 't', scope: '', contextId: 'c', message, metadata: {}, invocation };
+  const task = { id: 't', scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
   await runner.admit('skill', async (place) => {
     const { lease } = await engine.create(task, place?.claim);
     await runner.stop();

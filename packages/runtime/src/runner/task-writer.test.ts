@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -6,7 +7,13 @@ import { LeaseLostError } from '../errors.ts';
 import { pieceEvent, range, statusEvent } from '../testing/samples.ts';
 import { createTaskWriter, type TaskWriter } from './task-writer.ts';
 
-const LEASE: Lease = { taskId: 't', scope: '', epoch: 1, attempt: 1, cancelRequested: false };
+const LEASE: Lease = {
+  taskId: 't',
+  scope: '' as Scope,
+  epoch: 1,
+  attempt: 1,
+  cancelRequested: false,
+};
 
 interface Append {
   readonly events: readonly NewTaskEvent[];

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -260,7 +261,7 @@ export function describeForceCancel(subject: EngineUnderTest): void {
     test('does what cancel() does to other tasks', async () => {
       const { engine } = await openEngine(subject);
       const { taskId } = await engine.create(newTask());
-      expect(await engine.cancel('bob', taskId, FORCE)).toEqual({ kind: 'not-found' });
+      expect(await engine.cancel('bob' as Scope, taskId, FORCE)).toEqual({ kind: 'not-found' });
       expect(await engine.cancel(SCOPE, taskId, FORCE)).toEqual({ kind: 'canceled' });
       const terminal = { kind: 'terminal', state: 'canceled' };
       expect(await engine.cancel(SCOPE, taskId, FORCE)).toEqual(terminal);

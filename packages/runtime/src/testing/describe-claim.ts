@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { NewTask } from '../engine/task-engine.ts';
@@ -18,7 +19,7 @@ export function describeClaim(subject: EngineUnderTest): void {
   describe('claim()', () => {
     test('leases a submitted task of any scope for the first time, once', async () => {
       const { engine, other } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask({ scope: 'bob' }));
+      const { taskId } = await engine.create(newTask({ scope: 'bob' as Scope }));
       expect(await other.claim(LONG_CLAIM, 10)).toEqual([
         { taskId, scope: 'bob', epoch: 1, attempt: 1, cancelRequested: false },
       ]);
@@ -50,7 +51,7 @@ export function describeClaim(subject: EngineUnderTest): void {
     test('lets scopes take turns, each with its tasks in order', async () => {
       const { engine, advance } = await openEngine(subject);
       const made: string[] = [];
-      for (const scope of ['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cid']) {
+      for (const scope of ['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'cid'] as Scope[]) {
         made.push((await engine.create(newTask({ scope }))).taskId);
         await advance(2);
       }
@@ -61,15 +62,15 @@ export function describeClaim(subject: EngineUnderTest): void {
     test('gives a scope that comes later the next turn, not those it has missed', async () => {
       const { engine, advance } = await openEngine(subject);
       const made: string[] = [];
-      async function make(scope: string, count: number): Promise<void> {
+      async function make(scope: Scope, count: number): Promise<void> {
         for (const fields of range(count).map(() => newTask({ scope }))) {
           made.push((await engine.create(fields)).taskId);
           await advance(2);
         }
       }
-      await make('ann', 4);
+      await make('ann' as Scope, 4);
       await engine.claim(LONG_CLAIM, 2);
-      await make('bob', 3);
+      await make('bob' as Scope, 3);
       const claimed = await engine.claim(LONG_CLAIM, 10);
       expect(claimed.map(({ taskId }) => made.indexOf(taskId))).toEqual([2, 4, 3, 5, 6]);
     });

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Lease, NewTaskClaim } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
@@ -102,10 +103,10 @@ export function describeCreate(subject: EngineUnderTest): void {
     test('keeps the same key of different scopes apart', async () => {
       const { engine } = await openEngine(subject);
       const scopes = [
-        { scope: 'a', idempotencyKey: keyOf('bc') },
-        { scope: 'ab', idempotencyKey: keyOf('c') },
-        { scope: 'b', idempotencyKey: keyOf('bc') },
-        { scope: '', idempotencyKey: keyOf('abc') },
+        { scope: 'a' as Scope, idempotencyKey: keyOf('bc') },
+        { scope: 'ab' as Scope, idempotencyKey: keyOf('c') },
+        { scope: 'b' as Scope, idempotencyKey: keyOf('bc') },
+        { scope: '' as Scope, idempotencyKey: keyOf('abc') },
       ];
       const results = await Promise.all(scopes.map((fields) => engine.create(newTask(fields))));
       expect(results.map(({ created }) => created)).toEqual([true, true, true, true]);
@@ -125,9 +126,9 @@ export function describeCreate(subject: EngineUnderTest): void {
       const task = newTask();
       await engine.create(task);
       await expect(engine.create(newTask({ id: task.id }))).rejects.toBeInstanceOf(Error);
-      await expect(engine.create(newTask({ id: task.id, scope: 'bob' }))).rejects.toBeInstanceOf(
-        Error,
-      );
+      await expect(
+        engine.create(newTask({ id: task.id, scope: 'bob' as Scope })),
+      ).rejects.toBeInstanceOf(Error);
       const found = await getTask(engine, { scope: SCOPE, taskId: task.id });
       expect(found.seq).toBe(1);
       expect(found.history).toEqual([task.message]);

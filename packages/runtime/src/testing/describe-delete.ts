@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { EngineClosedError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
@@ -86,7 +87,7 @@ export function describeDelete(subject: EngineUnderTest): void {
     test('knows nothing of a task of another scope, nor of ids that were never given', async () => {
       const { engine } = await openEngine(subject);
       const { taskId } = await engine.create(newTask());
-      expect(await engine.delete('bob', taskId)).toBe(false);
+      expect(await engine.delete('bob' as Scope, taskId)).toBe(false);
       expect(await engine.delete(SCOPE, crypto.randomUUID())).toBe(false);
       expect(await engine.get(SCOPE, taskId)).toMatchObject({ seq: 1 });
     });

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -255,7 +256,7 @@ export function describeDeadLetters(subject: EngineUnderTest): void {
     test('of all scopes are listed, the newest first, at most as many as asked for', async () => {
       const { engine, advance } = await openEngine(subject);
       for (const id of ['first', 'second', 'third']) {
-        await createDead(engine, { id, scope: id });
+        await createDead(engine, { id, scope: id as Scope });
         await advance(2);
       }
       const ids = (await engine.listDeadLetters(2)).map(({ configId }) => configId);
@@ -267,7 +268,7 @@ export function describeDeadLetters(subject: EngineUnderTest): void {
     test('go on from where they stopped when they are revived, once', async () => {
       const { engine, other } = await openEngine(subject);
       const letter = await createDead(engine, { id: 'a', scope: SCOPE });
-      expect(await other.reviveDeadLetter({ ...letter, scope: 'bob' })).toBe(false);
+      expect(await other.reviveDeadLetter({ ...letter, scope: 'bob' as Scope })).toBe(false);
       expect(await other.reviveDeadLetter({ ...letter, configId: 'b' })).toBe(false);
       expect(await other.reviveDeadLetter(letter)).toBe(true);
       expect(await engine.reviveDeadLetter(letter)).toBe(false);
@@ -299,8 +300,8 @@ export function describeDeadLetters(subject: EngineUnderTest): void {
 
 async function createDead(
   engine: TaskEngine,
-  { id, scope }: { readonly id: string; readonly scope: string },
-): Promise<{ readonly scope: string; readonly taskId: string; readonly configId: string }> {
+  { id, scope }: { readonly id: string; readonly scope: Scope },
+): Promise<{ readonly scope: Scope; readonly taskId: string; readonly configId: string }> {
   const { taskId } = await engine.create(newTask({ scope, push: pushConfig(id) }));
   await engine.settleDelivery(await claimDelivery(engine), DEAD);
   return { scope, taskId, configId: id };

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { TaskQuery, TaskEngine, TaskPage } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
@@ -126,27 +127,30 @@ export function describeScopes(subject: EngineUnderTest): void {
   describe('scopes', () => {
     test('get(), read() and cancel() know nothing of a task of another scope', async () => {
       const { engine } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask({ scope: 'alice' }));
-      expect(await engine.get('bob', taskId)).toBeUndefined();
-      expect(await engine.read('bob', taskId, { after: 0 })).toEqual([]);
-      expect(await engine.cancel('bob', taskId)).toEqual({ kind: 'not-found' });
-      expect(await getTask(engine, { scope: 'alice', taskId })).toMatchObject({ seq: 1 });
+      const { taskId } = await engine.create(newTask({ scope: 'alice' as Scope }));
+      expect(await engine.get('bob' as Scope, taskId)).toBeUndefined();
+      expect(await engine.read('bob' as Scope, taskId, { after: 0 })).toEqual([]);
+      expect(await engine.cancel('bob' as Scope, taskId)).toEqual({ kind: 'not-found' });
+      expect(await getTask(engine, { scope: 'alice' as Scope, taskId })).toMatchObject({ seq: 1 });
     });
 
     test('list() shows and counts the tasks of its own scope only', async () => {
       const { engine } = await openEngine(subject);
-      const { taskId } = await engine.create(newTask({ scope: 'alice' }));
-      await engine.create(newTask({ scope: 'bob' }));
-      const page = await engine.list('alice', { pageSize: 10 });
+      const { taskId } = await engine.create(newTask({ scope: 'alice' as Scope }));
+      await engine.create(newTask({ scope: 'bob' as Scope }));
+      const page = await engine.list('alice' as Scope, { pageSize: 10 });
       expect(page.tasks.map(({ id }) => id)).toEqual([taskId]);
       expect(page.totalSize).toBe(1);
-      expect(await engine.list('carol', { pageSize: 10 })).toEqual({ tasks: [], totalSize: 0 });
+      expect(await engine.list('carol' as Scope, { pageSize: 10 })).toEqual({
+        tasks: [],
+        totalSize: 0,
+      });
     });
 
     test('append() and renew() refuse a lease that was moved to another scope', async () => {
       const { engine } = await openEngine(subject);
-      const lease = await createLeased(engine, { scope: 'alice' });
-      const moved = { ...lease, scope: 'bob' };
+      const lease = await createLeased(engine, { scope: 'alice' as Scope });
+      const moved = { ...lease, scope: 'bob' as Scope };
       const writing = engine.append(moved, [statusEvent('completed')]);
       await expect(writing).rejects.toBeInstanceOf(LeaseLostError);
       expect(await engine.renew([moved], 1000)).toEqual({ lost: [lease.taskId], cancel: [] });
@@ -274,7 +278,7 @@ export function describePaging(subject: EngineUnderTest): void {
           const listing = engine.list(SCOPE, { ...used, pageSize: 1, pageToken });
           await expect(listing).rejects.toMatchObject({ code: 'PAGE_TOKEN_INVALID' });
         }
-        const listing = engine.list('bob', { ...made, pageSize: 1, pageToken });
+        const listing = engine.list('bob' as Scope, { ...made, pageSize: 1, pageToken });
         await expect(listing).rejects.toMatchObject({ code: 'PAGE_TOKEN_INVALID' });
       }
     });

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { PruneRequest } from '../engine/task-engine.ts';
 import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
@@ -20,7 +21,7 @@ export function describeOperators(subject: EngineUnderTest): void {
   describe('findScope()', () => {
     test('tells whose task it is, in whatever scope', async () => {
       const { engine, other } = await openEngine(subject);
-      for (const scope of ['', 'user:bob', 'user:zoë']) {
+      for (const scope of ['', 'user:bob', 'user:zoë'] as Scope[]) {
         const { taskId } = await createLeased(engine, { scope });
         expect(await other.findScope(taskId)).toBe(scope);
       }
@@ -42,7 +43,7 @@ export function describeOperators(subject: EngineUnderTest): void {
       const leases = [];
       for (const [index, state] of states.entries()) {
         const lease = await createLeased(engine, {
-          scope: `user:${index}`,
+          scope: `user:${index}` as Scope,
           contextId: `c${index}`,
         });
         await engine.append(lease, [statusEvent('working'), statusEvent(state, 'Well?')]);
@@ -210,7 +211,9 @@ async function createFinished(
 ): Promise<readonly Lease[]> {
   const leases: Lease[] = [];
   for (const index of range(count)) {
-    const lease = await createLeased(engine, { scope: index % 2 === 0 ? 'alice' : 'bob' });
+    const lease = await createLeased(engine, {
+      scope: (index % 2 === 0 ? 'alice' : 'bob') as Scope,
+    });
     await engine.append(lease, [statusEvent('completed')]);
     leases.push(lease);
     await advance(2);

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
@@ -89,9 +90,11 @@ export function describePushConfigs(subject: EngineUnderTest): void {
       const { engine } = await openEngine(subject);
       const { taskId } = await engine.create(newTask({ push: pushConfig('a') }));
       const change = { config: pushConfig('b'), maxConfigs: MAX };
-      expect(await engine.setPushConfig('bob', taskId, change)).toEqual({ kind: 'not-found' });
-      expect(await engine.listPushConfigs('bob', taskId)).toBeUndefined();
-      expect(await engine.deletePushConfig('bob', taskId, 'a')).toBe(false);
+      expect(await engine.setPushConfig('bob' as Scope, taskId, change)).toEqual({
+        kind: 'not-found',
+      });
+      expect(await engine.listPushConfigs('bob' as Scope, taskId)).toBeUndefined();
+      expect(await engine.deletePushConfig('bob' as Scope, taskId, 'a')).toBe(false);
       expect(await engine.listPushConfigs(SCOPE, taskId)).toEqual([pushConfig('a')]);
     });
 

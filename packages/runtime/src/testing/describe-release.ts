@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
   LONG_CLAIM,
@@ -83,7 +84,7 @@ export function describeRelease(subject: EngineUnderTest): void {
       const newer = { ...replaced, epoch: 2, attempt: 2 };
       expect(await other.claim(LONG_CLAIM, 1)).toEqual([newer]);
       const unknown = { ...kept, taskId: crypto.randomUUID() };
-      const moved = { ...kept, scope: 'bob' };
+      const moved = { ...kept, scope: 'bob' as Scope };
       await engine.release([replaced, ended, unknown, moved]);
       await engine.release([]);
       expect(await engine.claim(LONG_CLAIM, 10)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
@@ -160,9 +161,9 @@ export function describeReply(subject: EngineUnderTest): void {
       const lease = await createAsking(engine);
       const reply = toReply('Lion', { idempotencyKey: keyOf('key') });
       expect(await engine.reply(SCOPE, crypto.randomUUID(), { reply })).toEqual(NOT_FOUND);
-      expect(await engine.reply('bob', lease.taskId, { reply })).toEqual(NOT_FOUND);
+      expect(await engine.reply('bob' as Scope, lease.taskId, { reply })).toEqual(NOT_FOUND);
       await engine.reply(SCOPE, lease.taskId, { reply });
-      expect(await engine.reply('bob', lease.taskId, { reply })).toEqual(NOT_FOUND);
+      expect(await engine.reply('bob' as Scope, lease.taskId, { reply })).toEqual(NOT_FOUND);
     });
 
     test('accepts one of 20 replies to one question at once', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,7 @@ export const RICH_DATA: Readonly<Record<string, unknown>> = {
 };
 
 /** A scope for tests that need only one. */
-export const SCOPE = 'alice';
+export const SCOPE: Scope = 'alice' as Scope;
 
 /** A key as the server makes them. */
 export function keyOf(text: string): IdempotencyKey {

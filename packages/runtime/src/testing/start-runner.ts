@@ -1,3 +1,4 @@
+import type { Scope } from '../scope.ts';
 import { Role, type Message } from '@a2a-js/sdk';
 import { defineAgent, defineSkill, type SkillLimits, type TaskContext } from '@formwork/core';
 import { onTestFinished } from 'vitest';
@@ -65,7 +66,7 @@ export function startRunner(
     await runner.stop();
     await engine.close();
   });
-  const get = (id: string): Promise<TaskSnapshot | undefined> => engine.get('', id);
+  const get = (id: string): Promise<TaskSnapshot | undefined> => engine.get('' as Scope, id);
   return {
     engine,
     runner,
@@ -73,7 +74,7 @@ export function startRunner(
     async send(skillId = 'skill') {
       const id = crypto.randomUUID();
       const invocation = { kind: 'text', skillId, text: '', acceptedOutputModes: [] } as const;
-      const task = { id, scope: '', contextId: 'c', message, metadata: {}, invocation };
+      const task = { id, scope: '' as Scope, contextId: 'c', message, metadata: {}, invocation };
       await createAndRun({ engine, runner }, task);
       return id;
     },

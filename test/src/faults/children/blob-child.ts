@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 // A process that writes blobs to an engine over the file it is told, and deletes tasks, until it is
 // killed. Answers with a line for every change that was acknowledged.
 import { randomUUID } from 'node:crypto';
@@ -7,7 +8,7 @@ import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
 const WRITERS = 4;
-const SCOPE = 'alice';
+const SCOPE = 'alice' as Scope;
 const [, , file = ''] = process.argv;
 
 function answer(value: unknown): void {

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 // A process with an engine over the file it is told. It does what each line of its input says and
 // answers with a line each, written before anything else is done.
 import { randomUUID } from 'node:crypto';
@@ -20,7 +21,7 @@ async function createTask(engine: TaskEngine): Promise<Lease | undefined> {
   const { lease } = await engine.create(
     {
       id: randomUUID(),
-      scope: 'alice',
+      scope: 'alice' as Scope,
       contextId: 'context',
       message: {
         messageId: randomUUID(),

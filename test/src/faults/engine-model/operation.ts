@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import type {
   ClaimRequest,
   Lease,
@@ -14,9 +15,9 @@ import type {
 /** One call of an engine, as data. */
 export type Operation =
   | { readonly kind: 'create'; readonly task: NewTask; readonly claim?: ClaimRequest }
-  | { readonly kind: 'get'; readonly scope: string; readonly taskId: string }
+  | { readonly kind: 'get'; readonly scope: Scope; readonly taskId: string }
   /** All pages of a walk. */
-  | { readonly kind: 'list'; readonly scope: string; readonly query: TaskQuery }
+  | { readonly kind: 'list'; readonly scope: Scope; readonly query: TaskQuery }
   | {
       readonly kind: 'append';
       readonly lease: Lease;
@@ -24,7 +25,7 @@ export type Operation =
     }
   | {
       readonly kind: 'read';
-      readonly scope: string;
+      readonly scope: Scope;
       readonly taskId: string;
       readonly after: number;
       readonly limit: number;
@@ -33,13 +34,13 @@ export type Operation =
   | { readonly kind: 'renew'; readonly leases: readonly Lease[]; readonly ttlMs: number }
   | {
       readonly kind: 'cancel';
-      readonly scope: string;
+      readonly scope: Scope;
       readonly taskId: string;
       readonly force: boolean;
     }
   | {
       readonly kind: 'reply';
-      readonly scope: string;
+      readonly scope: Scope;
       readonly taskId: string;
       readonly reply: Reply;
       readonly claim?: ClaimRequest;
@@ -49,7 +50,7 @@ export type Operation =
       readonly leases: readonly Lease[];
       readonly retryAfterMs?: number;
     }
-  | { readonly kind: 'delete'; readonly scope: string; readonly taskId: string }
+  | { readonly kind: 'delete'; readonly scope: Scope; readonly taskId: string }
   | { readonly kind: 'prune'; readonly request: PruneRequest };
 
 /** What a call came to. Errors are the same when their names are. */
@@ -106,7 +107,7 @@ function call(engine: TaskEngine, operation: Operation): Promise<unknown> {
 
 async function walk(
   engine: TaskEngine,
-  scope: string,
+  scope: Scope,
   query: TaskQuery,
 ): Promise<readonly ListedPage[]> {
   const pages: ListedPage[] = [];

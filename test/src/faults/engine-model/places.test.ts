@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type NewTask, type TaskEngine } from '@formwork/runtime';
@@ -68,7 +69,7 @@ function newTask(index: number, { skillId, scope }: Sent): NewTask {
 
 interface Sent {
   readonly skillId: 'any' | 'few';
-  readonly scope: string;
+  readonly scope: Scope;
   /** How many turns after the first it comes. */
   readonly delay: number;
 }
@@ -155,7 +156,7 @@ const bursts = fc.record({
   sent: fc.array(
     fc.record({
       skillId: fc.constantFrom('any', 'any', 'any', 'few'),
-      scope: fc.constantFrom('a', 'a', 'a', 'b'),
+      scope: fc.constantFrom(...(['a', 'a', 'a', 'b'] as Scope[])),
       delay: fc.nat({ max: 30 }),
     }),
     { minLength: 1, maxLength: 24, size: 'max' },

@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import type { IdempotencyKey } from '@formwork/runtime';
 import { Role, type Message, type Part } from '@a2a-js/sdk';
 import {
@@ -15,7 +16,9 @@ import { endOf, stateOf } from './reference-task.ts';
 import type { Choice, EventChoice } from './choice.ts';
 
 /** Scopes of the model. */
-const SCOPES: readonly string[] = ['alice', 'bob'];
+const SCOPES = ['alice', 'bob'] as readonly string[] as readonly Scope[];
+
+const NOWHERE = '' as Scope;
 
 /** Turns a choice into the operation it stands for, as things are; a task or lease is one that exists. */
 export function toOperation(choice: Choice, reference: ReferenceEngine): Operation {
@@ -74,7 +77,7 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
         ...(context !== undefined && { contextId: `context ${context}` }),
         ...(since !== undefined && { statusTimestampAfter: since }),
       };
-      return { kind: 'list', scope: SCOPES[scope] ?? '', query };
+      return { kind: 'list', scope: SCOPES[scope] ?? NOWHERE, query };
     }
     case 'prune':
       return { kind: 'prune', request: toPruneRequest(choice, reference) };
@@ -138,7 +141,7 @@ function toTask(
   return {
     // Names sort in another order than they were made in.
     id: taken ?? `task ${(made * 7) % 10}${made}`,
-    scope: SCOPES[scope] ?? '',
+    scope: SCOPES[scope] ?? NOWHERE,
     contextId: `context ${context}`,
     ...(key !== undefined && { idempotencyKey: `create ${key}` as IdempotencyKey }),
     message: toMessage('first'),
@@ -166,7 +169,13 @@ function toClaim(ttlMs: number | undefined): { readonly claim?: ClaimRequest } {
 
 /** Counted from the newest, so that most picks are of leases that hold. */
 function pickLease(index: number, { leases }: ReferenceEngine): Lease {
-  const nobody = { taskId: 'nobody', scope: 'alice', epoch: 1, attempt: 1, cancelRequested: false };
+  const nobody = {
+    taskId: 'nobody',
+    scope: 'alice' as Scope,
+    epoch: 1,
+    attempt: 1,
+    cancelRequested: false,
+  };
   return leases[leases.length - 1 - (index % Math.max(1, leases.length))] ?? nobody;
 }
 
@@ -174,10 +183,10 @@ function pickLease(index: number, { leases }: ReferenceEngine): Lease {
 function pickTask(
   { index, asOther }: { readonly index: number; readonly asOther: boolean },
   { tasks, leases }: ReferenceEngine,
-): { readonly scope: string; readonly taskId: string } {
+): { readonly scope: Scope; readonly taskId: string } {
   const picked = tasks[tasks.length - 1 - (index % Math.max(1, tasks.length))]?.task;
-  const scope = picked?.scope ?? 'alice';
-  const other = SCOPES.find((each) => each !== scope) ?? '';
+  const scope = picked?.scope ?? ('alice' as Scope);
+  const other = SCOPES.find((each) => each !== scope) ?? NOWHERE;
   return {
     scope: asOther ? other : scope,
     taskId: picked?.id ?? leases[0]?.taskId ?? 'nobody',

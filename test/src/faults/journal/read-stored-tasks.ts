@@ -1,3 +1,4 @@
+import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import type { TaskEvent, TaskSnapshot } from '@formwork/runtime';
 import type { StoredTask } from '../history/run-history.ts';
@@ -12,7 +13,7 @@ export interface FoundTask {
 /** All tasks of the scopes, with their logs. */
 export async function readStoredTasks(
   file: string,
-  scopes: readonly string[],
+  scopes: readonly Scope[],
 ): Promise<readonly FoundTask[]> {
   const engine = createSqliteEngine({ file });
   const found: FoundTask[] = [];

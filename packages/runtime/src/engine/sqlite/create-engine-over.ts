@@ -1,3 +1,4 @@
+import type { Scope } from '../../scope.ts';
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
 import { createHintEmitter } from '../hints.ts';
@@ -14,7 +15,7 @@ import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createPushMethods } from './push-methods.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
-import { fromStoredText } from './stored-text.ts';
+import { fromStoredScope } from './stored-text.ts';
 import {
   appendEvents,
   cancelTask,
@@ -214,7 +215,7 @@ export function createEngineOver(
     async findScope(taskId) {
       const { store } = await open();
       const row = await retryWhileBusy(() => store.find(taskId));
-      return row && fromStoredText(row.scope);
+      return row && fromStoredScope(row.scope);
     },
 
     async listWaiting(query) {
@@ -244,7 +245,7 @@ export function createEngineOver(
 
 /** The task that {@link readTask} reads. */
 interface ReadTarget {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly taskId: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../../scope.ts';
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents } from '../requests.ts';
 import type { Lease } from '../lease.ts';
@@ -27,7 +28,7 @@ interface EarlyStart {
  */
 class EarlyLease implements Lease {
   readonly taskId: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly skillId?: string;
   readonly epoch: number;
   readonly attempt: number;
@@ -80,7 +81,7 @@ export interface EarlyStarts {
   /** Inside a transaction: throws `LeaseLostError` when the task was not made. */
   check(lease: Lease): void;
   /** Finds a task that has just ended so, until the event loop goes on. */
-  find(scope: string, taskId: string): TaskSnapshot | undefined;
+  find(scope: Scope, taskId: string): TaskSnapshot | undefined;
 }
 
 const SUBMITTED = { kind: 'status', state: 'submitted' } as const;

@@ -1,3 +1,4 @@
+import type { Scope } from '../../scope.ts';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -200,7 +201,7 @@ test('get() gives the same snapshot until something changes, and then shares wha
 
 test('scopes and contexts that UTF-8 cannot tell apart are kept apart', async () => {
   const engine = openEngine(':memory:');
-  const texts = ['a\ud800', 'a\ud801', 'a\ufffd', 'a\u0000', 'a'];
+  const texts = ['a\ud800', 'a\ud801', 'a\ufffd', 'a\u0000', 'a'] as Scope[];
   for (const text of texts) {
     await engine.create(newTask({ scope: text, contextId: text, idempotencyKey: keyOf(text) }));
   }

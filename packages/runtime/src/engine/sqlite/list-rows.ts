@@ -1,9 +1,10 @@
+import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
 import { parsePageToken } from '../page-token.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
 import type { TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredText, toStoredText } from './stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -17,7 +18,7 @@ interface ListedRows {
 /** Makes the function that finds the rows of a page. */
 export function createRowLister(
   database: Database.Database,
-): (scope: string, query: TaskQuery) => ListedRows {
+): (scope: Scope, query: TaskQuery) => ListedRows {
   return (scope, query) => {
     const { pageSize, pageToken } = query;
     checkPageSize(pageSize);
@@ -83,7 +84,7 @@ export function createWaitingLister(
     const time = parseTime(before, 'Cannot list waiting tasks as before');
     return select.all(time, Math.max(0, limit)).map((row) => ({
       taskId: fromStoredText(row.id),
-      scope: fromStoredText(row.scope),
+      scope: fromStoredScope(row.scope),
       contextId: fromStoredText(row.context_id),
       seq: store.getLastSeq(row),
     }));

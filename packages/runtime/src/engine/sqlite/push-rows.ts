@@ -1,11 +1,11 @@
+import type { Lease } from '../lease.ts';
 import type Database from 'better-sqlite3';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
 import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredText, toStoredText } from './stored-text.ts';
-import type { TaskRow } from './task-row.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
 
 /** A row of the table `push`. */
 export interface PushRow {
@@ -196,8 +196,8 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
 }
 
 /** Reads whom a delivery or letter belongs to. */
-function readOwner(row: OwnedPushRow): Pick<TaskRow, 'scope'> & { readonly taskId: string } {
-  return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredText(row.scope ?? '') };
+function readOwner(row: OwnedPushRow): Pick<Lease, 'scope' | 'taskId'> {
+  return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredScope(row.scope ?? '') };
 }
 
 /** Makes the delivery that a claim of the row gives; `row` is as it was before. */

@@ -7,7 +7,7 @@ import { decodeEvent } from './event-codec.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
 import type { LongTexts } from './long-texts.ts';
 import { decodeOrigin } from './packing.ts';
-import { fromBlobReference, fromStoredText } from './stored-text.ts';
+import { fromStoredScope, fromBlobReference, fromStoredText } from './stored-text.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 import { FormworkError } from '@formwork/schema';
 import Database from 'better-sqlite3';
@@ -193,7 +193,7 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
 
 function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof createBlankSnapshot>[0] {
   const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
-  return { ...ids, scope: fromStoredText(row.scope), ...decodeOrigin(origin.text, ids) };
+  return { ...ids, scope: fromStoredScope(row.scope), ...decodeOrigin(origin.text, ids) };
 }
 
 function readTaskEvent({ id, time, text }: EventRow): TaskEvent {

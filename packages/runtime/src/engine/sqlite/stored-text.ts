@@ -1,3 +1,5 @@
+import type { Scope } from '../../scope.ts';
+
 /**
  * Begins an escape. It sorts after all other ASCII characters, so that escapes sort where the
  * characters do.
@@ -25,6 +27,11 @@ export function fromStoredText(stored: string): string {
   return stored.replace(ESCAPED, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
   );
+}
+
+/** Reads the scope of a row. */
+export function fromStoredScope(stored: string): Scope {
+  return fromStoredText(stored) as Scope;
 }
 
 /** Names the blob that holds an event. */

@@ -11,7 +11,7 @@ import type {
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
-import { fromStoredText } from './stored-text.ts';
+import { fromStoredScope } from './stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
 import { type TaskStore, hashKey } from './task-store.ts';
 
@@ -177,7 +177,7 @@ export function replyToTask(
   const last = events.at(-1)?.event;
   const runsAgain = last?.kind === 'status' && last.state === 'working';
   // Before it waits itself.
-  const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredText(row.scope)) : 0;
+  const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredScope(row.scope)) : 0;
   const seq = store.write(row, events, time);
   if (!runsAgain) {
     return { kind: 'accepted', seq };

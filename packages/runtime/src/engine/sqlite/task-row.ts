@@ -1,13 +1,14 @@
+import type { Scope } from '../../scope.ts';
 import type { PagePosition } from '../page-token.ts';
 import type { Lease } from '../lease.ts';
 import type { TaskStateName } from '../task-event.ts';
-import { fromStoredText, toStoredText } from './stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
 
 /** A row of the table `task`; texts as they are stored. */
 export interface TaskRow {
   readonly number: number;
   readonly id: string;
-  readonly scope: string;
+  readonly scope: Scope;
   readonly context_id: string;
   readonly state: TaskStateName;
   readonly status_time: number;
@@ -49,7 +50,7 @@ export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number
 export function createNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
-    scope: fromStoredText(row.scope),
+    scope: fromStoredScope(row.scope),
     ...(row.skill !== null && { skillId: fromStoredText(row.skill) }),
     epoch: row.epoch + 1,
     attempt: row.attempts + 1,

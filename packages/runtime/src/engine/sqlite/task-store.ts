@@ -1,3 +1,4 @@
+import type { Scope } from '../../scope.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { createSkillQuota } from '../claim-queue.ts';
 import type { Lease, WorkRequest } from '../lease.ts';
@@ -23,9 +24,9 @@ export interface TaskStore {
   readonly pushes: PushRows;
   /** Finds a task in any scope. */
   find(taskId: string): TaskRow | undefined;
-  findIn(scope: string, taskId: string): TaskRow | undefined;
+  findIn(scope: Scope, taskId: string): TaskRow | undefined;
   /** Finds a task and the end of its log in one look, so that both are of one moment. */
-  findPlaced(scope: string, taskId: string): PlacedRow | undefined;
+  findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
   /** Returns the id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
   /** Adds a task. False, with nothing done, when there is a task of this id or key. */
@@ -35,7 +36,7 @@ export interface TaskStore {
   /** Adds to the log, without asking who may, and returns the position of the last event. */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
   /** Returns the turn of a task of this scope that begins to wait. */
-  nextTurn(scope: string): number;
+  nextTurn(scope: Scope): number;
   /**
    * Finds submitted and working tasks that no lease protects and that do not rest, by their turns.
    */
@@ -183,7 +184,7 @@ export function createTaskStore(
   const pushes = createPushRows(database, clock);
   const blobs = createBlobRows(database);
 
-  function nextTurn(scope: string): number {
+  function nextTurn(scope: Scope): number {
     const first = findFirstTurn.get()?.turn ?? 0;
     const last = findLastTurn.get(toStoredText(scope));
     return last === undefined ? first : Math.max(first, last.turn + 1);
