@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** What only the owner of a file may do with it. */
+/** The bits of a mode that others have. */
 const OF_OTHERS = 0o077;
 
 /** The files that SQLite keeps beside a database, with what was written last. */

@@ -183,7 +183,7 @@ type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireA
  * or to {@link NOBODY}, and rejects with `UnauthenticatedError` for credentials that are not accepted,
  * also where nobody has to give any: whoever gives some must not be taken for a stranger.
  *
- * Throws a `TypeError` when callers have to say who they are and have no way to do so.
+ * @throws TypeError when callers have to say who they are and have no way to do so
  */
 export function createIdentify({
   authenticate,

@@ -12,13 +12,21 @@ export interface Caller {
   readonly [IDENTIFIED]: true;
 }
 
-/** Tells who sent a request. Rejects with `UnauthenticatedError` for credentials that do not count. */
+/**
+ * Tells who sent a request.
+ *
+ * @throws UnauthenticatedError for credentials that do not count
+ */
 export type Identify = (request: IncomingMessage) => Promise<Caller>;
 
 /** Somebody who did not say who they are. */
 export const NOBODY = { id: undefined } as Caller;
 
-/** Makes the caller of an id. Throws a `TypeError` unless it is text that is not empty. */
+/**
+ * Makes the caller of an id.
+ *
+ * @throws TypeError unless it is text that is not empty
+ */
 export function createCaller(id: unknown): Caller {
   if (typeof id === 'string' && id !== '') return { id } as Caller;
   throw new TypeError(

@@ -38,9 +38,11 @@ export interface AgentServer {
   /** For routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve. Rejects with `ListenError` when the address is not free, when it is beyond this
-   * machine and everybody would be let in, and when the server listens already or was closed; with
-   * a `TypeError` for options that it does not know.
+   * Starts to serve.
+   *
+   * @throws ListenError when the address is not free, when it is beyond this machine and everybody
+   * would be let in, and when the server listens already or was closed; with a `TypeError` for
+   * options that it does not know
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
   /**
@@ -223,7 +225,9 @@ const HEADERS_MS = 30_000;
 
 /**
  * Binds a server to an address, and resolves with its URL. Whoever takes longer than 90 seconds to
- * send a request is cut off. Rejects with `ListenError`.
+ * send a request is cut off.
+ *
+ * @throws ListenError
  */
 export function bindServer(server: Server, address: ListenAddress): Promise<string> {
   checkAddress(address);

@@ -26,14 +26,16 @@ export interface AdapterHost {
   /** Aborts when the server closes, to end waits and streams. */
   readonly closing: AbortSignal;
   /**
-   * Tells who sent a request, by the server's own authentication. Rejects with
-   * `UnauthenticatedError` for credentials that are not accepted, and for none where some have to be.
-   * Ask before the body is read.
+   * Tells who sent a request, by the server's own authentication. Ask before the body is read.
+   *
+   * @throws UnauthenticatedError for credentials that are not accepted, and for none where some
+   * have to be
    */
   readonly identify: Identify;
   /**
-   * Makes the caller that the protocol itself has proved, such as by a signature. Throws a `TypeError`
-   * unless the id is text that is not empty.
+   * Makes the caller that the protocol itself has proved, such as by a signature.
+   *
+   * @throws TypeError unless the id is text that is not empty
    */
   readonly vouchFor: (id: string) => Caller;
   /** The context of a call of {@link requestHandler}. */

@@ -47,8 +47,8 @@ const HOUR_MS = 60 * 60 * 1000;
  * Serves a bridge over streamable HTTP: hosts of 2026-07-28 without sessions, older ones with. Host
  * and Origin are checked first, as the SDK does not.
  *
- * Throws a `RangeError` or a `TypeError` for options that cannot be used, also when everybody could use
- * the credentials of the bridge.
+ * @throws RangeError or TypeError for options that cannot be used, also when everybody could use
+ * the credentials of the bridge
  *
  * @example
  * ```ts

@@ -51,7 +51,7 @@ export function defineStart(program: Command, console: Console): void {
     });
   addCommonFlags(addServeFlags(command), [
     'formwork start dist/agent.js',
-    'formwork start dist/agent.js --host 0.0.0.0 --public-url https://agents.example.com --store data/tasks.sqlite',
+    'formwork start dist/agent.js --host 0.0.0.0 --public-url https://agents.example.com --store data/tasks.sqlite --config keys.json',
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
