@@ -54,3 +54,4 @@ export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.t
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
 export { deepFreeze, getOwn, isRecord } from './json/record.ts';
+export { showUnsafe } from './json/visible-text.ts';

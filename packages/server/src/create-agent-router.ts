@@ -7,7 +7,7 @@ import {
   type Agent,
   type TaskLogger,
 } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { showUnsafe, toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
   createMemoryEngine,
@@ -250,7 +250,8 @@ export function createConsoleLogger(): TaskLogger {
     (level: string) =>
     (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
       const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-      process.stderr.write(`${line}\n`);
+      // Words of strangers stand in logs, and whoever reads them may do so in a terminal.
+      process.stderr.write(`${showUnsafe(line)}\n`);
     };
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -21,6 +21,7 @@ test.each([
   ['nul.txt', '_nul.txt'],
   ['com1.tar.gz', '_com1.tar.gz'],
   ['LPT²', '_LPT²'],
+  ['-rf', '_rf'],
   ['console.log', 'console.log'],
   ['e\u0301.txt', '\u00e9.txt'],
 ])('%j is saved as %j', (name, expected) => {

@@ -152,6 +152,8 @@ function toSafeName(text: string): string {
   const name = toSafeLine(text.normalize('NFC'))
     .replaceAll(RESERVED, '_')
     .replace(/^[.\s]+/u, '')
+    // Programs that are given the name would take it for an option.
+    .replace(/^-/u, '_')
     .replace(/[.\s]+$/u, '');
   return DEVICE.test(name) ? `_${name}` : name;
 }
