@@ -1,5 +1,5 @@
 // What is counted of the house. Each figure is better the smaller it is, unless `more` says otherwise.
-import { readFileSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCircles } from './circles.js';
 import { countExports } from './exports.js';
@@ -174,17 +174,49 @@ function countWords(files) {
   ];
 }
 
-/** Files that the map names, and functions in them that stand behind in brackets. */
+/**
+ * Files that the map names, and functions in them that stand behind in brackets; folders of its tree,
+ * and first folders of packages that the tree leaves out.
+ */
 function findLostPaths() {
   const map = readFileSync('docs/architecture.md', 'utf8');
-  const named = map.matchAll(
-    /`((?:packages|apps|scripts|test)\/[\w./-]+\.\w+)`(?: \(`(\w+)`\))?/gu,
-  );
-  return [...named].flatMap(([, path, name = '']) => {
+  const named = map.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:[cm]?[jt]sx?|json))`(?: \(`(\w+)`\))?/gu);
+  const files = [...named].flatMap(([, path, name = '']) => {
     const [text] = globSync(path).map((found) => readFileSync(found, 'utf8'));
-    return (text ?? '').includes(name) && text !== undefined
-      ? []
-      : [`docs/architecture.md: ${path} ${name}`];
+    return (text ?? '').includes(name) && text !== undefined ? [] : [`${path} ${name}`];
+  });
+  const folders = readTree(map);
+  const missing = globSync('packages/*/src/*/')
+    .map((path) => path.replace(/\/$/u, ''))
+    .filter((path) => !IN_EACH_PACKAGE.test(path) && !folders.includes(path));
+  const lost = [
+    ...files,
+    ...folders.filter((path) => !existsSync(path)),
+    ...missing.map((path) => `${path} is not in the tree`),
+  ];
+  return lost.map((text) => `docs/architecture.md: ${text}`);
+}
+
+/** Folders that every package may have, and that the map tells of once. */
+const IN_EACH_PACKAGE = /\/(?:errors|testing)$/u;
+
+/** The folders of the tree of packages, with those they stand in. */
+function readTree(map) {
+  const [, tree = ''] = /^```\n(packages\/[^]+?)^```/mu.exec(map) ?? [];
+  const above = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] =
+      /^( *)((?:[a-z][\w/-]*\/|(?:packages|apps)\/[\w-]+)(?:, [a-z][\w-]*\/)*)(?: |$)/u.exec(
+        line,
+      ) ?? [];
+    if (names === '') return [];
+    const depth = indent.length / 2;
+    above.length = depth;
+    const folders =
+      depth === 0 ? [`${names}/src`] : names.split(', ').map((name) => name.replace(/\/$/u, ''));
+    const found = folders.map((name) => [...above, name].join('/'));
+    above[depth] = folders[0];
+    return found;
   });
 }
 
