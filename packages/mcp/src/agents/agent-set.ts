@@ -31,6 +31,11 @@ export interface AgentSet {
   /** True if any agent that is known has such a tool. */
   readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
+  /**
+   * Leaves out agents that somebody else lists with headers of their own, from now on: a door that
+   * anybody may use would lend the credentials to strangers.
+   */
+  readonly leaveOutCredentials: () => void;
 }
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
@@ -108,6 +113,9 @@ export function createAgentSet(
     hasWithheld: () =>
       listSlots().some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0),
     findSlot,
+    leaveOutCredentials() {
+      listed?.leaveOutCredentials();
+    },
   };
 }
 
@@ -157,6 +165,7 @@ interface ListedSlots {
   readonly refresh: () => Promise<void>;
   /** Resolves once the first answer is there, or there has been time enough for a list. */
   readonly ready: () => Promise<void>;
+  readonly leaveOutCredentials: () => void;
 }
 
 /** Options of {@link createListedSlots}. */
@@ -178,15 +187,15 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   let asking: Promise<void> | undefined;
   /** True once there was an answer, or it has kept a list waiting: then nobody waits any more. */
   let isKnown = false;
+  let takesCredentials = true;
 
   function replace(listed: readonly AgentSettings[]): void {
     const next = new Map<string, AgentSlot>();
     for (const settings of listed) {
       const { alias, url } = settings;
-      const fault = next.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);
-      if (fault !== undefined || next.size === maxAgents) {
-        const reason = fault ?? `there are at most ${maxAgents} agents`;
-        logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${reason}`);
+      const fault = findListedFault(settings, next);
+      if (fault !== undefined) {
+        logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
         continue;
       }
       const before = slots.get(alias.toLowerCase());
@@ -199,6 +208,18 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
     if (gone.some((slot) => slot.known() !== undefined)) onChange();
     // Whoever is new tells of its tools once it was found.
     for (const slot of next.values()) slot.get().catch(() => {});
+  }
+
+  function findListedFault(
+    { alias, connect }: AgentSettings,
+    before: ReadonlyMap<string, AgentSlot>,
+  ): string | undefined {
+    const fault = before.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);
+    if (fault !== undefined) return fault;
+    if (!takesCredentials && connect?.headers !== undefined) {
+      return 'it is called with credentials, and the bridge serves whoever reaches it';
+    }
+    return before.size === maxAgents ? `there are at most ${maxAgents} agents` : undefined;
   }
 
   async function ask(): Promise<void> {
@@ -230,6 +251,10 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
       await Promise.race([refresh(), late]);
       clearTimeout(timer);
       isKnown = true;
+    },
+    leaveOutCredentials() {
+      takesCredentials = false;
+      replace([...slots.values()].map(({ settings }) => settings));
     },
   };
 }

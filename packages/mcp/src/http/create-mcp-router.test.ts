@@ -42,3 +42,40 @@ test.each([{}, { allowAnonymous: false }])(
     await bridge.close();
   },
 );
+
+test.each([
+  ['before its first answer', false],
+  ['after it', true],
+])('an open router leaves out agents that are listed with credentials %s', async (_, isListed) => {
+  const agents = [
+    { alias: 'open', url: 'http://127.0.0.1:9' },
+    { alias: 'closed', url: 'http://127.0.0.1:9', connect: { headers: { authorization: 'x' } } },
+  ];
+  const warnings: string[] = [];
+  const logger = { info: () => {}, warn: (message: string) => void warnings.push(message) };
+  const bridge = createBridge({ agents: [], listAgents: () => Promise.resolve(agents), logger });
+  onTestFinished(() => bridge.close());
+  const listAliases = (): readonly string[] =>
+    bridge.agents.slots.map(({ settings }) => settings.alias);
+  if (isListed) {
+    await bridge.refresh();
+    expect(listAliases()).toEqual(['closed', 'open']);
+  }
+  for (const given of [{ allowAnonymous: true }, { authenticate: () => 'ada' }, {}]) {
+    await createMcpRouter(bridge, given).close();
+  }
+  await bridge.refresh();
+  expect(listAliases()).toEqual(['open']);
+  expect(warnings.join('\n')).toContain('"closed" is left out: it is called with credentials');
+});
+
+test('a router with authentication calls agents that are listed with credentials', async () => {
+  const agents = [
+    { alias: 'closed', url: 'http://127.0.0.1:9', connect: { headers: { authorization: 'x' } } },
+  ];
+  const bridge = createBridge({ agents: [], listAgents: () => Promise.resolve(agents) });
+  onTestFinished(() => bridge.close());
+  await createMcpRouter(bridge, { authenticate: () => 'ada' }).close();
+  await bridge.refresh();
+  expect(bridge.agents.slots.map(({ settings }) => settings.alias)).toEqual(['closed']);
+});

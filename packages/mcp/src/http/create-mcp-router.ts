@@ -22,7 +22,8 @@ export interface McpRouterOptions {
   ) => string | undefined | Promise<string | undefined>;
   /**
    * True lets anybody who reaches the router call agents with the bridge's own credentials. Default
-   * false: a bridge that has some needs {@link authenticate}.
+   * false: a bridge that has some needs {@link authenticate}, and agents that are listed with some
+   * later are left out.
    */
   readonly allowAnonymous?: boolean;
   /** Most sessions of hosts up to 2025-11-25. Default 1,000. */
@@ -81,6 +82,7 @@ export function createMcpRouter(
       'Cannot create the router because its bridge calls agents with credentials: authenticate must be a function, or allowAnonymous true',
     );
   }
+  if (authenticate === undefined && !allowAnonymous) bridge.agents.leaveOutCredentials();
   const rules = {
     // Lists are judged now, and not with the first request.
     allowedHosts: allowedHosts && [...allowedHosts],
