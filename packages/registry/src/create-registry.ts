@@ -1,3 +1,4 @@
+import { adaptLogger } from '@formwork/runtime/internal';
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { listTerms } from './agents/terms.ts';
 import { createCardReader } from './cards/card-reader.ts';
@@ -43,7 +44,8 @@ const REFRESH_GAP_MS = 5_000;
  */
 export function createRegistry(options: RegistryOptions = {}): Registry {
   checkRegistryOptions(options);
-  const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000, logger } = options;
+  const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000 } = options;
+  const logger = options.logger && adaptLogger(options.logger);
   const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
   const { concurrency = 8 } = options;
   // What takes longer was taken by a process that has ended.

@@ -10,6 +10,7 @@ export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
+export { adaptLogger, createConsoleLogger } from './logger.ts';
 export { toPrincipalScope } from './scope.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';

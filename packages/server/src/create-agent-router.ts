@@ -7,7 +7,7 @@ import {
   type Agent,
   type TaskLogger,
 } from '@formwork/core';
-import { showUnsafe, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
   createMemoryEngine,
@@ -16,7 +16,9 @@ import {
   EngineStorageError,
 } from '@formwork/runtime';
 import {
+  adaptLogger,
   createAgentVersions,
+  createConsoleLogger,
   createHintHub,
   createPushSender,
   createRequestHandler,
@@ -115,7 +117,8 @@ interface ShownCards extends CardRouterOptions {
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
   // Here it cannot be told from the address that is listened on.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
-  const { publicUrl, bodyLimit = '1mb', logger = createConsoleLogger() } = options;
+  const { publicUrl, bodyLimit = '1mb' } = options;
+  const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const versions = createAgentVersions(agent);
 
   const engine = options.engine ?? createMemoryEngine();
@@ -242,16 +245,4 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       if (options.engine === undefined) await engine.close();
     },
   };
-}
-
-/** Makes a logger that writes one line of JSON per entry to standard error. */
-export function createConsoleLogger(): TaskLogger {
-  const write =
-    (level: string) =>
-    (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
-      const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-      // Words of strangers stand in logs, and whoever reads them may do so in a terminal.
-      process.stderr.write(`${showUnsafe(line)}\n`);
-    };
-  return { info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -1,6 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
 export { bindServer } from './create-server.ts';
-export { createConsoleLogger } from './create-agent-router.ts';
+export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { toPublicError } from './errors.ts';
 export { createJsonBodyReader, sendJson, toBodyFailure, type BodyFailure } from './json-body.ts';
 export { writeEventStream } from './write-event-stream.ts';

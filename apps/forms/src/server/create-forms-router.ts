@@ -7,7 +7,7 @@ import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -40,7 +40,8 @@ export interface FormsRouter {
  */
 export function createFormsRouter(options: FormsOptions): FormsRouter {
   checkFormsOptions(options);
-  const { logger = createConsoleLogger(), describeTimeoutMs = 15_000 } = options;
+  const { describeTimeoutMs = 15_000 } = options;
+  const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const closing = new AbortController();
   const network = createCheckedNetwork({
     lookup: options.lookup,

@@ -1,3 +1,4 @@
+import { adaptLogger } from '../logger.ts';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/create-runner.ts';
@@ -51,8 +52,9 @@ const PAUSE_MS = 10;
  */
 export function createJanitor(
   engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply'>,
-  { retention, logger, now = Date.now }: JanitorOptions,
+  { retention, now = Date.now, ...options }: JanitorOptions,
 ): Janitor {
+  const logger = adaptLogger(options.logger);
   const { maxAgeMs, maxCount, abandonedAfterMs, everyMs } = parseRetention(retention);
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,0 +1,44 @@
+import type { TaskLogger } from '@formwork/core';
+import { showUnsafe } from '@formwork/schema/internal';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Makes a logger that writes one line of JSON per entry to standard error. */
+export function createConsoleLogger(): TaskLogger {
+  const write =
+    (level: string) =>
+    (message: string, fields: Fields = {}): void => {
+      const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
+      // Words of strangers stand in logs, and whoever reads them may do so in a terminal.
+      process.stderr.write(`${showUnsafe(line)}\n`);
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/**
+ * Makes a logger that takes the message first of one that takes the fields first, as pino does: it
+ * would keep the message and lose the fields, errors among them. Any other is returned as it is.
+ */
+export function adaptLogger(logger: TaskLogger): TaskLogger {
+  if (!takesFieldsFirst(logger)) return logger;
+  const write =
+    (level: keyof TaskLogger) =>
+    (message: string, fields: Fields = {}): void => {
+      logger[level](fields, message);
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/** A logger of pino, or a child of one. */
+interface FieldsFirstLogger {
+  readonly info: (fields: Fields, message: string) => void;
+  readonly warn: (fields: Fields, message: string) => void;
+  readonly error: (fields: Fields, message: string) => void;
+}
+
+function takesFieldsFirst(logger: object): logger is FieldsFirstLogger {
+  return SERIALIZERS in logger;
+}
+
+/** A symbol that pino publishes, and that every logger of it has. */
+const SERIALIZERS = Symbol.for('pino.serializers');
