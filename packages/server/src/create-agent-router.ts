@@ -5,7 +5,6 @@ import {
   toAgentCard,
   toLegacyAgentCard,
   type Agent,
-  type TaskLogger,
 } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import {
