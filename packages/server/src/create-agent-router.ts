@@ -6,6 +6,7 @@ import {
   toLegacyAgentCard,
   type Agent,
 } from '@formwork/core';
+import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
@@ -91,6 +92,20 @@ function isPublicUrl(url: string): boolean {
   return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
 }
 
+/** True if some callers know of skills that others do not. */
+function hasHiddenSkills({ skills }: Agent): boolean {
+  return skills.some(({ visibility }) => visibility === 'permitted');
+}
+
+/** @throws TypeError for a skill that nobody could ever use */
+function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
+  const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
+  if (!guarded) return;
+  throw new TypeError(
+    `Cannot serve the agent because the skill ${JSON.stringify(guarded.id)} asks for scopes and no caller can say who it is: authenticate must be a function`,
+  );
+}
+
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0 as the SDK has it. */
@@ -135,6 +150,11 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
+  /** Makes the card of a caller with these scopes. */
+  const createExtendedCard = (scopes: readonly string[]): AgentCard =>
+    AgentCard.fromJSON(
+      toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
+    );
   let shown = createShownCards(agent);
   const requestHandler = createRequestHandler({
     agent: versions,
@@ -146,6 +166,10 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     hub,
     logger,
     closing: closing.signal,
+    // Read with every request, because another definition may hide nothing.
+    get createExtendedCard() {
+      return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
+    },
     ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
@@ -164,14 +188,16 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   };
 
   function createShownCards(next: Agent): ShownCards {
+    checkReachable(next, options);
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
-    const card = toAgentCard(next, cardOptions);
+    const publicOptions = { ...cardOptions, extendedCard: hasHiddenSkills(next) };
+    const card = toAgentCard(next, publicOptions);
     return {
       decoded: AgentCard.fromJSON(card),
       lastModified: new Date(),
       cards: {
         v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(next, cardOptions)),
+        v03: JSON.stringify(toLegacyAgentCard(next, publicOptions)),
       },
     };
   }
@@ -195,8 +221,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
 
   const host: AdapterHost = {
     get agent() {
-      return versions.current();
+      return toVisibleAgent(versions.current());
     },
+    agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
     requestHandler,
     engine,
     publicUrl: publicUrl.replace(/\/+$/u, ''),
@@ -207,7 +234,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     authentication: describeAuthentication(options),
     closing: closing.signal,
     identify,
-    vouchFor: createCaller,
+    vouchFor: (id) => createCaller({ id }),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
   const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
