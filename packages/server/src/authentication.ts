@@ -52,7 +52,9 @@ export function combineAuthentications(authentications: readonly Authenticate[])
     );
     return judge(request, verdicts);
   };
+  const audience = authentications.find((one) => one.audience !== undefined)?.audience;
   return Object.assign(authenticate, {
+    ...(audience !== undefined && { audience }),
     schemes: authentications.flatMap(({ schemes = [] }) => schemes),
     issuers: [...new Set(authentications.flatMap(({ issuers = [] }) => issuers))],
   });
@@ -92,6 +94,12 @@ function checkCombination(authentications: readonly Authenticate[]): void {
 
 type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireAuthentication'>;
 
+/** Options of {@link createIdentify}. */
+interface IdentifyOptions extends AuthenticationOptions {
+  /** Where clients read which servers give the tokens. Default: nowhere. */
+  readonly metadataUrl?: string;
+}
+
 /**
  * Makes the function that tells who sent a request, in front of every door. It resolves to a caller
  * or to {@link NOBODY}, and rejects with `UnauthenticatedError` for credentials that are not accepted,
@@ -102,29 +110,32 @@ type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireA
 export function createIdentify({
   authenticate,
   requireAuthentication = false,
-}: AuthenticationOptions): Identify {
+  metadataUrl,
+}: IdentifyOptions): Identify {
   if (authenticate === undefined) {
     if (!requireAuthentication) return () => Promise.resolve(NOBODY);
     throw new TypeError(
       'Cannot require authentication as authenticate must be a function: current value is undefined',
     );
   }
-  const { schemes = [] } = authenticate;
+  const { schemes = [], issuers = [] } = authenticate;
+  const facts =
+    issuers.length > 0 && metadataUrl !== undefined ? [`resource_metadata="${metadataUrl}"`] : [];
   const places = [...new Set(listPlaces(authenticate))];
   const identify: Identify = async (request) => {
     const principal = await authenticate(request);
     if (principal !== undefined) return createCaller(principal);
     const isGiven = places.some((place) => hasCredential(request, place));
     if (isGiven)
-      throw new UnauthenticatedError(createChallenge(schemes, ['error="invalid_token"']));
-    if (requireAuthentication) throw new UnauthenticatedError(createChallenge(schemes));
+      throw new UnauthenticatedError(createChallenge(schemes, ['error="invalid_token"', ...facts]));
+    if (requireAuthentication) throw new UnauthenticatedError(createChallenge(schemes, facts));
     return NOBODY;
   };
   return Object.assign(identify, {
     challengeFor: (scopes: readonly string[]) =>
       createChallenge(schemes, [
-        'error="insufficient_scope"',
-        ...(scopes.length > 0 ? [`scope="${scopes.join(' ')}"`] : []),
+        ...(scopes.length > 0 ? ['error="insufficient_scope"', `scope="${scopes.join(' ')}"`] : []),
+        ...facts,
       ]),
   });
 }
@@ -141,7 +152,7 @@ export function describeSecurity({
 /** Names the ways to say who one is, as a 401 has to; only `Bearer` is registered, and has faults. */
 function createChallenge(
   schemes: readonly SecurityScheme[],
-  faults: readonly string[] = [],
+  facts: readonly string[] = [],
 ): string {
   const challenges = schemes.flatMap((scheme) => {
     switch (scheme.kind) {
@@ -150,7 +161,7 @@ function createChallenge(
       case 'bearer':
       case 'openid-connect':
       case 'oauth2':
-        return [['Bearer realm="a2a"', ...faults].join(', ')];
+        return [['Bearer realm="a2a"', ...facts].join(', ')];
       case 'mutual-tls':
         return [];
     }

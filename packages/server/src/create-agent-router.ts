@@ -45,6 +45,7 @@ import {
 import { createGuard } from './guard.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
+import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
@@ -141,7 +142,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
-  const identify = createIdentify(options);
+  const { authenticate } = options;
+  const metadataUrl = toMetadataUrl(publicUrl);
+  const identify = createIdentify({ ...options, metadataUrl });
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -246,13 +249,14 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
-      isPublic: isCardPath,
+      isPublic: (path) => isCardPath(path) || isMetadataPath(path),
     }),
   );
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
   router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
+  router.use(createMetadataRouter({ agent: versions.current, publicUrl, authenticate }));
   for (const adapter of adapters) router.use(adapter.router);
   return {
     router,

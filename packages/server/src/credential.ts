@@ -22,6 +22,9 @@ export interface Authenticate {
 
   /** The servers that give the tokens, for clients that look for one (RFC 9728). Default none. */
   readonly issuers?: readonly string[];
+
+  /** The name of the agent in these tokens, which clients ask for (RFC 8707). Default: its URL. */
+  readonly audience?: string;
 }
 
 /** Where a request has a credential, in words that are the same for the same place. */

@@ -188,7 +188,12 @@ function createTokenAuthentication(
       return claims && toPrincipal(claims);
     },
   });
-  return Object.assign(authenticate, { schemes: [scheme], issuers: [issuer] });
+  const [first] = [audience].flat();
+  return Object.assign(authenticate, {
+    schemes: [scheme],
+    issuers: [issuer],
+    ...(first !== undefined && { audience: first }),
+  });
 }
 
 interface VerifyOptions {
