@@ -1,4 +1,4 @@
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider, { type Configuration, errors } from 'oidc-provider';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,10 @@ import type { AddressInfo } from 'node:net';
 /** An OpenID provider of npm on loopback. */
 export interface TestProvider {
   readonly issuer: string;
+  /** The name of the agent in the tokens. */
+  readonly audience: string;
+  /** How often somebody has asked for a token. */
+  tokenRequests(): number;
   /** Gets a token for a program of these scopes (client credentials). */
   getToken(scope?: string, clientId?: string): Promise<string>;
   readonly close: () => Promise<void>;
@@ -25,9 +29,15 @@ export async function startProvider(): Promise<TestProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, createConfiguration());
   const handle = provider.callback();
-  server.on('request', (request, response) => void handle(request, response));
+  let tokenRequests = 0;
+  server.on('request', (request, response) => {
+    if (request.url === '/token') tokenRequests += 1;
+    void handle(request, response);
+  });
   return {
     issuer,
+    audience: AUDIENCE,
+    tokenRequests: () => tokenRequests,
     async getToken(scope = '', clientId = 'robot') {
       const response = await fetch(`${issuer}/token`, {
         method: 'POST',
@@ -81,12 +91,16 @@ function createConfiguration(): Configuration {
         enabled: true,
         defaultResource: () => AUDIENCE,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: SCOPES,
-          audience: AUDIENCE,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: 600,
-        }),
+        getResourceServerInfo(_context, resource) {
+          const isKnown = resource === AUDIENCE || new URL(resource).hostname === '127.0.0.1';
+          if (!isKnown) throw new errors.InvalidTarget();
+          return {
+            scope: SCOPES,
+            audience: resource,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 600,
+          };
+        },
       },
     },
     // A program of the test presses the buttons: no page asks twice.

@@ -1,0 +1,22 @@
+// Everything named here is public; nothing else is.
+export { findSignIn, type AgentSignIn, type FindSignInOptions } from './sign-in/agent-sign-in.ts';
+export {
+  createClientCredentials,
+  type ClientCredentialsOptions,
+} from './sign-in/client-credentials.ts';
+export {
+  signInByBrowser,
+  signInByDevice,
+  type BrowserSignInOptions,
+  type DeviceSignInOptions,
+} from './sign-in/person.ts';
+export type { ProviderOptions } from './sign-in/provider.ts';
+export {
+  createTokenHeaders,
+  isFresh,
+  refreshTokens,
+  type TokenHeadersOptions,
+  type TokenRequest,
+  type Tokens,
+} from './sign-in/tokens.ts';
+export { SignInError } from './errors.ts';
