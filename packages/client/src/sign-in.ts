@@ -4,6 +4,7 @@ export {
   createClientCredentials,
   type ClientCredentialsOptions,
 } from './sign-in/client-credentials.ts';
+export { beginSignIn, type CodeSignIn, type CodeSignInOptions } from './sign-in/code-flow.ts';
 export {
   signInByBrowser,
   signInByDevice,
@@ -15,6 +16,7 @@ export {
   createTokenHeaders,
   isFresh,
   refreshTokens,
+  type TokenHeaders,
   type TokenHeadersOptions,
   type TokenRequest,
   type Tokens,

@@ -71,6 +71,14 @@ function createConfiguration(): Configuration {
       { ...program, client_id: 'robot' },
       { ...program, client_id: 'other' },
       {
+        client_id: 'page',
+        token_endpoint_auth_method: 'none',
+        application_type: 'native',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: ['http://127.0.0.1/api/sign-in/callback'],
+        response_types: ['code'],
+      },
+      {
         client_id: 'terminal',
         token_endpoint_auth_method: 'none',
         application_type: 'native',

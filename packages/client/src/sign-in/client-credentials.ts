@@ -1,7 +1,6 @@
-import type { HeadersHook } from '../transport/headers.ts';
 import { describeFault, findProvider } from './provider.ts';
 import { SignInError } from '../errors.ts';
-import { createTokenHeaders, toParameters, type TokenRequest, toTokens } from './tokens.ts';
+import { createTokenHeaders, type TokenHeaders, toParameters, type TokenRequest, toTokens } from './tokens.ts';
 
 /** Options of {@link createClientCredentials}. */
 export interface ClientCredentialsOptions extends TokenRequest {
@@ -31,7 +30,7 @@ export interface ClientCredentialsOptions extends TokenRequest {
  * });
  * ```
  */
-export function createClientCredentials(options: ClientCredentialsOptions): HeadersHook {
+export function createClientCredentials(options: ClientCredentialsOptions): TokenHeaders {
   return createTokenHeaders({
     async renew() {
       const { clientCredentialsGrant } = await import('openid-client');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignInError } from '../errors.ts';
+import { beginSignIn } from './code-flow.ts';
 import { describeFault, findProvider } from './provider.ts';
 import { toParameters, type TokenRequest, type Tokens, toTokens } from './tokens.ts';
 
@@ -33,30 +34,14 @@ export interface BrowserSignInOptions extends TokenRequest {
  */
 export async function signInByBrowser(options: BrowserSignInOptions): Promise<Tokens> {
   const { open, signal } = options;
-  const client = await import('openid-client');
-  const provider = await findProvider(options);
   const server = createServer().listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
-    const redirect = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
-    const verifier = client.randomPKCECodeVerifier();
-    const state = client.randomState();
-    const challenge = await client.calculatePKCECodeChallenge(verifier);
-    const url = client.buildAuthorizationUrl(provider, {
-      ...toParameters(options),
-      redirect_uri: redirect,
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-      state,
-      // Some providers give a token for later only then.
-      ...(options.scope?.split(' ').includes('offline_access') === true && { prompt: 'consent' }),
-    });
-    const arrival = waitForCallback(server, { redirect, state, signal });
-    const [arrived] = await Promise.all([arrival, open(url.href)]);
-    const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    return await exchange(options, () =>
-      client.authorizationCodeGrant(provider, arrived, checks, toResource(options)),
-    );
+    const redirectUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+    const { url, state, finish } = await beginSignIn({ ...options, redirectUrl });
+    const arrival = waitForCallback(server, { redirectUrl, state, signal });
+    const [arrived] = await Promise.all([arrival, open(url)]);
+    return await finish(arrived);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -90,36 +75,23 @@ export interface DeviceSignInOptions extends TokenRequest {
  * ```
  */
 export async function signInByDevice(options: DeviceSignInOptions): Promise<Tokens> {
-  const { show, signal } = options;
+  const { resource, show, signal } = options;
   const client = await import('openid-client');
   const provider = await findProvider(options);
-  return exchange(options, async () => {
+  try {
     const order = await client.initiateDeviceAuthorization(provider, toParameters(options));
     await show({
       url: order.verification_uri_complete ?? order.verification_uri,
       code: order.user_code,
     });
-    return client.pollDeviceAuthorizationGrant(provider, order, toResource(options), {
-      ...(signal && { signal }),
-    });
-  });
-}
-
-function toResource({ resource }: TokenRequest): Record<string, string> {
-  return resource === undefined ? {} : { resource };
-}
-
-type Answer = Parameters<typeof toTokens>[0];
-
-/** Makes tokens of what the provider answers. @throws SignInError; the reason of the signal */
-async function exchange(
-  options: TokenRequest & { readonly signal?: AbortSignal },
-  ask: () => Promise<Answer>,
-): Promise<Tokens> {
-  try {
-    return toTokens(await ask(), options);
+    const target: Record<string, string> = resource === undefined ? {} : { resource };
+    const polling = { ...(signal && { signal }) };
+    return toTokens(
+      await client.pollDeviceAuthorizationGrant(provider, order, target, polling),
+      options,
+    );
   } catch (cause) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     throw new SignInError(
       `The provider ${options.issuer} gives no token: ${describeFault(cause)}`,
       {
@@ -130,7 +102,7 @@ async function exchange(
 }
 
 interface CallbackOptions {
-  readonly redirect: string;
+  readonly redirectUrl: string;
   readonly state: string;
   readonly signal: AbortSignal | undefined;
 }
@@ -138,14 +110,14 @@ interface CallbackOptions {
 /** Waits until the browser comes back from the provider, and resolves to where it came. */
 function waitForCallback(
   server: Server,
-  { redirect, state, signal }: CallbackOptions,
+  { redirectUrl, state, signal }: CallbackOptions,
 ): Promise<URL> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal?.reason);
     if (signal?.aborted === true) giveUp();
     signal?.addEventListener('abort', giveUp, { once: true });
     server.on('request', (request, response) => {
-      const url = new URL(request.url ?? '/', redirect);
+      const url = new URL(request.url ?? '/', redirectUrl);
       // Other pages of the browser find the port as well.
       const isOurs = url.pathname === '/callback' && url.searchParams.get('state') === state;
       response.statusCode = isOurs ? 200 : 404;

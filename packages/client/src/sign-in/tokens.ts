@@ -1,5 +1,5 @@
 import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
-import type { HeadersHook } from '../transport/headers.ts';
+import type { HeaderMap } from '../transport/headers.ts';
 import { describeFault, findProvider, type ProviderOptions } from './provider.ts';
 import { SignInError } from '../errors.ts';
 
@@ -59,6 +59,9 @@ export function isFresh({ expiresAt }: Tokens): boolean {
   return expiresAt === undefined || expiresAt - MARGIN_MS > Date.now();
 }
 
+/** Gives the headers of a call; after a refusal with `refused: true`, for a new token. */
+export type TokenHeaders = (call: { readonly refused: boolean }) => Promise<HeaderMap>;
+
 /** Options of {@link createTokenHeaders}. */
 export interface TokenHeadersOptions {
   /** Gets tokens, with those of before if there were some. */
@@ -71,7 +74,7 @@ export interface TokenHeadersOptions {
  * Makes the headers of calls from tokens. Tokens are renewed when they end and when an agent refuses
  * them, once for all calls that wait.
  */
-export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): HeadersHook {
+export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): TokenHeaders {
   let current = tokens;
   let renewing: Promise<Tokens> | undefined;
 
