@@ -5,12 +5,7 @@ export {
   type ClientCredentialsOptions,
 } from './sign-in/client-credentials.ts';
 export { beginSignIn, type CodeSignIn, type CodeSignInOptions } from './sign-in/code-flow.ts';
-export {
-  signInByBrowser,
-  signInByDevice,
-  type BrowserSignInOptions,
-  type DeviceSignInOptions,
-} from './sign-in/person.ts';
+export { signInByDevice, type DeviceSignInOptions } from './sign-in/device-flow.ts';
 export type { ProviderOptions } from './sign-in/provider.ts';
 export {
   createTokenHeaders,

@@ -216,7 +216,8 @@ test.each<readonly [object, string, Record<string, string>, string | undefined]>
   [{ cookie: 'sid' }, '/a2a', { cookie: 'sid="k"' }, 'ada'],
   [{ cookie: 'sid' }, '/a2a', { cookie: 'sid=k; sid=k' }, undefined],
   [{ cookie: 'sid' }, '/a2a?sid=k', { cookie: 'xsid=k' }, undefined],
-])('createApiKeyAuthentication(%j) finds the key of %s %j', async (place, url, headers, id) => {
+])('createApiKeyAuthentication(%j) finds the key of %s %j', async (...given) => {
+  const [place, url, headers, id] = given;
   const authenticate = createApiKeyAuthentication({
     ...place,
     keys: { k: { id: 'ada', scopes: ['read'] } },

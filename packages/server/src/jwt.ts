@@ -121,8 +121,17 @@ export function createOAuthAuthentication(options: OAuthAuthenticationOptions): 
 const SUBJECT = 'Cannot authenticate by token';
 
 const DEFAULT_ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 const RULES: { readonly [Name in keyof Required<JwtAuthenticationOptions>]: OptionRule } = {

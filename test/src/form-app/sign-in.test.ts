@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AUDIENCE, startProvider, type TestProvider } from '../identity/start-provider.ts';
+import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';
 import { shareBrowser } from '../support/share-browser.ts';

@@ -5,7 +5,7 @@ import { createCertificate } from '../support/create-certificate.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { scopedAgent } from './scoped-agent.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
 
 const own = createCertificate();
 const ada = createCertificate('ada');

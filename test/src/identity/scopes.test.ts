@@ -11,8 +11,8 @@ import { createAgent, send, sendForTask } from '../support/asking-agent.ts';
 import { DOORS } from '../support/doors.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
-import { scopedAgent } from './scoped-agent.ts';
-import { AUDIENCE, startProvider, type TestProvider } from './start-provider.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
+import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test('the session API shows and runs what the scopes of a caller open', async ()
   expect(types).toEqual(expect.arrayContaining(['open', 'scoped']));
   expect(types).not.toContain('hidden');
 
-  const send = async (schema: string, headers: Record<string, string>) => {
+  const say = async (schema: string, headers: Record<string, string>) => {
     const made = await fetch(`${url}/sessions`, { method: 'POST', headers });
     const { session } = (await made.json()) as { session: { id: string } };
     const type = `application/json;schema=${schema}`;
@@ -168,10 +168,10 @@ test('the session API shows and runs what the scopes of a caller open', async ()
     return { status: response.status, text: await response.text() };
   };
   const lacking = await bearer();
-  expect(await send('open', lacking)).toMatchObject({ text: expect.stringContaining('robot') });
-  expect(await send('scoped', lacking)).toMatchObject({ status: 403 });
-  expect(await send('hidden', lacking)).toMatchObject({ status: 422 });
-  expect(await send('hidden', await bearer('pairs:write'))).toMatchObject({
+  expect(await say('open', lacking)).toMatchObject({ text: expect.stringContaining('robot') });
+  expect(await say('scoped', lacking)).toMatchObject({ status: 403 });
+  expect(await say('hidden', lacking)).toMatchObject({ status: 422 });
+  expect(await say('hidden', await bearer('pairs:write'))).toMatchObject({
     text: expect.stringContaining('robot'),
   });
 });

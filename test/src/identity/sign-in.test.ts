@@ -1,22 +1,24 @@
 import { connect } from '@formwork/client';
 import {
+  beginSignIn,
   createClientCredentials,
   createTokenHeaders,
   findSignIn,
   refreshTokens,
-  signInByBrowser,
   signInByDevice,
   SignInError,
   type Tokens,
 } from '@formwork/client/sign-in';
 import { createOpenIdAuthentication } from '@formwork/server';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { createClicker } from './press-buttons.ts';
-import { scopedAgent } from './scoped-agent.ts';
-import { SECRET, startProvider, type TestProvider } from './start-provider.ts';
+import { createClicker } from '../support/press-buttons.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
+import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {
@@ -33,6 +35,14 @@ async function serve(): Promise<string> {
     }),
   });
   return url;
+}
+
+/** Answers requests on a free port until the test is over, and returns the origin. */
+async function listen(handle: RequestListener): Promise<string> {
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const program = () => ({
@@ -91,20 +101,27 @@ test.each<readonly [string, object, string]>([
   await expect(failing).rejects.not.toThrow(SECRET);
 });
 
-test('a person signs in with a browser here, and the token is renewed later', async () => {
+test('a person signs in through a page, and the token is renewed later', async () => {
   const url = await serve();
-  const tokens = await signInByBrowser({
-    ...person(),
-    scope: 'openid pairs:write offline_access',
-    async open(page) {
-      // Somebody else's page finds the port, too.
-      const { searchParams } = new URL(page);
-      const redirect = searchParams.get('redirect_uri') ?? '';
-      expect((await fetch(`${redirect}?code=evil&state=evil`)).status).toBe(404);
-      expect(searchParams.get('code_challenge_method')).toBe('S256');
-      expect(await createClicker('ada').open(page)).toContain('You can close this page');
-    },
+  let arrive: (address: URL) => void = () => undefined;
+  const arrival = new Promise<URL>((resolve) => {
+    arrive = resolve;
   });
+  const page = await listen((request, response) => {
+    arrive(new URL(request.url ?? '', 'http://127.0.0.1'));
+    response.end('Back.');
+  });
+  const redirectUrl = `${page}/callback`;
+  const scope = 'openid pairs:write offline_access';
+  const signIn = await beginSignIn({ ...person(), scope, redirectUrl });
+  expect(new URL(signIn.url).searchParams.get('code_challenge_method')).toBe('S256');
+  expect(await createClicker('ada').open(signIn.url)).toBe('Back.');
+  const arrived = new URL(redirectUrl);
+  arrived.search = (await arrival).search;
+  const forged = new URL(arrived);
+  forged.searchParams.set('state', 'evil');
+  await expect(signIn.finish(forged)).rejects.toThrow('gives no token');
+  const tokens = await signIn.finish(arrived);
   expect(tokens).toMatchObject({ issuer: provider.issuer, clientId: 'terminal' });
   const call = async ({ accessToken }: Tokens) => {
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -135,10 +152,10 @@ test('a person signs in with a browser elsewhere', async () => {
 
 test('a sign-in is given up', async () => {
   const giveUp = new AbortController();
-  const waiting = signInByBrowser({
+  const waiting = signInByDevice({
     ...person(),
     signal: giveUp.signal,
-    open: () => giveUp.abort(new Error('enough')),
+    show: () => giveUp.abort(new Error('enough')),
   });
   await expect(waiting).rejects.toThrow('enough');
 });
@@ -147,15 +164,11 @@ test('an agent says where to sign in, for its own origin alone', async () => {
   const url = await serve();
   await expect(findSignIn(url)).rejects.toThrow('which is elsewhere');
   const metadata = (resource: unknown, servers: unknown) => async () => {
-    const server = createServer((_request, response) => {
+    const origin = await listen((_request, response) => {
       const answer = { resource, authorization_servers: servers, scopes_supported: ['a', 5] };
       response.end(JSON.stringify(answer));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    return findSignIn(`http://127.0.0.1:${port}/agent`);
+    return findSignIn(`${origin}/agent`);
   };
   await expect(metadata('https://other.example.com', ['https://p.example'])()).rejects.toThrow(
     '"https://other.example.com", which is elsewhere',

@@ -18,7 +18,7 @@ export function findSignInFile(env: Environment = process.env): string {
 }
 
 /** Reads the tokens for the agents of an origin; `undefined` when nobody signed in there. */
-export function readSignIn(url: string, file: string = findSignInFile()): Tokens | undefined {
+function readSignIn(url: string, file: string = findSignInFile()): Tokens | undefined {
   if (!URL.canParse(url)) return undefined;
   const found = readAll(file)[new URL(url).origin];
   return isTokens(found) ? found : undefined;

@@ -1,11 +1,11 @@
 import {
   findSignIn,
-  signInByBrowser,
   signInByDevice,
   type TokenRequest,
   type Tokens,
 } from '@formwork/client/sign-in';
 import { spawn } from 'node:child_process';
+import { signInByBrowser } from './sign-in-by-browser.ts';
 import { UsageError } from '../errors/errors.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';

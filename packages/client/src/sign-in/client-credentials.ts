@@ -1,6 +1,12 @@
 import { describeFault, findProvider } from './provider.ts';
 import { SignInError } from '../errors.ts';
-import { createTokenHeaders, type TokenHeaders, toParameters, type TokenRequest, toTokens } from './tokens.ts';
+import {
+  createTokenHeaders,
+  type TokenHeaders,
+  toParameters,
+  type TokenRequest,
+  toTokens,
+} from './tokens.ts';
 
 /** Options of {@link createClientCredentials}. */
 export interface ClientCredentialsOptions extends TokenRequest {

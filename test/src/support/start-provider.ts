@@ -1,4 +1,4 @@
-import Provider, { type Configuration, errors } from 'oidc-provider';
+import { type Configuration, errors, Provider } from 'oidc-provider';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
