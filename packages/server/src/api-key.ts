@@ -133,7 +133,7 @@ function parseEntry([key, owner]: readonly [string, string | Principal]): Entry 
       `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof owner}`,
     );
   }
-  // Scopes that are none would be told with the first request only.
+  // Wrong scopes would be noticed with the first request only.
   createCaller(principal);
   if (!key.startsWith(HASH_PREFIX)) {
     // The name of a property that was to come from a variable that is not set.

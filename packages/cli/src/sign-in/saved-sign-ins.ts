@@ -83,7 +83,7 @@ function readAll(file: string): Readonly<Record<string, unknown>> {
   throw createUnreadable(file);
 }
 
-/** What others can read, they can use; so it is not used without a word. */
+/** Refuses tokens that others on this machine may have read and used. */
 function assertPrivate(file: string): void {
   // Windows has no such modes.
   if (process.getuid === undefined || (statSync(file).mode & 0o077) === 0) return;

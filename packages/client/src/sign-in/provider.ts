@@ -57,7 +57,7 @@ function readIssuer(issuer: string): URL {
   );
 }
 
-/** What went wrong at a provider, in its own words where it has some, and in one line. */
+/** Describes in one line why a provider refused, in its own words where it has some. */
 export function describeFault(error: unknown): string {
   // Nothing of it is sent but the name of the scheme.
   if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) {

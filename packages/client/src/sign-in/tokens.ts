@@ -18,7 +18,7 @@ export interface Tokens {
   readonly scope?: string;
 }
 
-/** What tokens are asked for. */
+/** A request for tokens: who asks, and for whom. */
 export interface TokenRequest extends ProviderOptions {
   /** Scopes with spaces between, as the agent's card names them. Default: those of the provider. */
   readonly scope?: string;
