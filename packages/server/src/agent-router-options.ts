@@ -13,6 +13,7 @@ import {
   parseRetention,
   parsePushOptions,
 } from '@formwork/runtime/internal';
+import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
 import type { Authenticate } from './credential.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
@@ -47,6 +48,8 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly cancelDeadlineMs?: number;
   /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
+  /** How much callers may use. Default: those of `CallerLimits`; false is none. */
+  readonly limits?: CallerLimits | false;
   /** Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
@@ -152,6 +155,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => typeof value === 'boolean' || isObject(value),
   },
   logger: LOGGER_RULE,
+  limits: {
+    expected: 'an object of limits, or false',
+    isValid: (value) => value === false || isObject(value),
+  },
   tls: {
     expected: 'an object with a key and its certificate',
     isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
@@ -171,7 +178,8 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
     rules: RULES,
     elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
   });
-  const { engine, runner, retention, push } = options;
+  const { engine, limits, runner, retention, push } = options;
+  if (limits !== undefined && limits !== false) checkCallerLimits(limits);
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {
     throw new RangeError(

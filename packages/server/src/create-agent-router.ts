@@ -25,7 +25,7 @@ import {
   createRunner,
 } from '@formwork/runtime/internal';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { isIP } from 'node:net';
 import {
   checkServerOptions,
@@ -34,6 +34,7 @@ import {
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
 import { createCaller } from './caller.ts';
+import { type CallerQuota, createCallerQuota, OverloadError } from './caller-limits.ts';
 import {
   createCardRouter,
   isCardPath,
@@ -42,13 +43,15 @@ import {
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
+import { createHttpError } from './error-answers.ts';
 import { createGuard } from './guard.ts';
+import { sendJson } from './json-body.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
-import { completeStreamLimits } from './write-event-stream.ts';
+import { beforeStream, completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
@@ -107,6 +110,27 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
   );
 }
 
+/** Makes what lets requests in, as many as the server can answer; cards are always answered. */
+function createAdmission(quota: CallerQuota): RequestHandler {
+  return (request, response, next) => {
+    if (isCardPath(request.path) || isMetadataPath(request.path)) {
+      next();
+      return;
+    }
+    try {
+      quota.enter(response);
+    } catch (error) {
+      if (!(error instanceof OverloadError)) throw error;
+      response.setHeader('Retry-After', error.retryAfterMs / 1_000);
+      const body = createHttpError(503, 'UNAVAILABLE', error.message);
+      sendJson(response, body, { status: 503 });
+      return;
+    }
+    beforeStream(response, () => quota.openStream(response));
+    next();
+  };
+}
+
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0 as the SDK has it. */
@@ -144,7 +168,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const sender = push && createPushSender(engine, { logger, ...push });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
-  const identify = createIdentify({ ...options, metadataUrl });
+  const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
+  const identifyAny = createIdentify({ ...options, metadataUrl });
+  const identify = quota === undefined ? identifyAny : quota.limit(identifyAny);
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -174,6 +200,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
     },
     ...(push && { push }),
+    ...(options.limits !== false && { limits: options.limits ?? {} }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
@@ -252,6 +279,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       isPublic: (path) => isCardPath(path) || isMetadataPath(path),
     }),
   );
+  if (quota !== undefined) router.use(createAdmission(quota));
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 import { checkParams } from './check-params.ts';
-import { sendChallenge, toJsonRpcErrorBody } from './error-answers.ts';
+import { sendAdvice, toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import {
   createJsonBodyReader,
@@ -160,7 +160,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 
   function sendError(error: unknown, call: Call): void {
     const answer = createErrorAnswer(error, call);
-    const status = sendChallenge(call.response, error, identify) ?? 200;
+    const status = sendAdvice(call.response, error, identify) ?? 200;
     sendJson(call.response, answer, { status });
   }
 

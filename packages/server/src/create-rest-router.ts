@@ -1,5 +1,5 @@
 import { checkSendParams } from './check-params.ts';
-import { type RestError, createHttpError, sendChallenge, toRestError } from './error-answers.ts';
+import { type RestError, createHttpError, sendAdvice, toRestError } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import {
   createJsonBodyReader,
@@ -135,7 +135,7 @@ export function createRestRouter(options: TransportOptions): Router {
       const thrown = errorOf(context);
       if (thrown !== undefined) {
         const answer = toRestError(thrown);
-        sendChallenge(response, thrown, options.identify);
+        sendAdvice(response, thrown, options.identify);
         // The SDK does not know the status of every error.
         response.statusCode = answer.error.code;
         return send(answer);
@@ -196,7 +196,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   function answerError(response: Response, error: unknown): void {
-    sendChallenge(response, error, options.identify);
+    sendAdvice(response, error, options.identify);
     sendRestError(response, createErrorAnswer(error));
   }
 

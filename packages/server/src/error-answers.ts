@@ -8,6 +8,7 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import type { FormworkError } from '@formwork/schema';
+import { QuotaError } from '@formwork/runtime';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
 import type { ServerResponse } from 'node:http';
 import type { Identify } from './caller.ts';
@@ -82,14 +83,19 @@ function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail
 }
 
 /**
- * Says in an answer's header how to authenticate (RFC 9110 section 11.6.1, RFC 6750 section 3.1), and
- * returns its HTTP status; `undefined` for an error that credentials do not help against.
+ * Says in an answer's headers what would help: how to authenticate (RFC 9110 section 11.6.1, RFC 6750
+ * section 3.1), or how long to wait. Returns the HTTP status; `undefined` for an error that neither
+ * helps against.
  */
-export function sendChallenge(
+export function sendAdvice(
   response: ServerResponse,
   error: unknown,
   identify: Identify,
-): 401 | 403 | undefined {
+): 401 | 403 | 429 | undefined {
+  if (error instanceof QuotaError) {
+    response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
+    return 429;
+  }
   if (error instanceof UnauthenticatedError) {
     response.setHeader('WWW-Authenticate', error.challenge);
     return 401;
@@ -112,6 +118,7 @@ interface Refusal {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   UNAVAILABLE: { jsonRpcCode: -32_000, httpStatus: 503, status: 'UNAVAILABLE' },
   UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
+  RATE_LIMITED: { jsonRpcCode: -32_000, httpStatus: 429, status: 'RESOURCE_EXHAUSTED' },
   PERMISSION_DENIED: { jsonRpcCode: -32_000, httpStatus: 403, status: 'PERMISSION_DENIED' },
 };
 

@@ -17,6 +17,7 @@ export {
   type OpenIdAuthenticationOptions,
   type TokenClaims,
 } from './jwt.ts';
+export type { CallerLimits } from './caller-limits.ts';
 export type { Caller, Identify } from './caller.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {

@@ -6,6 +6,7 @@ import type { HintHub } from '../engine/hints.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
+import type { TaskLimits } from './task-quota.ts';
 
 /** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
@@ -27,6 +28,8 @@ export interface RequestHandlerOptions {
    * message, sent again, finds the task it started.
    */
   readonly recognizeRepeats?: boolean;
+  /** How many tasks callers may have that have not ended. Default: as many as they like. */
+  readonly limits?: TaskLimits;
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
   /**

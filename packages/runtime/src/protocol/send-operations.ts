@@ -27,6 +27,7 @@ import { resumeTask, streamTask } from './stream-task.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
+import { createTaskQuota } from './task-quota.ts';
 import { waitForTask } from './wait-for-task.ts';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import {
@@ -97,6 +98,7 @@ export function createSendOperations(
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
+  const quota = options.limits && createTaskQuota(engine, options.limits);
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -141,6 +143,7 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = createKey(scope, request);
+    await quota?.check(scope);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
