@@ -14,6 +14,7 @@ import {
   parsePushOptions,
 } from '@formwork/runtime/internal';
 import type { IncomingMessage } from 'node:http';
+import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
@@ -130,7 +131,10 @@ const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
 /** Options that either a server or a router takes. */
-type CheckedOptions = MountedAgentOptions & { readonly allowAnonymous?: boolean };
+type CheckedOptions = MountedAgentOptions & {
+  readonly allowAnonymous?: boolean;
+  readonly grpc?: GrpcDoor;
+};
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
   publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
@@ -141,6 +145,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',
     isValid: isListOf((value) => isHostName(value) || isOrigin(value)),
+  },
+  grpc: {
+    expected: 'a door that createGrpcDoor of "@formwork/server/grpc" made',
+    isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,

@@ -16,8 +16,10 @@ export {
   createServer,
   type AgentServer,
   type ListenOptions,
+  type ListenResult,
   type ServerOptions,
 } from './create-server.ts';
+export type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { StreamLimits } from './write-event-stream.ts';
