@@ -1,4 +1,4 @@
-import type { StreamResponse } from '@a2a-js/sdk';
+import type { SendMessageResponse, StreamResponse } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
@@ -56,7 +56,7 @@ interface Steps<Request, Result> {
 export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = [
   unary(A2AService.sendMessage, {
     check: checkSendMessage,
-    async call(request, { handler, context }) {
+    async call(request, { handler, context }): Promise<SendMessageResponse> {
       const value = await handler.sendMessage(request, context);
       const isMessage = 'messageId' in value;
       return { payload: isMessage ? { $case: 'message', value } : { $case: 'task', value } };
