@@ -15,10 +15,9 @@ import { onTestFinished } from './test-end.ts';
 export const WITH_GRPC: Pick<ServerOptions, 'grpc'> = { grpc: createGrpcDoor({ port: 0 }) };
 
 /** Methods that answer with a stream, and how their requests are read from JSON. */
-const REQUESTS = {
-  sendStreamingMessage: SendMessageRequest,
-  subscribeToTask: SubscribeToTaskRequest,
-} as const;
+const REQUESTS: Readonly<
+  Record<'sendStreamingMessage' | 'subscribeToTask', { fromJSON: (params: unknown) => unknown }>
+> = { sendStreamingMessage: SendMessageRequest, subscribeToTask: SubscribeToTaskRequest };
 
 /** A stream to be opened. */
 interface GrpcStreamCall {
@@ -52,7 +51,7 @@ export async function streamOverGrpc(url: string, call: GrpcStreamCall): Promise
   const frames = toFrames(stream);
   const first = frames.next();
   const opened = new Promise<undefined>((resolve) => {
-    stream.once('metadata', () => setTimeout(resolve, OPEN_AFTER_MS));
+    stream.once('metadata', () => setTimeout(() => resolve(undefined), OPEN_AFTER_MS));
   });
   const early = await Promise.race([opened, first]);
   if (early?.value?.name === 'error') return Response.json(early.value.data, { status: 400 });

@@ -10,6 +10,7 @@ import {
   type ServerInterceptor,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { createSecureContext } from 'node:tls';
 import { parseByteCount } from '../byte-count.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
@@ -112,10 +113,15 @@ export function createGrpcDoor(options: GrpcDoorOptions = {}): GrpcDoor {
 function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
   if (tls === undefined) return ServerCredentials.createInsecure();
   const { key, certificate, clientAuthority } = tls;
+  const authority = clientAuthority === undefined ? undefined : Buffer.from(clientAuthority);
   const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) };
-  return clientAuthority === undefined
-    ? ServerCredentials.createSsl(null, [pair])
-    : ServerCredentials.createSsl(Buffer.from(clientAuthority), [pair], true);
+  // The library would only find out when it listens, and then in a way that nobody can catch.
+  createSecureContext({
+    key: pair.private_key,
+    cert: pair.cert_chain,
+    ...(authority && { ca: authority }),
+  });
+  return ServerCredentials.createSsl(authority ?? null, [pair], authority !== undefined);
 }
 
 /** How many calls one connection may have under way. */
