@@ -118,9 +118,13 @@ test('the typed client over gRPC, which gets the fields as well', async () => {
     const skill = defineSkill({ id: 'fight', ...texts, input, run: () => 'Done' });
     return defineAgent({ name: 'Arena', version: '1', skills: [skill] });
   };
-  const first = createArena({ pair: { properties: { a: { type: 'string' } } } });
-  const stricter = createArena({ pair: { properties: { a: { type: 'integer' } } } });
-  const renamed = createArena({ couple: { properties: { a: { type: 'string' } } } });
+  const first = createArena({ pair: { type: 'object', properties: { a: { type: 'string' } } } });
+  const stricter = createArena({
+    pair: { type: 'object', properties: { a: { type: 'integer' } } },
+  });
+  const renamed = createArena({
+    couple: { type: 'object', properties: { a: { type: 'string' } } },
+  });
   const server = createServer(first, {
     ...WITH_GRPC,
     logger: { info() {}, warn() {}, error() {} },

@@ -97,7 +97,7 @@ test('a task that was begun over gRPC is there over HTTP, and the other way roun
     [rpc, grpc],
     [grpc, rpc],
   ] as const) {
-    const { taskId = '' } = await one.skill('fight-comparison').run(FIGHT);
+    const { taskId } = await one.skill('fight-comparison').run(FIGHT);
     const found = await other.task(taskId).wait();
     expect(found).toMatchObject({ taskId, state: 'completed' });
   }

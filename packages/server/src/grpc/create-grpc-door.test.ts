@@ -162,8 +162,8 @@ test('joins a header that came several times', async () => {
 });
 
 test('tells errors of the protocol, and only the id of others', async () => {
-  let thrown: unknown = new TaskNotFoundError('Task not found: x');
-  await using door = await openGrpcDoor({ getTask: () => Promise.reject(thrown as Error) });
+  let thrown: Error = new TaskNotFoundError('Task not found: x');
+  await using door = await openGrpcDoor({ getTask: () => Promise.reject(thrown) });
   expect(readFailure(await door.unary('getTask', GET))).toEqual({
     code: status.NOT_FOUND,
     message: 'Task not found: x',

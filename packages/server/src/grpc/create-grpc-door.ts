@@ -3,7 +3,6 @@ import { isLoopbackHost } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import {
-  type Metadata,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
@@ -14,7 +13,6 @@ import { createSecureContext } from 'node:tls';
 import { parseByteCount } from '../byte-count.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
-import type { TransportOptions } from '../transport.ts';
 import { createCallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';

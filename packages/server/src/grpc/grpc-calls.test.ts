@@ -50,7 +50,9 @@ function createQuietStream(): {
       end();
       return { done: true, value: undefined };
     },
-    throw: (error) => Promise.reject(error as Error),
+    async throw(error) {
+      throw error;
+    },
     [Symbol.asyncIterator]() {
       return this;
     },

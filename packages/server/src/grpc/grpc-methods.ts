@@ -10,7 +10,7 @@ import {
 } from './request-checks.ts';
 
 /** Who answers a call, and its context. */
-export interface CallTarget {
+interface CallTarget {
   readonly handler: A2ARequestHandler;
   readonly context: ServerCallContext;
 }

@@ -1,14 +1,14 @@
-import { GRPC_STATUS_CODE, GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
+import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isRecord } from '@formwork/schema/internal';
-import { Metadata } from '@grpc/grpc-js';
+import { Metadata, status as Code } from '@grpc/grpc-js';
 import { findRefusal, listErrorDetails } from '../error-answers.ts';
 import { InternalError, UnauthenticatedError } from '../errors.ts';
 
 /** The end of a call that failed. */
 export interface GrpcStatus {
-  readonly code: number;
+  readonly code: Code;
   /** The message, for people. */
   readonly details: string;
   readonly metadata: Metadata;
@@ -43,10 +43,10 @@ export function toGrpcStatus(error: A2AError | InternalError): GrpcStatus {
   return { code, details: text, metadata };
 }
 
-function findCode(error: A2AError | InternalError): number {
+function findCode(error: A2AError | InternalError): Code {
   const refusal = findRefusal(error);
-  if (refusal !== undefined) return GRPC_STATUS_CODE[refusal.status];
-  return error instanceof InternalError ? GRPC_STATUS_CODE.INTERNAL : grpcStatusFor(error);
+  if (refusal !== undefined) return Code[refusal.status];
+  return error instanceof InternalError ? Code.INTERNAL : (grpcStatusFor(error) as Code);
 }
 
 /** Replaces halves of UTF-16 pairs, which can be in no header. */
@@ -74,7 +74,7 @@ function leaveOut(details: readonly ErrorDetail[]): readonly ErrorDetail[] | und
 }
 
 /** Encodes a `google.rpc.Status`. */
-function encodeStatus(code: number, text: string, details: readonly ErrorDetail[]): Uint8Array {
+function encodeStatus(code: Code, text: string, details: readonly ErrorDetail[]): Uint8Array {
   const status = new BinaryWriter().uint32(8).int32(code).uint32(18).string(text);
   for (const detail of details) {
     const value = encodeDetail(detail);

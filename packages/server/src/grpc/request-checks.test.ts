@@ -1,3 +1,4 @@
+import { Role } from '@a2a-js/sdk';
 import { status } from '@grpc/grpc-js';
 import type { IncomingHttpHeaders } from 'node:http2';
 import { expect, test } from 'vitest';
@@ -9,8 +10,12 @@ const GET = { tenant: '', id: 'task-1' };
 test.each<[string, unknown, string]>([
   ['no message', { ...toSendRequest(), message: undefined }, 'message must be an object'],
   ['no id', toSendRequest({ messageId: '' }), 'message.messageId must be text that is not empty'],
-  ['a role of an agent', toSendRequest({ role: 2 }), 'message.role must be "ROLE_USER"'],
-  ['no role', toSendRequest({ role: 0 }), 'message.role must be "ROLE_USER"'],
+  [
+    'a role of an agent',
+    toSendRequest({ role: Role.ROLE_AGENT }),
+    'message.role must be "ROLE_USER"',
+  ],
+  ['no role', toSendRequest({ role: Role.ROLE_UNSPECIFIED }), 'message.role must be "ROLE_USER"'],
   [
     'a part of nothing',
     toSendRequest({ parts: [toPart(undefined)] }),

@@ -71,15 +71,7 @@ function checkJson(value: unknown, path: string): void {
 
 /** The depth bounds the recursion. */
 function isJson(value: unknown): boolean {
-  switch (typeof value) {
-    case 'number':
-      return Number.isFinite(value);
-    case 'object':
-      return value === null || Object.values(value).every(isJson);
-    case 'string':
-    case 'boolean':
-      return true;
-    default:
-      return false;
-  }
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'object') return value === null || Object.values(value).every(isJson);
+  return typeof value === 'string' || typeof value === 'boolean';
 }

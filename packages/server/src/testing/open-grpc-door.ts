@@ -20,11 +20,13 @@ import { createLogRecorder, type LogEntry } from './serve-router.ts';
 
 /** A call of a method that answers once. */
 type UnaryCall = (
-  request: unknown,
-  metadata: Metadata,
-  options: { readonly deadline?: number },
-  callback: (error: ServiceError | null, answer: unknown) => void,
-) => { cancel: () => void };
+  ...call: [
+    request: unknown,
+    metadata: Metadata,
+    options: { readonly deadline?: number },
+    callback: (error: ServiceError | null, answer: unknown) => void,
+  ]
+) => void;
 
 /** A call of a method that answers with a stream. */
 type StreamCall = (
@@ -36,7 +38,7 @@ type StreamCall = (
 type Method = keyof typeof A2AService;
 
 /** A client of gRPC that knows nothing but the service. */
-export interface GrpcCaller {
+interface GrpcCaller {
   readonly unary: (
     method: Method,
     request: unknown,
@@ -63,7 +65,7 @@ export interface GrpcOutcome {
 }
 
 /** Makes a client of an address. */
-export function createGrpcCaller(
+function createGrpcCaller(
   address: string,
   channel: ChannelCredentials = credentials.createInsecure(),
 ): GrpcCaller {
