@@ -1,7 +1,7 @@
 import type { CardInterface } from '@formwork/core';
 import type { TransportOptions } from './transport.ts';
 
-/** What a server asks of its gRPC door when it begins to listen. */
+/** The server that a gRPC door opens for. */
 export interface GrpcDoorHost {
   /** The address to listen on, unless the door has one of its own. */
   readonly host: string;

@@ -19,7 +19,7 @@ export {
   type ListenResult,
   type ServerOptions,
 } from './create-server.ts';
-export type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from './grpc-door.ts';
+export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { StreamLimits } from './write-event-stream.ts';

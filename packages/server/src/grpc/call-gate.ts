@@ -19,7 +19,7 @@ import { toGrpcStatus } from './grpc-status.ts';
 /** How long a request may take to arrive, in milliseconds: as long as one of HTTP. */
 const REQUEST_MS = 90_000;
 
-/** What stands before every call. */
+/** Stands before every call. */
 export interface CallGate {
   readonly intercept: ServerInterceptor;
   /** The context of a call that was let in, by its metadata. */
@@ -33,7 +33,7 @@ export interface CallGateOptions {
 }
 
 /**
- * Makes what lets calls in: it knows the caller, and that the version is one that is served, before
+ * Makes the gate of a door: it knows the caller, and that the version is one that is served, before
  * a byte of the message is read. Whoever takes longer than 90 seconds to send the message is cut off.
  */
 export function createCallGate(

@@ -17,8 +17,6 @@ import { createCallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
 
-export type { GrpcDoor } from '../grpc-door.ts';
-
 /** Certificates of a gRPC door, in PEM. */
 export interface GrpcTls {
   /** The private key. */

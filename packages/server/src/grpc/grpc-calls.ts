@@ -13,7 +13,7 @@ import type { CallGate } from './call-gate.ts';
 import type { StreamMethod, UnaryMethod } from './grpc-methods.ts';
 import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 
-/** What the answers to calls stand on. */
+/** Options of the functions that answer calls. */
 export interface CallOptions {
   readonly transport: TransportOptions;
   readonly contextOf: CallGate['contextOf'];

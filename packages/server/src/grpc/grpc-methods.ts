@@ -41,7 +41,7 @@ interface Codec<Request, Answer> {
   readonly responseSerialize: (answer: Answer) => Buffer;
 }
 
-/** What is done with a request. */
+/** The way of a request. */
 interface Steps<Request, Result> {
   /** Throws for a request that no handler should see. Default: takes every one. */
   readonly check?: (request: Request) => void;

@@ -18,7 +18,7 @@ function readViolations(bytes: Uint8Array): readonly (readonly string[])[] {
     const end = reader.uint32() + reader.pos;
     const texts: string[] = [];
     while (reader.pos < end) {
-      texts[reader.uint32() / 8 - 1.25] = reader.string();
+      texts[(reader.uint32() - 10) / 8] = reader.string();
     }
     found.push(texts);
   }

@@ -46,7 +46,13 @@ export function toGrpcStatus(error: A2AError | InternalError): GrpcStatus {
 function findCode(error: A2AError | InternalError): Code {
   const refusal = findRefusal(error);
   if (refusal !== undefined) return Code[refusal.status];
-  return error instanceof InternalError ? Code.INTERNAL : (grpcStatusFor(error) as Code);
+  if (error instanceof InternalError) return Code.INTERNAL;
+  const code = grpcStatusFor(error);
+  return isCode(code) ? code : Code.UNKNOWN;
+}
+
+function isCode(value: number): value is Code {
+  return value in Code;
 }
 
 /** Replaces halves of UTF-16 pairs, which can be in no header. */

@@ -65,7 +65,7 @@ function checkMetadata(value: unknown, path: string): void {
 function checkJson(value: unknown, path: string): void {
   if (isTooDeep(value, MAX_BODY_DEPTH)) throw createDepthError();
   if (!isJson(value)) {
-    throw createFieldError(path, 'JSON', 'one with a number that is none, or a value of no kind');
+    throw createFieldError(path, 'JSON', 'NaN, an endless number, or a value of no kind');
   }
 }
 

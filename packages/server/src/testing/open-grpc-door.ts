@@ -101,7 +101,7 @@ export interface ServedGrpcDoor extends AsyncDisposable, GrpcCaller {
   readonly port: number;
 }
 
-/** What differs from the plain door. */
+/** How a door differs from the plain one. */
 interface ServedGrpcOptions {
   readonly transport?: Partial<TransportOptions>;
   readonly host?: Partial<GrpcDoorHost>;
@@ -168,7 +168,7 @@ export function toPart(content: Message['parts'][number]['content']): Message['p
   return { content, metadata: undefined, filename: '', mediaType: '' };
 }
 
-/** What an error says: its status, its words and its reasons. */
+/** Reads an error: its status, its words and its reasons. */
 export function readFailure({ error }: GrpcOutcome): {
   readonly code: number | undefined;
   readonly message: string;
