@@ -20,6 +20,11 @@ import { createCallGate } from './call-gate.ts';
 
 const TASK = { tenant: '', id: 'task-1' };
 
+const SUBSCRIBE = {
+  method: 'SubscribeToTask',
+  bytes: A2AService.subscribeToTask.requestSerialize(TASK),
+};
+
 /** An event with so many bytes. */
 function createLargeEvent(size: number): StreamResponse {
   const { message } = toSendRequest();
@@ -128,11 +133,10 @@ test('a deadline ends the subscription, and a call that waits', async () => {
 test('a caller whose connection breaks ends the subscription', async () => {
   const { events, ended } = createQuietStream();
   await using door = await openGrpcDoor({ resubscribe: () => events });
-  const stream = door.stream('subscribeToTask', TASK);
-  stream.on('error', () => undefined);
-  await once(stream, 'data');
-  door.close();
-  stream.cancel();
+  const call = openRawCall(door.port, SUBSCRIBE);
+  await call.head;
+  await once(call.stream.resume(), 'data');
+  call[Symbol.dispose]();
   await ended;
 });
 
@@ -145,11 +149,6 @@ test('a quiet stream is open at once', async () => {
   await once(stream, 'metadata');
   stream.cancel();
 });
-
-const SUBSCRIBE = {
-  method: 'SubscribeToTask',
-  bytes: A2AService.subscribeToTask.requestSerialize(TASK),
-};
 
 test('a slow reader has one event waiting for it, and gets all in the end', async () => {
   const SIZE = 100_000;
