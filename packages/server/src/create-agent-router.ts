@@ -115,6 +115,11 @@ interface ShownCards extends CardRouterOptions {
  * ```
  */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  if (Reflect.get(options, 'grpc') !== undefined) {
+    throw new TypeError(
+      'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
+    );
+  }
   const { transport: _transport, ...router } = createAgentDoors(agent, options, []);
   return router;
 }

@@ -8,6 +8,7 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import {
+  createAgentRouter,
   createApiKeyAuthentication,
   createServer,
   type Authenticate,
@@ -170,6 +171,8 @@ test('options that are no door are refused', () => {
   expect(() => createServer(demoAgent, { grpc: true as never })).toThrow(
     'grpc must be a door that createGrpcDoor of "@formwork/server/grpc" made',
   );
+  const mounted = { publicUrl: 'http://localhost', ...WITH_GRPC };
+  expect(() => createAgentRouter(demoAgent, mounted)).toThrow('must be an option of createServer');
 });
 
 test('TLS keeps strangers out who speak none, and lets those in who do', async () => {

@@ -107,7 +107,7 @@ test.concurrent.for(ALL_CLIENT_DOORS)(
           const { url } = await server.listen({ port: 0 });
           const skill = (await connect(url, options)).skill('echo');
           for (const value of fc.sample(values, { seed: seeds.next().value ?? 0, numRuns: 5 })) {
-            if (name === 'gRPC' && JSON.stringify(value).includes('__proto__')) {
+            if (name === 'gRPC' && JSON.stringify(value).includes('"__proto__":')) {
               // What gRPC would drop is refused.
               await expect(skill.call(value)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
             } else expect(await skill.call(value)).toEqual(value);
