@@ -270,15 +270,21 @@ export function bindServer(server: Server, address: ListenAddress): Promise<stri
   server.headersTimeout = HEADERS_MS;
   return new Promise((resolve, reject) => {
     function handleError(cause: Error & { readonly code?: string }): void {
-      server.off('listening', handleListening);
+      server.off('listening', handleListening).off('close', handleClose);
       const value = cause.code === 'EADDRINUSE' ? 'in use by another program' : cause.message;
       reject(new ListenError(address, { rule: 'the address must be free and ours', value, cause }));
     }
     function handleListening(): void {
-      server.off('error', handleError);
+      server.off('error', handleError).off('close', handleClose);
       resolve(toUrl(server.address() as AddressInfo));
     }
+    /** Nothing else tells that it was closed before it was bound. */
+    function handleClose(): void {
+      server.off('error', handleError).off('listening', handleListening);
+      reject(new ListenError(address, { rule: LISTEN_ONCE, value: 'closed' }));
+    }
     server.once('error', handleError).once('listening', handleListening);
+    server.once('close', handleClose);
     server.listen({ port, host });
   });
 }
