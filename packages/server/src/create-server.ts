@@ -170,13 +170,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       }
       phase = 'listening';
       try {
-        // The ports, and with them the addresses on the card, are known from here on.
-        const url = await bindServer(server, { port, host });
         const { bodyLimit = '1mb' } = options;
         grpc = await door?.open({ host, bodyLimit, ...completeStreamLimits(options) });
         if (closed !== undefined) {
           throw new ListenError({ host, port }, { rule: LISTEN_ONCE, value: 'closed' });
         }
+        // The ports, and with them the addresses on the card, are known from here on.
+        const url = await bindServer(server, { port, host });
         const grpcUrl = open(url);
         return { url, ...(grpcUrl !== undefined && { grpcUrl }) };
       } catch (error) {
