@@ -85,7 +85,7 @@ interface Refusal {
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
   /** The name of a `google.rpc.Code`. */
-  readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED';
+  readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED';
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {

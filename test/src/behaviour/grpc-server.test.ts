@@ -176,12 +176,12 @@ test('options that are no door are refused', () => {
 });
 
 test('TLS keeps strangers out who speak none, and lets those in who do', async () => {
-  const { key, certificate } = createCertificate();
-  const grpc = createGrpcDoor({ port: 0, tls: { key, certificate } });
+  const { key, certificate: cert } = createCertificate();
+  const grpc = createGrpcDoor({ port: 0, tls: { key, cert } });
   const { url } = await startServer(demoAgent, { grpc, publicUrl: 'http://localhost:4100' });
   const address = await findGrpcAddress(url);
   expect(address).toMatch(/^https:\/\/localhost:\d+$/u);
-  const channel = credentials.createSsl(Buffer.from(certificate));
+  const channel = credentials.createSsl(Buffer.from(cert));
   const secure = new GrpcTransportFactory({ grpcChannelCredentials: channel });
   const agent = await connect<typeof demoAgent>(url, { grpc: secure, transports: ['GRPC'] });
   expect(await agent.skill('fight-comparison').call(FIGHT)).toHaveProperty('winner', 'Lion');
@@ -196,7 +196,8 @@ test('TLS keeps strangers out who speak none, and lets those in who do', async (
 test('callers are known by their certificates', async () => {
   const own = createCertificate();
   const caller = createCertificate();
-  const tls = { ...own, clientAuthority: caller.certificate };
+  const { key, certificate: cert } = own;
+  const tls = { key, cert, ca: caller.certificate, requestCert: true };
   const authenticate: Authenticate = ({ socket }) => {
     const { encrypted, authorized, getPeerCertificate } = socket as TLSSocket;
     const { subject } = getPeerCertificate();
@@ -224,7 +225,7 @@ test('callers are known by their certificates', async () => {
 });
 
 test('certificates that cannot be read are told at once, without the key', () => {
-  const tls = { key: 'my-secret-key', certificate: 'x' };
+  const tls = { key: 'my-secret-key', cert: 'x' };
   expect(() => createGrpcDoor({ tls: { ...tls, key: 7 as never } })).toThrow(TypeError);
   expect(() => createGrpcDoor({ tls })).toThrow(/no start line/iu);
   expect(() => createGrpcDoor({ tls })).not.toThrow('my-secret-key');

@@ -248,7 +248,7 @@ test.each<[object, string]>([
   [{ port: 70_000 }, 'port must be an integer from 0 to 65535'],
   [{ host: ' ' }, 'host must be text that is not empty'],
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL, or a host and a port'],
-  [{ tls: { key: 'secret' } }, 'tls must be an object with key and certificate'],
+  [{ tls: { key: 'secret' } }, 'tls must be an object with a key and its certificate'],
   [{ ports: 1 }, 'ports'],
 ])('refuses options %j', (options, message) => {
   expect(() => createGrpcDoor(options)).toThrow(message);

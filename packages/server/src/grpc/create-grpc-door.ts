@@ -17,17 +17,19 @@ import { createCallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
 
-/** Certificates of a gRPC door, in PEM. */
+/** Key and certificates of a gRPC door: PEM, as text or bytes. */
 export interface GrpcTls {
-  /** The private key. */
   readonly key: string | Uint8Array;
-  /** The certificate that goes with it, and those between it and a known authority. */
-  readonly certificate: string | Uint8Array;
+  /** The certificate that goes with the key, and those between it and a known authority. */
+  readonly cert: string | Uint8Array;
+  /** Authorities of callers' certificates. Default: those that Node knows. */
+  readonly ca?: string | Uint8Array;
   /**
-   * Authorities of callers' certificates: with it a caller needs one to connect, and `authenticate`
-   * reads it by `request.socket.getPeerCertificate()`. Default: callers need none.
+   * True asks callers for certificates, which `authenticate` reads by
+   * `request.socket.getPeerCertificate()`. Who has none of such an authority cannot connect. Default
+   * false.
    */
-  readonly clientAuthority?: string | Uint8Array;
+  readonly requestCert?: boolean;
 }
 
 /** Options of {@link createGrpcDoor}. */
@@ -61,11 +63,11 @@ const RULES: { readonly [Name in keyof Required<GrpcDoorOptions>]: OptionRule } 
     isValid: (value) => typeof value === 'string' && ADDRESS.test(value),
   },
   tls: {
-    expected: 'an object with key and certificate in PEM',
+    expected: 'an object with a key and its certificate',
     isValid: (value) =>
-      typeof value === 'object' && value !== null && 'key' in value && 'certificate' in value,
+      typeof value === 'object' && value !== null && 'key' in value && 'cert' in value,
     // A key must not stand in an error.
-    describe: (value) => (typeof value === 'object' ? 'another object' : undefined),
+    describe: (value) => (typeof value === 'object' ? 'an object without key or cert' : undefined),
   },
 };
 
@@ -108,16 +110,16 @@ export function createGrpcDoor(options: GrpcDoorOptions = {}): GrpcDoor {
 
 function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
   if (tls === undefined) return ServerCredentials.createInsecure();
-  const { key, certificate, clientAuthority } = tls;
-  const authority = clientAuthority === undefined ? undefined : Buffer.from(clientAuthority);
-  const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) };
+  const { key, cert, ca, requestCert = false } = tls;
+  const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
+  const authorities = ca === undefined ? null : Buffer.from(ca);
   // The library would only find out when it listens, and then in a way that nobody can catch.
   createSecureContext({
     key: pair.private_key,
     cert: pair.cert_chain,
-    ...(authority && { ca: authority }),
+    ...(authorities && { ca: authorities }),
   });
-  return ServerCredentials.createSsl(authority ?? null, [pair], authority !== undefined);
+  return ServerCredentials.createSsl(authorities, [pair], requestCert);
 }
 
 /** How many calls one connection may have under way. */
