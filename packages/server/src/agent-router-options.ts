@@ -15,6 +15,7 @@ import {
 } from '@formwork/runtime/internal';
 import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
 import type { Authenticate } from './credential.ts';
+import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
@@ -121,6 +122,7 @@ const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 type CheckedOptions = MountedAgentOptions & {
   readonly allowAnonymous?: boolean;
   readonly tls?: object;
+  readonly grpc?: GrpcDoor;
 };
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
@@ -132,6 +134,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',
     isValid: isListOf((value) => isHostName(value) || isOrigin(value)),
+  },
+  grpc: {
+    expected: 'a door that createGrpcDoor of "@formwork/server/grpc" made',
+    isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,

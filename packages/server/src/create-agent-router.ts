@@ -5,6 +5,7 @@ import {
   toAgentCard,
   toLegacyAgentCard,
   type Agent,
+  type CardInterface,
 } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
@@ -154,6 +155,26 @@ interface ShownCards extends CardRouterOptions {
  * ```
  */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  if (Reflect.get(options, 'grpc') !== undefined) {
+    throw new TypeError(
+      'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
+    );
+  }
+  const { transport: _transport, ...router } = createAgentDoors(agent, options, []);
+  return router;
+}
+
+/** The doors of an agent, and what a door with an address of its own stands on. */
+interface AgentDoors extends AgentRouter {
+  readonly transport: TransportOptions;
+}
+
+/** Does what {@link createAgentRouter} does; the cards list further doors, which are elsewhere. */
+export function createAgentDoors(
+  agent: Agent,
+  options: MountedAgentOptions,
+  others: readonly CardInterface[],
+): AgentDoors {
   // Here it cannot be told from the address that is listened on.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb' } = options;
@@ -174,7 +195,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
-    interfaces: listCardInterfaces(publicUrl),
+    interfaces: listCardInterfaces(publicUrl, others),
     streaming: true,
     pushNotifications: push !== undefined,
     ...(security && { security }),
@@ -288,6 +309,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   for (const adapter of adapters) router.use(adapter.router);
   return {
     router,
+    transport,
     replaceAgent(next) {
       // What cannot be shown is not served.
       shown = createShownCards(next);

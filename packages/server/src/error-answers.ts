@@ -76,7 +76,7 @@ export function createHttpError(code: number, status: string, message: string): 
  * precise one: REST has no codes, so clients know an error by that reason, some only by the first
  * `ErrorInfo`, and lose the message otherwise.
  */
-function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
+export function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
   if (error instanceof InternalError) return error.details;
   const info = error.toErrorInfo();
   return isDetailedError(error) ? [info, ...error.details] : [info];
@@ -112,7 +112,7 @@ interface Refusal {
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
   /** The name of a `google.rpc.Code`. */
-  readonly status: string;
+  readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | 'PERMISSION_DENIED';
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -123,6 +123,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 
 /** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */
-function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
+export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
 }

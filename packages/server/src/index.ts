@@ -24,9 +24,11 @@ export {
   createServer,
   type AgentServer,
   type ListenOptions,
+  type ListenResult,
   type ServerOptions,
   type ServerTls,
 } from './create-server.ts';
+export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { StreamLimits } from './write-event-stream.ts';

@@ -127,7 +127,7 @@ export function readProtocolVersion(request: IncomingMessage): string {
  */
 export function createVersionCheck(
   handler: Pick<A2ARequestHandler, 'getAgentCard'>,
-  binding: 'JSONRPC' | 'HTTP+JSON',
+  binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC',
 ): (version: string) => Promise<void> | undefined {
   let offered: ReadonlySet<string> = new Set();
 
