@@ -58,7 +58,7 @@ test('hands on what a caller sent, but for the tenant', async () => {
   await door.unary('sendMessage', { ...sent, tenant: 'somebody-else' }, { headers });
   const [[request, context] = []] = seen;
   expect(request).toEqual(sent);
-  expect(context?.user).toEqual({ isAuthenticated: true, userName: 'ada' });
+  expect(context?.user).toEqual({ isAuthenticated: true, userName: 'ada', scopes: [] });
   expect(context?.requestedVersion).toBe('1.0');
   expect(context?.activatedExtensions).toEqual([EXTENSION]);
   expect(context?.tenant).toBeUndefined();
