@@ -151,9 +151,14 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "UnauthenticatedError",
+      "combineAuthentications",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
+      "createCertificateAuthentication",
+      "createJwtAuthentication",
+      "createOAuthAuthentication",
+      "createOpenIdAuthentication",
       "createServer",
     ]
   `);

@@ -5,7 +5,7 @@ import {
   createTimerRule,
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
-import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import type { TaskLogger } from '@formwork/core';
 import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import {
   checkRunnerOptions,
@@ -13,26 +13,11 @@ import {
   parseRetention,
   parsePushOptions,
 } from '@formwork/runtime/internal';
-import type { IncomingMessage } from 'node:http';
+import type { Authenticate } from './credential.ts';
 import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
-
-/** Identifies the sender of a request. */
-export interface Authenticate {
-  /**
-   * Returns the caller, or `undefined` when the request does not say who that is.
-   *
-   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
-   * id opens all tasks that belong to it. MUST NOT throw for bad
-   * credentials; an error that it throws is logged and answered as an internal error.
-   */
-  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
-
-  /** How callers say who they are, for the cards. Default: the cards say nothing about it. */
-  readonly scheme?: SecurityScheme;
-}
 
 /** Options of a served agent, wherever it is mounted. */
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
@@ -134,6 +119,7 @@ const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 type CheckedOptions = MountedAgentOptions & {
   readonly allowAnonymous?: boolean;
   readonly grpc?: GrpcDoor;
+  readonly tls?: object;
 };
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
@@ -172,6 +158,12 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => typeof value === 'boolean' || isObject(value),
   },
   logger: LOGGER_RULE,
+  tls: {
+    expected: 'an object with a key and its certificate',
+    isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
+    // Never the key.
+    describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
+  },
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   type Agent,
   type CardInterface,
 } from '@formwork/core';
+import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
@@ -45,6 +46,7 @@ import {
 import { createGuard } from './guard.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
+import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
@@ -90,6 +92,20 @@ function isPublicUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   const address = host.replace(/^\[|\]$/gu, '');
   return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
+}
+
+/** True if some callers know of skills that others do not. */
+function hasHiddenSkills({ skills }: Agent): boolean {
+  return skills.some(({ visibility }) => visibility === 'permitted');
+}
+
+/** @throws TypeError for a skill that nobody could ever use */
+function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
+  const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
+  if (!guarded) return;
+  throw new TypeError(
+    `Cannot serve the agent because the skill ${JSON.stringify(guarded.id)} asks for scopes and no caller can say who it is: authenticate must be a function`,
+  );
 }
 
 /** The cards of one definition. */
@@ -147,7 +163,9 @@ export function createAgentDoors(
   const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
-  const identify = createIdentify(options);
+  const { authenticate } = options;
+  const metadataUrl = toMetadataUrl(publicUrl);
+  const identify = createIdentify({ ...options, metadataUrl });
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -156,6 +174,11 @@ export function createAgentDoors(
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
+  /** Makes the card of a caller with these scopes. */
+  const createExtendedCard = (scopes: readonly string[]): AgentCard =>
+    AgentCard.fromJSON(
+      toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
+    );
   let shown = createShownCards(agent);
   const requestHandler = createRequestHandler({
     agent: versions,
@@ -167,6 +190,10 @@ export function createAgentDoors(
     hub,
     logger,
     closing: closing.signal,
+    // Read with every request, because another definition may hide nothing.
+    get createExtendedCard() {
+      return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
+    },
     ...(push && { push }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
@@ -185,14 +212,16 @@ export function createAgentDoors(
   };
 
   function createShownCards(next: Agent): ShownCards {
+    checkReachable(next, options);
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
-    const card = toAgentCard(next, cardOptions);
+    const publicOptions = { ...cardOptions, extendedCard: hasHiddenSkills(next) };
+    const card = toAgentCard(next, publicOptions);
     return {
       decoded: AgentCard.fromJSON(card),
       lastModified: new Date(),
       cards: {
         v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(next, cardOptions)),
+        v03: JSON.stringify(toLegacyAgentCard(next, publicOptions)),
       },
     };
   }
@@ -216,8 +245,9 @@ export function createAgentDoors(
 
   const host: AdapterHost = {
     get agent() {
-      return versions.current();
+      return toVisibleAgent(versions.current());
     },
+    agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
     requestHandler,
     engine,
     publicUrl: publicUrl.replace(/\/+$/u, ''),
@@ -228,7 +258,7 @@ export function createAgentDoors(
     authentication: describeAuthentication(options),
     closing: closing.signal,
     identify,
-    vouchFor: createCaller,
+    vouchFor: (id) => createCaller({ id }),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
   const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
@@ -240,13 +270,14 @@ export function createAgentDoors(
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
-      isPublic: isCardPath,
+      isPublic: (path) => isCardPath(path) || isMetadataPath(path),
     }),
   );
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
   router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
+  router.use(createMetadataRouter({ agent: versions.current, publicUrl, authenticate }));
   for (const adapter of adapters) router.use(adapter.router);
   return {
     router,

@@ -10,7 +10,9 @@ import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
 import type { Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
@@ -25,11 +27,26 @@ export interface ServerOptions extends AgentRouterOptions {
    * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
    */
   readonly allowAnonymous?: boolean;
+  /** Has the server end TLS itself. Default: it speaks plain HTTP. */
+  readonly tls?: ServerTls;
   /**
    * A door of gRPC, made by `createGrpcDoor` of `@formwork/server/grpc`: it listens while the server
    * does. Default: none.
    */
   readonly grpc?: GrpcDoor;
+}
+
+/** Keys and certificates of a server: PEM, as text or bytes. */
+export interface ServerTls extends Pick<
+  SecureContextOptions,
+  'key' | 'cert' | 'ca' | 'passphrase'
+> {
+  /**
+   * True asks callers for certificates, for `createCertificateAuthentication`; those of the
+   * authorities in `ca` count. Callers without one are not cut off: the cards stay public. Default
+   * false.
+   */
+  readonly requestCert?: boolean;
 }
 
 /** Options of {@link AgentServer.listen}. */
@@ -115,7 +132,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   const { allowedHosts = [] } = options;
   // Before routes of the user's own, which a rebinding name must not reach either.
   app.use(createHostGuard({ publicUrl: () => options.publicUrl ?? listensAt, allowedHosts }));
-  const server = createHttpServer(app);
+  const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;
   let doors: AgentRouter | undefined;
@@ -203,6 +220,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   };
 }
 
+/** Makes the server of an app; what does not count of a certificate is refused where callers are told. */
+function createWebServer(app: Express, tls: ServerTls | undefined): Server | TlsServer {
+  if (tls === undefined) return createHttpServer(app);
+  const { createServer: createTlsServer } = process.getBuiltinModule('node:https');
+  return createTlsServer({ ...tls, rejectUnauthorized: false }, app);
+}
+
 /** Refuses to serve everybody on a network by oversight. */
 function checkReach(address: ListenAddress, options: ServerOptions): void {
   const { requireAuthentication = false, allowAnonymous = false } = options;
@@ -263,7 +287,7 @@ const HEADERS_MS = 30_000;
  *
  * @throws ListenError
  */
-export function bindServer(server: Server, address: ListenAddress): Promise<string> {
+export function bindServer(server: Server | TlsServer, address: ListenAddress): Promise<string> {
   checkAddress(address);
   const { host, port } = address;
   server.requestTimeout = REQUEST_MS;
@@ -276,7 +300,8 @@ export function bindServer(server: Server, address: ListenAddress): Promise<stri
     }
     function handleListening(): void {
       server.off('error', handleError).off('close', handleClose);
-      resolve(toUrl(server.address() as AddressInfo));
+      const protocol = 'setSecureContext' in server ? 'https' : 'http';
+      resolve(toUrl(server.address() as AddressInfo, protocol));
     }
     /** Nothing else tells that it was closed before it was bound. */
     function handleClose(): void {
@@ -305,8 +330,8 @@ function showValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-function toUrl({ address, family, port }: AddressInfo): string {
+function toUrl({ address, family, port }: AddressInfo, protocol: string): string {
   const everywhere = address === '0.0.0.0' || address === '::';
   const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
+  return `${protocol}://${host}:${port}`;
 }

@@ -8,8 +8,10 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import type { FormworkError } from '@formwork/schema';
-import { isDetailedError } from '@formwork/runtime/internal';
-import { InternalError } from './errors.ts';
+import { AccessError, isDetailedError } from '@formwork/runtime/internal';
+import type { ServerResponse } from 'node:http';
+import type { Identify } from './caller.ts';
+import { InternalError, UnauthenticatedError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';
 
 /** The `error` of a JSON-RPC answer. */
@@ -79,6 +81,28 @@ export function listErrorDetails(error: A2AError | InternalError): readonly Erro
   return isDetailedError(error) ? [info, ...error.details] : [info];
 }
 
+/**
+ * Says in an answer's header how to authenticate (RFC 9110 section 11.6.1, RFC 6750 section 3.1), and
+ * returns its HTTP status; `undefined` for an error that credentials do not help against.
+ */
+export function sendChallenge(
+  response: ServerResponse,
+  error: unknown,
+  identify: Identify,
+): 401 | 403 | undefined {
+  const challenge = findChallenge(error, identify);
+  if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
+  if (error instanceof UnauthenticatedError) return 401;
+  if (!(error instanceof AccessError)) return undefined;
+  return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
+}
+
+/** Finds how to authenticate; `undefined` for an error that credentials do not help against. */
+export function findChallenge(error: unknown, identify: Identify): string | undefined {
+  if (error instanceof UnauthenticatedError) return error.challenge;
+  return error instanceof AccessError ? identify.challengeFor?.(error.scopes) : undefined;
+}
+
 /** The codes of an error that A2A does not name. */
 interface Refusal {
   /** From the range that JSON-RPC 2.0 section 5.1 leaves to servers, and A2A does not use. */
@@ -91,6 +115,7 @@ interface Refusal {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   UNAVAILABLE: { jsonRpcCode: -32_000, httpStatus: 503, status: 'UNAVAILABLE' },
   UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
+  PERMISSION_DENIED: { jsonRpcCode: -32_000, httpStatus: 403, status: 'PERMISSION_DENIED' },
 };
 
 /** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */

@@ -9,6 +9,7 @@ import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server
 export const SESSION_ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
   NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -56,6 +57,7 @@ const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> =
 /** Codes by the reason that an error of A2A, or of this server, travels under. */
 const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   UNAUTHENTICATED: 'UNAUTHENTICATED',
+  PERMISSION_DENIED: 'FORBIDDEN',
   UNAVAILABLE: 'UNAVAILABLE',
   STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
   STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',

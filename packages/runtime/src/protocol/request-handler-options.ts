@@ -13,6 +13,11 @@ export interface RequestHandlerOptions {
   readonly agent: Agent | AgentVersions;
   /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
   readonly agentCard: AgentCard;
+  /**
+   * Makes the card for a caller who said who they are, with these scopes (A2A 1.0 section 3.1.11).
+   * Default: there is none, and the protocol's "not configured".
+   */
+  readonly createExtendedCard?: ((scopes: readonly string[]) => AgentCard) | undefined;
   readonly engine: TaskEngine;
   readonly runner: Runner;
   readonly hub: HintHub;

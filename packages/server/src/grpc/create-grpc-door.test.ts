@@ -40,7 +40,7 @@ test('hands on what a caller sent, but for the tenant', async () => {
         return Promise.resolve(createDoneTask(request.message));
       },
     },
-    { transport: { identify: () => Promise.resolve(createCaller('ada')) } },
+    { transport: { identify: () => Promise.resolve(createCaller({ id: 'ada' })) } },
   );
   const value = { a: [1, null, 'x', true, {}], b: { c: -0.5 } };
   const sent = toSendRequest({
@@ -58,7 +58,7 @@ test('hands on what a caller sent, but for the tenant', async () => {
   await door.unary('sendMessage', { ...sent, tenant: 'somebody-else' }, { headers });
   const [[request, context] = []] = seen;
   expect(request).toEqual(sent);
-  expect(context?.user).toEqual({ isAuthenticated: true, userName: 'ada' });
+  expect(context?.user).toEqual({ isAuthenticated: true, userName: 'ada', scopes: [] });
   expect(context?.requestedVersion).toBe('1.0');
   expect(context?.activatedExtensions).toEqual([EXTENSION]);
   expect(context?.tenant).toBeUndefined();
@@ -107,7 +107,7 @@ test('knows the caller before it reads a byte of the message', async () => {
           expect(socket.remoteAddress).toMatch(/127\.0\.0\.1|::1/u);
           expect(socket).toMatchObject({ encrypted: false, authorized: false });
           if (headers['x-api-key'] === 'none') return NOBODY;
-          if (headers['x-api-key'] === 'good') return createCaller('ada');
+          if (headers['x-api-key'] === 'good') return createCaller({ id: 'ada' });
           throw new UnauthenticatedError('ApiKey realm="a2a"');
         },
       },

@@ -87,6 +87,8 @@ const CODES: readonly (readonly [kind: new (message?: string) => A2AError, Envel
 
 function findCode(error: A2AError): EnvelopeErrorCode {
   if (error instanceof UnauthenticatedError) return 'AUTHENTICATION_FAILED';
+  if (error.reason === 'PERMISSION_DENIED' || error.reason === 'UNAUTHENTICATED')
+    return 'FORBIDDEN';
   if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
   // As that of a task that was declined.
   if (error.toErrorInfo().metadata?.['reason'] === 'ANSWER_REJECTED') return 'FORBIDDEN';
