@@ -197,7 +197,7 @@ test('callers are known by their certificates', async () => {
   const own = createCertificate();
   const caller = createCertificate();
   const { key, certificate: cert } = own;
-  const tls = { key, cert, ca: caller.certificate, requestCert: true };
+  const tls = { key, cert, ca: [caller.certificate], requestCert: true };
   const authenticate: Authenticate = ({ socket }) => {
     const { encrypted, authorized, getPeerCertificate } = socket as TLSSocket;
     const { subject } = getPeerCertificate();
@@ -219,8 +219,12 @@ test('callers are known by their certificates', async () => {
   const known = await ask(credentials.createSsl(root, callerKey, callerCertificate));
   expect(known).toMatchObject({ text: 'localhost by certificate' });
   await expect(ask(credentials.createSsl(root))).rejects.toMatchObject({ reason: 'NETWORK' });
-  const [ownKey, ownCertificate] = [Buffer.from(own.key), root];
-  const other = ask(credentials.createSsl(root, ownKey, ownCertificate));
+  const stranger = createCertificate();
+  const [strangerKey, strangerCertificate] = [
+    Buffer.from(stranger.key),
+    Buffer.from(stranger.certificate),
+  ];
+  const other = ask(credentials.createSsl(root, strangerKey, strangerCertificate));
   await expect(other).rejects.toMatchObject({ reason: 'NETWORK' });
 });
 

@@ -1,4 +1,5 @@
 import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
+import { decodeErrorInfo, decodeStatus } from '@a2a-js/sdk/errors/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import {
   type ClientReadableStream,
@@ -6,6 +7,7 @@ import {
   makeGenericClientConstructor,
   Metadata,
   type ServiceError,
+  status as Code,
 } from '@grpc/grpc-js';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import type { ServerOptions } from '@formwork/server';
@@ -54,7 +56,7 @@ export async function streamOverGrpc(url: string, call: GrpcStreamCall): Promise
     stream.once('metadata', () => setTimeout(() => resolve(undefined), OPEN_AFTER_MS));
   });
   const early = await Promise.race([opened, first]);
-  if (early?.value?.name === 'error') return Response.json(early.value.data, { status: 400 });
+  if (early?.value?.name === 'error') return toRefusal(early.value);
   let next: Promise<IteratorResult<Frame, void>> | undefined = first;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -95,6 +97,31 @@ async function open(
 interface Frame {
   readonly name: 'message' | 'error';
   readonly data: unknown;
+  /** Of the answer, if an error comes first. */
+  readonly init?: ResponseInit;
+}
+
+/** The statuses of HTTP for those of gRPC that say who may come in. */
+const HTTP_STATUSES: Readonly<Record<number, number>> = {
+  [Code.UNAUTHENTICATED]: 401,
+  [Code.PERMISSION_DENIED]: 403,
+};
+
+function toFailure({ code, message, metadata }: ServiceError): Omit<Frame, 'name'> {
+  const [bytes] = metadata.get('grpc-status-details-bin');
+  const { details } = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
+  const infos = details.filter(({ typeUrl }) => typeUrl.endsWith('.ErrorInfo'));
+  const reasons = infos.map(({ value }) => decodeErrorInfo(value).reason);
+  const challenge = metadata.get('www-authenticate').map(String).join(', ');
+  const headers = { ...(challenge !== '' && { 'www-authenticate': challenge }) };
+  return {
+    data: { error: { code, message, reasons } },
+    init: { status: HTTP_STATUSES[code] ?? 400, headers },
+  };
+}
+
+function toRefusal({ data, init }: Frame): Response {
+  return Response.json(data, init);
 }
 
 function toText({ name, data }: Frame): string {
@@ -107,7 +134,6 @@ async function* toFrames(stream: EventStream): AsyncGenerator<Frame, void, undef
       yield { name: 'message', data: StreamResponse.toJSON(event as StreamResponse) };
     }
   } catch (error) {
-    const { code, message } = error as ServiceError;
-    yield { name: 'error', data: { error: { code, message } } };
+    yield { name: 'error', ...toFailure(error as ServiceError) };
   }
 }

@@ -23,7 +23,7 @@ export interface GrpcTls {
   /** The certificate that goes with the key, and those between it and a known authority. */
   readonly cert: string | Uint8Array;
   /** Authorities of callers' certificates. Default: those that Node knows. */
-  readonly ca?: string | Uint8Array;
+  readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
   /**
    * True asks callers for certificates, which `authenticate` reads by
    * `request.socket.getPeerCertificate()`. Who has none of such an authority cannot connect. Default
@@ -112,7 +112,7 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
   if (tls === undefined) return ServerCredentials.createInsecure();
   const { key, cert, ca, requestCert = false } = tls;
   const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
-  const authorities = ca === undefined ? null : Buffer.from(ca);
+  const authorities = ca === undefined ? null : joinCertificates([ca].flat());
   // The library would only find out when it listens, and then in a way that nobody can catch.
   createSecureContext({
     key: pair.private_key,
@@ -120,6 +120,11 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
     ...(authorities && { ca: authorities }),
   });
   return ServerCredentials.createSsl(authorities, [pair], requestCert);
+}
+
+/** One text of PEM may have several certificates, and need not end with a line. */
+function joinCertificates(certificates: readonly (string | Uint8Array)[]): Buffer {
+  return Buffer.concat(certificates.flatMap((one) => [Buffer.from(one), Buffer.from('\n')]));
 }
 
 /** How many calls one connection may have under way. */
