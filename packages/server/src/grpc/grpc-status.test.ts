@@ -11,7 +11,7 @@ import { type GrpcStatus, toGrpcStatus as toStatus } from './grpc-status.ts';
 const PREFIX = 'type.googleapis.com/google.rpc.';
 
 const toGrpcStatus = (error: Parameters<typeof toStatus>[0]): GrpcStatus =>
-  toStatus(error, () => Promise.resolve(NOBODY));
+  toStatus(error, async () => NOBODY);
 
 /** The violations of a `BadRequest`. */
 function readViolations(bytes: Uint8Array): readonly (readonly string[])[] {
