@@ -96,14 +96,17 @@ export function sendAdvice(
     response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     return 429;
   }
-  if (error instanceof UnauthenticatedError) {
-    response.setHeader('WWW-Authenticate', error.challenge);
-    return 401;
-  }
-  if (!(error instanceof AccessError)) return undefined;
-  const challenge = identify.challengeFor?.(error.scopes);
+  const challenge = findChallenge(error, identify);
   if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
+  if (error instanceof UnauthenticatedError) return 401;
+  if (!(error instanceof AccessError)) return undefined;
   return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
+}
+
+/** Finds how to authenticate; `undefined` for an error that credentials do not help against. */
+export function findChallenge(error: unknown, identify: Identify): string | undefined {
+  if (error instanceof UnauthenticatedError) return error.challenge;
+  return error instanceof AccessError ? identify.challengeFor?.(error.scopes) : undefined;
 }
 
 /** The codes of an error that A2A does not name. */

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect } from '@formwork/client';
@@ -10,6 +9,7 @@ import { demoAgent } from '@formwork/demo';
 import {
   createAgentRouter,
   createApiKeyAuthentication,
+  createCertificateAuthentication,
   createServer,
   type Authenticate,
   type ServerOptions,
@@ -195,15 +195,12 @@ test('TLS keeps strangers out who speak none, and lets those in who do', async (
 
 test('callers are known by their certificates', async () => {
   const own = createCertificate();
-  const caller = createCertificate();
+  const caller = createCertificate('ada');
   const { key, certificate: cert } = own;
   const tls = { key, cert, ca: [caller.certificate], requestCert: true };
-  const authenticate: Authenticate = ({ socket }) => {
-    const { encrypted, authorized, getPeerCertificate } = socket as TLSSocket;
-    const { subject } = getPeerCertificate();
-    const name = [subject.CN].flat().join();
-    return encrypted && authorized ? { id: `${name} by certificate` } : undefined;
-  };
+  const authenticate = createCertificateAuthentication({
+    toPrincipal: ({ subject }) => ({ id: `${[subject['CN']].flat().join()} by certificate` }),
+  });
   const { url } = await startServer(whoAgent, {
     grpc: createGrpcDoor({ port: 0, tls }),
     publicUrl: 'http://localhost:4100',
@@ -217,9 +214,9 @@ test('callers are known by their certificates', async () => {
   };
   const [callerKey, callerCertificate] = [Buffer.from(caller.key), Buffer.from(caller.certificate)];
   const known = await ask(credentials.createSsl(root, callerKey, callerCertificate));
-  expect(known).toMatchObject({ text: 'localhost by certificate' });
+  expect(known).toMatchObject({ text: 'ada by certificate' });
   await expect(ask(credentials.createSsl(root))).rejects.toMatchObject({ reason: 'NETWORK' });
-  const stranger = createCertificate();
+  const stranger = createCertificate('ada');
   const [strangerKey, strangerCertificate] = [
     Buffer.from(stranger.key),
     Buffer.from(stranger.certificate),

@@ -8,7 +8,8 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgent, send, sendForTask } from '../support/asking-agent.ts';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS } from '../support/doors.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
@@ -28,6 +29,7 @@ async function serve(): Promise<string> {
   const { url } = await startServer(scopedAgent, {
     authenticate,
     adapters: [createSessionAdapter()],
+    ...WITH_GRPC,
   });
   return url;
 }
@@ -38,7 +40,7 @@ async function bearer(scope = ''): Promise<Record<string, string>> {
 
 const input = (schema: string) => ({ schema, data: { word: 'hello' } });
 
-test.each(DOORS)(
+test.each(ALL_DOORS)(
   '$name lets callers use the skills that their scopes open',
   async (door) => {
     const url = await serve();
@@ -82,7 +84,7 @@ test.each(DOORS)(
   30_000,
 );
 
-test.each(DOORS)(
+test.each(ALL_DOORS)(
   '$name refuses tokens that the provider did not make for this agent',
   async (door) => {
     const url = await serve();
@@ -211,8 +213,8 @@ test('an issuer that cannot be reached is told as such, to callers with tokens a
     issuer: 'http://127.0.0.1:9',
     audience: AUDIENCE,
   });
-  const { url } = await startServer(scopedAgent, { authenticate });
-  for (const { stream } of DOORS) {
+  const { url } = await startServer(scopedAgent, { authenticate, ...WITH_GRPC });
+  for (const { stream } of ALL_DOORS) {
     const response = await stream(url, input('open'), await bearer());
     expect(await response.text()).toContain('Send the request again later.');
     const open = await stream(url, input('open'));

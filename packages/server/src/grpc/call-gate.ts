@@ -59,7 +59,7 @@ export function createCallGate(
   }
 
   function refuse(call: ServerInterceptingCallInterface, error: unknown): void {
-    call.sendStatus(toGrpcStatus(toPublicError(error, transport.logger)));
+    call.sendStatus(toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
   }
 
   return {

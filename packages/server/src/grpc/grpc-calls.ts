@@ -34,7 +34,7 @@ export function createUnaryHandler(
       call.sendMetadata(toMetadata(context));
       callback(null, bytes);
     } catch (error) {
-      callback(toGrpcStatus(toPublicError(error, transport.logger)), null);
+      callback(toGrpcStatus(toPublicError(error, transport.logger), transport.identify), null);
     }
   };
 }
@@ -48,7 +48,7 @@ export function createStreamHandler(
 ): (call: StreamCall) => Promise<void> {
   return async (call) => {
     const fail = (error: unknown): void => {
-      endWith(call, toGrpcStatus(toPublicError(error, transport.logger)));
+      endWith(call, toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
     };
     try {
       const context = contextOf(call.metadata);

@@ -4,10 +4,14 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { UnavailableError } from '@formwork/runtime';
 import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
+import { NOBODY } from '../caller.ts';
 import { InternalError, UnauthenticatedError } from '../errors.ts';
-import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
+import { type GrpcStatus, toGrpcStatus as toStatus } from './grpc-status.ts';
 
 const PREFIX = 'type.googleapis.com/google.rpc.';
+
+const toGrpcStatus = (error: Parameters<typeof toStatus>[0]): GrpcStatus =>
+  toStatus(error, async () => NOBODY);
 
 /** The violations of a `BadRequest`. */
 function readViolations(bytes: Uint8Array): readonly (readonly string[])[] {

@@ -3,8 +3,9 @@ import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isRecord } from '@formwork/schema/internal';
 import { Metadata, status as Code } from '@grpc/grpc-js';
-import { findRefusal, listErrorDetails } from '../error-answers.ts';
-import { InternalError, UnauthenticatedError } from '../errors.ts';
+import type { Identify } from '../caller.ts';
+import { findChallenge, findRefusal, listErrorDetails } from '../error-answers.ts';
+import { InternalError } from '../errors.ts';
 
 /** The end of a call that failed. */
 export interface GrpcStatus {
@@ -26,7 +27,7 @@ const PREFIX = 'type.googleapis.com/google.rpc.';
  * Makes the status of an error, with its details as `google.rpc.Status` (A2A 1.0 section 10.6). What
  * does not fit into trailers is left out: fields first, then details, then the end of the message.
  */
-export function toGrpcStatus(error: A2AError | InternalError): GrpcStatus {
+export function toGrpcStatus(error: A2AError | InternalError, identify: Identify): GrpcStatus {
   const code = findCode(error);
   let details: readonly ErrorDetail[] | undefined = listErrorDetails(error);
   let text = toWellFormed(error.message);
@@ -39,7 +40,8 @@ export function toGrpcStatus(error: A2AError | InternalError): GrpcStatus {
   }
   const metadata = new Metadata();
   metadata.set(GRPC_STATUS_DETAILS_BIN, Buffer.from(bytes));
-  if (error instanceof UnauthenticatedError) metadata.set('www-authenticate', error.challenge);
+  const challenge = findChallenge(error, identify);
+  if (challenge !== undefined) metadata.set('www-authenticate', challenge);
   return { code, details: text, metadata };
 }
 
