@@ -107,7 +107,12 @@ export const SPANS = {
     name: 'formwork.request',
     kind: 'server',
     description: 'A request to the agent, from its headers to the end of the answer',
-    attributes: ['formwork.door', 'formwork.method', 'formwork.outcome', 'http.response.status_code'],
+    attributes: [
+      'formwork.door',
+      'formwork.method',
+      'formwork.outcome',
+      'http.response.status_code',
+    ],
   },
   task: {
     name: 'formwork.task',
@@ -137,13 +142,23 @@ export const SPANS = {
     name: 'formwork.webhook',
     kind: 'client',
     description: 'An attempt to notify a receiver',
-    attributes: ['formwork.task.id', 'formwork.outcome', 'http.response.status_code', 'server.address'],
+    attributes: [
+      'formwork.task.id',
+      'formwork.outcome',
+      'http.response.status_code',
+      'server.address',
+    ],
   },
   call: {
     name: 'formwork.call',
     kind: 'client',
     description: 'A request of the client to an agent, until the headers of the answer',
-    attributes: ['http.request.method', 'http.response.status_code', 'server.address', 'server.port'],
+    attributes: [
+      'http.request.method',
+      'http.response.status_code',
+      'server.address',
+      'server.port',
+    ],
   },
   tool: {
     name: 'formwork.mcp.call',

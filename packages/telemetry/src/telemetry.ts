@@ -76,6 +76,8 @@ export interface Telemetry {
   ): void;
   /** Whatever is active here. */
   active(): TraceContext;
+  /** Whether a span is active here: false throughout if no context manager is registered. */
+  isNested(): boolean;
   /** Reads where a request comes from, of its headers. */
   extract(headers: Readonly<Record<string, unknown>>): TraceContext;
   /** Writes where a request comes from, for its headers; empty while nothing traces. */
@@ -122,6 +124,7 @@ export function openTelemetry(): Telemetry | undefined {
     record: (name, seconds, attributes) => times[name].record(seconds, attributes),
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
     active: () => context.active(),
+    isNested: () => trace.getActiveSpan() !== undefined,
     extract: (headers) => propagation.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
     inject(from) {
       const headers: Record<string, string> = {};

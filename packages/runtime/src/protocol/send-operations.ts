@@ -23,6 +23,7 @@ import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
+import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
@@ -38,6 +39,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -95,6 +97,7 @@ export function createSendOperations(
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
+  const telemetry = openTelemetry();
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -139,7 +142,7 @@ export function createSendOperations(
     const idempotencyKey = createKey(scope, request);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
-    const started = await createAndRun(options, {
+    const task: NewTask = {
       id,
       scope: isMessage ? toMessageScope(scope) : scope,
       contextId,
@@ -148,7 +151,9 @@ export function createSendOperations(
       metadata: plan.metadata,
       invocation,
       ...(config && { push: config.config }),
-    });
+    };
+    const make = (made: NewTask) => createAndRun(options, made);
+    const started = await (telemetry ? traceTask(telemetry, task, make) : make(task));
     if (!isMessage) {
       // The task of an earlier message has what that one asked for, and not yet what this one does.
       if (config !== undefined && started.taskId !== id) {
@@ -191,6 +196,7 @@ export function createSendOperations(
         engine,
         claim: place?.claim,
         idempotencyKey,
+        onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
       });
       return { run: lease && place?.run(lease) };
     });

@@ -23,6 +23,7 @@ import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
+import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import {
   checkConclusion,
   isSmallPiece,
@@ -47,6 +48,8 @@ export interface TaskContextOptions {
   /** Resolves once it is known whether the task was written; absent when it was before. */
   readonly ready?: Promise<void> | undefined;
   readonly log: TaskLogger;
+  /** Absent when no SDK is registered. */
+  readonly watch: AttemptWatch | undefined;
 }
 
 /** The `task` of a handler, and a way to wait for calls that the handler did not await. */
@@ -306,7 +309,15 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, gate, write: writeMemo }));
+    return (step ??= createStepper({
+      memos,
+      maxBytes,
+      ready,
+      checkOpen,
+      gate,
+      watch: options.watch,
+      write: writeMemo,
+    }));
   }
 
   function getAsker(): Asker {
