@@ -14,6 +14,7 @@ import {
   parsePushOptions,
 } from '@formwork/runtime/internal';
 import type { IncomingMessage } from 'node:http';
+import type { AuditListener } from './audit.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
@@ -74,6 +75,11 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly retention?: RetentionOptions;
   /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
   readonly adapters?: readonly ProtocolAdapter[];
+  /**
+   * Told of events of security: refused credentials, names and pages, tasks of others, push configs,
+   * and another definition of the agent. Default: nobody is told.
+   */
+  readonly audit?: AuditListener;
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
@@ -127,16 +133,28 @@ const ENGINE_RULE: OptionRule = {
 const BYTES_RULE = createIntegerRule(0);
 const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
 
+const FUNCTION_RULE: OptionRule = {
+  expected: 'a function',
+  isValid: (value) => typeof value === 'function',
+};
+
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
 /** Options that either a server or a router takes. */
-type CheckedOptions = MountedAgentOptions & { readonly allowAnonymous?: boolean };
+type CheckedOptions = MountedAgentOptions & {
+  readonly allowAnonymous?: boolean;
+  readonly health?: boolean;
+  readonly closeOnSignals?: boolean;
+};
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
   publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
-  authenticate: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  authenticate: FUNCTION_RULE,
   requireAuthentication: BOOLEAN_RULE,
   allowAnonymous: BOOLEAN_RULE,
+  health: BOOLEAN_RULE,
+  closeOnSignals: BOOLEAN_RULE,
+  audit: FUNCTION_RULE,
   allowedHosts: { expected: 'a list of host names without ports', isValid: isListOf(isHostName) },
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',

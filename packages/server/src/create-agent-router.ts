@@ -22,7 +22,9 @@ import {
   createPushSender,
   createRequestHandler,
   createRunner,
+  observeEngine,
 } from '@formwork/runtime/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { Router } from 'express';
 import { isIP } from 'node:net';
@@ -41,7 +43,10 @@ import {
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
+import { createAudit } from './audit.ts';
 import { createGuard } from './guard.ts';
+import { createRefusalListener } from './refusal-listener.ts';
+import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
@@ -120,13 +125,18 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const versions = createAgentVersions(agent);
 
-  const engine = options.engine ?? createMemoryEngine();
+  const telemetry = openTelemetry();
+  const watch = telemetry && createRequestWatch(telemetry);
+  const audit = options.audit && createAudit(options.audit, logger);
+  const stored = options.engine ?? createMemoryEngine();
+  const engine = telemetry ? observeEngine(stored, telemetry) : stored;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
-  const identify = createIdentify(options);
+  const known = createIdentify(options);
+  const identify = audit?.watchIdentify(known) ?? known;
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -136,7 +146,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(security && { security }),
   };
   let shown = createShownCards(agent);
-  const requestHandler = createRequestHandler({
+  const plainHandler = createRequestHandler({
     agent: versions,
     get agentCard() {
       return shown.decoded;
@@ -151,6 +161,8 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
+  const audited = audit?.watchHandler(plainHandler, engine) ?? plainHandler;
+  const requestHandler = watch?.observe(audited) ?? audited;
   const streamLimits = completeStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
@@ -158,6 +170,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     identify,
     bodyLimit,
     streamLimits,
+    watch,
     get extensionUris() {
       return listExtensionUris(versions.current());
     },
@@ -214,12 +227,14 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
 
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
+  if (watch !== undefined) router.use(watch.begin);
   router.use(
     createGuard({
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
       isPublic: isCardPath,
+      onRefusal: createRefusalListener(telemetry, audit),
     }),
   );
   // The busiest door first: every router before it costs a look at the path.
@@ -232,7 +247,10 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     replaceAgent(next) {
       // What cannot be shown is not served.
       shown = createShownCards(next);
+      const { name, version } = next;
+      const { version: previousVersion } = versions.current();
       versions.replace(next);
+      audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
     },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
@@ -241,7 +259,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       if (sender !== undefined) await stop(sender);
       await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
       hub.close();
-      if (options.engine === undefined) await engine.close();
+      if (options.engine === undefined) await stored.close();
     },
   };
 }

@@ -1,10 +1,16 @@
+import { createAudit } from './audit.ts';
+import { closeOnSignals } from './close-on-signals.ts';
 import { createHostGuard } from './guard.ts';
+import { createHealthRouter } from './health.ts';
+import { createRefusalListener } from './refusal-listener.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { deleteTask } from '@formwork/runtime';
+import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
@@ -23,6 +29,16 @@ export interface ServerOptions extends AgentRouterOptions {
    * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
    */
   readonly allowAnonymous?: boolean;
+  /**
+   * False serves neither `/healthz`, which says that the process lives, nor `/readyz`, which says
+   * whether it takes work and the engine can write. Both answer anybody. Default true.
+   */
+  readonly health?: boolean;
+  /**
+   * True closes the server when the process gets SIGTERM or SIGINT; a second one ends the process at
+   * once. Default false: the program does so itself.
+   */
+  readonly closeOnSignals?: boolean;
 }
 
 /** Options of {@link AgentServer.listen}. */
@@ -98,12 +114,25 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let listensAt: string | undefined;
   const { allowedHosts = [] } = options;
   // Before routes of the user's own, which a rebinding name must not reach either.
-  app.use(createHostGuard({ publicUrl: () => options.publicUrl ?? listensAt, allowedHosts }));
+  const logger = adaptLogger(options.logger ?? createConsoleLogger());
+  const audit = options.audit && createAudit(options.audit, logger);
+  app.use(
+    createHostGuard({
+      publicUrl: () => options.publicUrl ?? listensAt,
+      allowedHosts,
+      onRefusal: createRefusalListener(openTelemetry(), audit),
+    }),
+  );
+  if (options.health !== false) {
+    // Before whatever could be too busy to say so.
+    app.use(createHealthRouter({ engine: options.engine, isDraining: () => phase === 'closed' }));
+  }
   const server = createHttpServer(app);
   const answers = createAnswerCount();
   let current = agent;
   let doors: AgentRouter | undefined;
   let closed: Promise<void> | undefined;
+  let forgetSignals: (() => void) | undefined;
   /** The phase of the server; back to new when the address was not free. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
 
@@ -114,7 +143,8 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
 
   function open(url: string): void {
     listensAt = url;
-    doors = createAgentRouter(current, { ...options, publicUrl: options.publicUrl ?? url });
+    const { allowAnonymous: _, health: _health, closeOnSignals: _signals, ...rest } = options;
+    doors = createAgentRouter(current, { ...rest, publicUrl: options.publicUrl ?? url });
     app.use(doors.router);
     app.use(handleUnknownPath);
     app.use(handleRequestError);
@@ -128,6 +158,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     // Idle ones too: some have never sent a request.
     server.closeAllConnections();
     await freed;
+    forgetSignals?.();
+  }
+
+  function closeOnce(): Promise<void> {
+    phase = 'closed';
+    closed ??= close();
+    return closed;
   }
 
   return {
@@ -145,6 +182,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         // The port, and with it the address on the card, is known from here on.
         const url = await bindServer(server, { port, host });
         open(url);
+        if (options.closeOnSignals === true) forgetSignals = closeOnSignals(closeOnce);
         return { url };
       } catch (error) {
         await new Promise((resolve) => server.close(resolve));
@@ -161,11 +199,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       const { engine } = options;
       return engine !== undefined && deleteTask(taskId, { engine });
     },
-    close() {
-      phase = 'closed';
-      closed ??= close();
-      return closed;
-    },
+    close: closeOnce,
   };
 }
 

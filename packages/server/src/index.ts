@@ -4,6 +4,7 @@ export type {
   Authenticate,
   MountedAgentOptions,
 } from './agent-router-options.ts';
+export type { AuditEvent, AuditListener } from './audit.ts';
 export {
   createApiKeyAuthentication,
   createBearerAuthentication,

@@ -1,0 +1,102 @@
+import { Role } from '@a2a-js/sdk';
+import type { TaskEngine } from '@formwork/runtime';
+import { toPrincipalScope } from '@formwork/runtime/internal';
+import { Router, type Response } from 'express';
+import { randomUUID } from 'node:crypto';
+
+/** Options of {@link createHealthRouter}. */
+export interface HealthOptions {
+  /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
+  readonly engine: TaskEngine | undefined;
+  /** True once the server takes no more work. */
+  readonly isDraining: () => boolean;
+}
+
+/** Where health is asked for. */
+const PATHS = { live: '/healthz', ready: '/readyz' } as const;
+
+/** How long an answer of the engine counts, in milliseconds. */
+const CACHE_MS = 1_000;
+
+/** How long the engine has to write, in milliseconds: probes themselves give up after a second or so. */
+const PROBE_MS = 900;
+
+/**
+ * Serves `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
+ * sent to it. Nobody has to say who they are, and nothing else is told.
+ */
+export function createHealthRouter({ engine, isDraining }: HealthOptions): Router {
+  const probe = engine && createProbe(engine);
+  const router = Router();
+  router.get(PATHS.live, (_request, response) => send(response, { status: 'ok' }));
+  router.get(PATHS.ready, async (_request, response) => {
+    if (isDraining()) send(response, { status: 'draining' });
+    else if ((await probe?.()) === false) send(response, { status: 'store-unavailable' });
+    else send(response, { status: 'ok' });
+  });
+  return router;
+}
+
+interface Health {
+  readonly status: 'ok' | 'draining' | 'store-unavailable';
+}
+
+function send(response: Response, health: Health): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(health.status === 'ok' ? 200 : 503).json(health);
+}
+
+/** Makes a probe, which is asked by many and writes at most once a second. */
+function createProbe(engine: TaskEngine): () => Promise<boolean> {
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (asked === undefined || now - asked.at > CACHE_MS) {
+      asked = { at: now, answer: canWrite(engine) };
+    }
+    return asked.answer;
+  };
+}
+
+/** A principal whom nobody can be: ids of callers have no line breaks in any header. */
+const SCOPE = toPrincipalScope({ id: '\nhealth' });
+
+/**
+ * Whether the engine writes: a task is made and forgotten. It comes leased, so that no runner takes it
+ * up, and names no skill, so that one which a crash leaves behind fails by itself.
+ */
+async function canWrite(engine: TaskEngine): Promise<boolean> {
+  const id = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_MS).unref();
+  });
+  const written = writeOnce(engine, id).catch(() => false);
+  const outcome = await Promise.race([written, late]);
+  clearTimeout(timer);
+  return outcome;
+}
+
+async function writeOnce(engine: TaskEngine, id: string): Promise<boolean> {
+  await engine.create(
+    {
+      id,
+      scope: SCOPE,
+      contextId: id,
+      message: {
+        messageId: id,
+        contextId: id,
+        taskId: id,
+        role: Role.ROLE_USER,
+        parts: [],
+        metadata: undefined,
+        extensions: [],
+        referenceTaskIds: [],
+      },
+      metadata: {},
+      invocation: { kind: 'text', skillId: '\nhealth', text: '', acceptedOutputModes: [] },
+    },
+    { worker: 'health', ttlMs: 60_000 },
+  );
+  return engine.delete(SCOPE, id);
+}
