@@ -1,6 +1,9 @@
 /** A metric, as the SDK is told of it. */
 export interface MetricDescription {
-  /** With dots; Prometheus gets underscores, the unit, and `_total` for counters. */
+  /**
+   * With dots. Prometheus has underscores, and `_total` for counters. The unit stands in it, because
+   * some who translate would add it and some would not: so all come to the same name.
+   */
   readonly name: string;
   /** A counter grows, a gauge goes up and down, a histogram holds times. */
   readonly kind: 'counter' | 'gauge' | 'histogram';
@@ -23,7 +26,7 @@ export interface SpanDescription {
 /** Every metric. `docs/operations.md` explains them, and a test compares. */
 export const METRICS = {
   requests: {
-    name: 'formwork.request.duration',
+    name: 'formwork.request.duration.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'Requests to the agent, until the last byte of their answer',
@@ -51,14 +54,14 @@ export const METRICS = {
     attributes: ['state'],
   },
   queueAge: {
-    name: 'formwork.queue.age',
+    name: 'formwork.queue.age.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'How long tasks had waited when an attempt began',
     attributes: ['skill'],
   },
   attempts: {
-    name: 'formwork.attempt.duration',
+    name: 'formwork.attempt.duration.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'Attempts at tasks, until the handler returned or was told to stop',
@@ -79,21 +82,21 @@ export const METRICS = {
     attributes: [],
   },
   webhookLag: {
-    name: 'formwork.webhook.lag',
+    name: 'formwork.webhook.lag.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'From an event to the end of an attempt to notify a receiver of it',
     attributes: ['outcome'],
   },
   calls: {
-    name: 'formwork.call.duration',
+    name: 'formwork.call.duration.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'Requests of the client to agents, until the headers of the answer',
     attributes: ['outcome'],
   },
   tools: {
-    name: 'formwork.mcp.call.duration',
+    name: 'formwork.mcp.call.duration.seconds',
     kind: 'histogram',
     unit: 's',
     description: 'Calls of tools through the bridge of MCP',

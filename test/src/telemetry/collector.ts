@@ -2,7 +2,7 @@ import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import express from 'express';
@@ -120,29 +120,48 @@ function toSpan(span: OtlpSpan): CollectedSpan {
 }
 
 /** A family of metrics, as a parser of Prometheus's format reads it. */
-export interface PrometheusFamily {
+interface PrometheusFamily {
   readonly name: string;
-  readonly type: string;
   readonly metrics: readonly {
     readonly labels?: Readonly<Record<string, string>>;
-    /** Of a counter or a gauge. */
-    readonly value?: string;
-    /** Of a histogram. */
-    readonly count?: string;
+    readonly value: string;
   }[];
 }
 
 // It has no types.
-export const parsePrometheus: (text: string) => readonly PrometheusFamily[] = createRequire(
+const parsePrometheus: (text: string) => readonly PrometheusFamily[] = createRequire(
   import.meta.url,
 )('parse-prometheus-text-format');
 
+/**
+ * Reads samples in the format of Prometheus. The parser drops the labels of histograms, so it is not
+ * told which are: then `_count`, `_sum` and `_bucket` are families of
+ * their own, one for each run of samples.
+ */
+export function readSamples(text: string): readonly PrometheusFamily[] {
+  return parsePrometheus(text.replaceAll(/^# .*$/gmu, ''));
+}
+
+/** Adds up the samples of a name that have these labels. */
+export function sumSamples(
+  text: string,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): number {
+  const families = readSamples(text).filter((family) => family.name === name);
+  const samples = families.flatMap((family) => family.metrics);
+  const own = samples.filter((sample) =>
+    Object.entries(labels).every(([key, value]) => sample.labels?.[key] === value),
+  );
+  return own.reduce((sum, metric) => sum + Number(metric.value), 0);
+}
+
 /** What Prometheus would read. */
 export interface Meter {
-  /** Every family, as a parser of Prometheus's format reads it. */
-  families(): Promise<readonly PrometheusFamily[]>;
-  /** The value of a counter or gauge, or how many values a histogram has; 0 if it has none. */
+  /** The sum of the samples of a name that have these labels; 0 if there are none. */
   value(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
+  /** Everything, in the format of Prometheus. */
+  text(): Promise<string>;
 }
 
 /** Registers a meter, until the test is over. */
@@ -154,32 +173,9 @@ export function startMeter(): Meter {
     metrics.disable();
     await provider.shutdown();
   });
-  async function families(): Promise<readonly PrometheusFamily[]> {
-    return parsePrometheus(await scrape(exporter));
+  async function text(): Promise<string> {
+    const { resourceMetrics } = await exporter.collect();
+    return new PrometheusSerializer().serialize(resourceMetrics);
   }
-  return {
-    families,
-    async value(name, labels = {}) {
-      const family = (await families()).find((one) => one.name === name);
-      const all = Object.entries(labels);
-      const own = (family?.metrics ?? []).filter((metric) =>
-        all.every(([key, value]) => metric.labels?.[key] === value),
-      );
-      return own.reduce((sum, metric) => sum + Number(metric.value ?? metric.count ?? 0), 0);
-    },
-  };
-}
-
-/** Reads what an exporter would answer. */
-async function scrape(exporter: PrometheusExporter): Promise<string> {
-  const app = express();
-  app.get('/metrics', (request, response) => exporter.getMetricsRequestHandler(request, response));
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  const text = await answer.text();
-  server.closeAllConnections();
-  server.close();
-  return text;
+  return { text, value: async (name, labels) => sumSamples(await text(), name, labels) };
 }

@@ -86,9 +86,9 @@ export interface RunOptions {
   /** Present when the run begins before its task is written. */
   readonly early?: EarlyStart | undefined;
   /** Absent when no SDK is registered. */
-  readonly telemetry: Telemetry | undefined;
+  readonly telemetry?: Telemetry | undefined;
   /** The request that lets the task run; absent when the runner found it. */
-  readonly parent: TraceContext | undefined;
+  readonly parent?: TraceContext | undefined;
 }
 
 /** A task that is being made. */
