@@ -152,9 +152,6 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   authenticate: FUNCTION_RULE,
   requireAuthentication: BOOLEAN_RULE,
   allowAnonymous: BOOLEAN_RULE,
-  health: BOOLEAN_RULE,
-  closeOnSignals: BOOLEAN_RULE,
-  audit: FUNCTION_RULE,
   allowedHosts: { expected: 'a list of host names without ports', isValid: isListOf(isHostName) },
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',
@@ -182,6 +179,9 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => typeof value === 'boolean' || isObject(value),
   },
   logger: LOGGER_RULE,
+  health: BOOLEAN_RULE,
+  closeOnSignals: BOOLEAN_RULE,
+  audit: FUNCTION_RULE,
 };
 
 /**
