@@ -13,6 +13,7 @@ import {
 } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
+import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
@@ -38,7 +39,7 @@ import {
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
-import { toErrorText } from '@formwork/schema/internal';
+import { hideSecrets, toErrorText } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { randomUUID } from 'node:crypto';
 
@@ -130,7 +131,10 @@ export function createSendOperations(
 
     const plan = await planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
-      onTitleError: (error) => logger.warn('Cannot title a task', { error: toErrorText(error) }),
+      onTitleError(error) {
+        const secrets = listMessageSecrets(agents.current(), message);
+        logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });
+      },
     });
     const contextId = message.contextId === '' ? randomUUID() : message.contextId;
     if (plan.kind === 'answer') {

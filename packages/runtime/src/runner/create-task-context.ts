@@ -19,6 +19,7 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { type Asker, createAsker } from './create-asker.ts';
+import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
@@ -47,7 +48,7 @@ export interface TaskContextOptions {
   readonly maxEntryBytes: number;
   /** Resolves once it is known whether the task was written; absent when it was before. */
   readonly ready?: Promise<void> | undefined;
-  readonly log: TaskLogger;
+  readonly log: DiscreetLogger;
   /** Absent when no SDK is registered. */
   readonly watch: AttemptWatch | undefined;
 }

@@ -13,6 +13,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
+import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {
   findRetryDelay,
@@ -190,7 +191,14 @@ export function createRun(options: RunOptions): Run {
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
-    const attempt = { snapshot, agent, skill, timeoutMs, log: withTask(logger, snapshot), watch };
+    const attempt = {
+      snapshot,
+      agent,
+      skill,
+      timeoutMs,
+      log: createDiscreetLogger(logger, { agent, snapshot }),
+      watch,
+    };
     const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
     await (watch ? watch.run(() => runAttempt(attempt, expiry)) : runAttempt(attempt, expiry));
     const { reason } = abort;
@@ -346,18 +354,6 @@ interface Attempt {
   readonly agent: Agent;
   readonly skill: AnySkill | undefined;
   readonly timeoutMs: number | undefined;
-  readonly log: TaskLogger;
+  readonly log: DiscreetLogger;
   readonly watch: AttemptWatch | undefined;
-}
-
-function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {
-  const own = {
-    taskId: id,
-    ...(invocation.skillId !== undefined && { skillId: invocation.skillId }),
-  };
-  return {
-    info: (message, fields) => logger.info(message, { ...own, ...fields }),
-    warn: (message, fields) => logger.warn(message, { ...own, ...fields }),
-    error: (message, fields) => logger.error(message, { ...own, ...fields }),
-  };
 }
