@@ -7,7 +7,7 @@ import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { appendPointer, hideSecrets, listSecretValues } from '@formwork/schema/internal';
+import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
 /** A handler to call, and its arguments. */
 interface HandlerCall {
@@ -191,25 +191,12 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   const promise = wire.text.includes('{}') ? findPromise(encoded.value) : undefined;
   const problems = promise === undefined ? schema.validator.check(wire.value) : [promise];
   if (problems.length > 0) {
-    throw new OutputInvalidError(
-      schema.name,
-      withoutSecrets(problems, { schema, value: wire.value }),
-    );
+    // Problems quote the value at fault, and are told to callers and logs.
+    const redact = listSecretValues(schema.schema, wire.value).length > 0;
+    const shown = redact ? schema.validator.check(wire.value, { redact }) : problems;
+    throw new OutputInvalidError(schema.name, shown);
   }
   return wire.value;
-}
-
-/** Problems quote the value at fault, and are told to callers and logs. */
-function withoutSecrets(
-  problems: readonly Problem[],
-  { schema, value }: { readonly schema: NamedSchema; readonly value: unknown },
-): readonly Problem[] {
-  const secrets = listSecretValues(schema.schema, value);
-  if (secrets.length === 0) return problems;
-  return problems.map((problem) => ({
-    ...problem,
-    message: hideSecrets(problem.message, secrets),
-  }));
 }
 
 /** How deep a value is searched; deeper ones are no answers. */
