@@ -1,7 +1,7 @@
 import { createAudit } from './audit.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 import { createHostGuard } from './guard.ts';
-import { createHealthRouter } from './health.ts';
+import { createHealthHandler } from './health.ts';
 import { createRefusalListener } from './refusal-listener.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
@@ -125,7 +125,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   );
   if (options.health !== false) {
     // Before whatever could be too busy to say so.
-    app.use(createHealthRouter({ engine: options.engine, isDraining: () => phase === 'closed' }));
+    app.use(createHealthHandler({ engine: options.engine, isDraining: () => phase === 'closed' }));
   }
   const server = createHttpServer(app);
   const answers = createAnswerCount();

@@ -1,19 +1,16 @@
 import { Role } from '@a2a-js/sdk';
 import type { TaskEngine } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
-import { Router, type Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 
-/** Options of {@link createHealthRouter}. */
+/** Options of {@link createHealthHandler}. */
 export interface HealthOptions {
   /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
   readonly engine: TaskEngine | undefined;
   /** True once the server takes no more work. */
   readonly isDraining: () => boolean;
 }
-
-/** Where health is asked for. */
-const PATHS = { live: '/healthz', ready: '/readyz' } as const;
 
 /** How long an answer of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
@@ -22,19 +19,24 @@ const CACHE_MS = 1_000;
 const PROBE_MS = 900;
 
 /**
- * Serves `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
- * sent to it. Nobody has to say who they are, and nothing else is told.
+ * Answers `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
+ * sent to it. Nobody has to say who they are, and nothing else is told. It stands before every door,
+ * so it is no router: that would cost each request two looks at the path.
  */
-export function createHealthRouter({ engine, isDraining }: HealthOptions): Router {
+export function createHealthHandler({ engine, isDraining }: HealthOptions): RequestHandler {
   const probe = engine && createProbe(engine);
-  const router = Router();
-  router.get(PATHS.live, (_request, response) => send(response, { status: 'ok' }));
-  router.get(PATHS.ready, async (_request, response) => {
-    if (isDraining()) send(response, { status: 'draining' });
-    else if ((await probe?.()) === false) send(response, { status: 'store-unavailable' });
-    else send(response, { status: 'ok' });
-  });
-  return router;
+
+  async function look(): Promise<Health> {
+    if (isDraining()) return { status: 'draining' };
+    return { status: (await probe?.()) === false ? 'store-unavailable' : 'ok' };
+  }
+
+  return ({ method, path }, response, next) => {
+    if ((path !== '/healthz' && path !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) {
+      next();
+    } else if (path === '/healthz') send(response, { status: 'ok' });
+    else void look().then((health) => send(response, health));
+  };
 }
 
 interface Health {
