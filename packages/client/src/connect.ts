@@ -13,6 +13,7 @@ import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
 import { untilAborted } from './transport/signals.ts';
+import { traceFetch } from './transport/trace-fetch.ts';
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /** Cards of callers without credentials are the same for all of them. */
@@ -57,10 +58,11 @@ async function openAgent<Source extends AgentTypesSource>(
   options: ConnectOptions,
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
   const retry = completeRetry(options);
+  const request = traceFetch(options.fetch ?? fetch);
   const loading = loadVet(options.vetLimits);
   const finding = fetchCard(String(url), {
     retry,
-    fetch: options.fetch ?? fetch,
+    fetch: request,
     headers: options.headers,
     cache: options.cardCache ?? (options.headers === undefined ? publicCards : undefined),
     maxBytes: options.maxCardBytes ?? 1_048_576,
@@ -82,7 +84,7 @@ async function openAgent<Source extends AgentTypesSource>(
     origins,
     maxStreamBytes,
     fetch: createFetch({
-      fetch: options.fetch ?? fetch,
+      fetch: request,
       headers: options.headers,
       origins,
       maxResponseBytes: options.maxResponseBytes ?? 67_108_864,

@@ -11,6 +11,7 @@ import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createKeptOutcomes } from './resources/kept-outcomes.ts';
 import { createCheckedNetwork } from '@formwork/network';
+import { openTelemetry } from '@formwork/telemetry';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -93,6 +94,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     secrets,
     getLock,
     logger,
+    telemetry: openTelemetry(),
   };
   const { resources = [], prompts = [] } = options;
   const own = { resources, prompts };

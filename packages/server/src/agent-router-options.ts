@@ -13,6 +13,7 @@ import {
   parseRetention,
   parsePushOptions,
 } from '@formwork/runtime/internal';
+import type { AuditListener } from './audit.ts';
 import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
 import type { Authenticate } from './credential.ts';
 import type { GrpcDoor } from './grpc-door.ts';
@@ -63,6 +64,11 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly retention?: RetentionOptions;
   /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
   readonly adapters?: readonly ProtocolAdapter[];
+  /**
+   * Told of events of security: refused credentials, names and pages, tasks of others, push configs,
+   * and another definition of the agent. Default: nobody is told.
+   */
+  readonly audit?: AuditListener;
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
@@ -116,6 +122,11 @@ const ENGINE_RULE: OptionRule = {
 const BYTES_RULE = createIntegerRule(0);
 const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
 
+const FUNCTION_RULE: OptionRule = {
+  expected: 'a function',
+  isValid: (value) => typeof value === 'function',
+};
+
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
 /** Options that either a server or a router takes. */
@@ -123,11 +134,13 @@ type CheckedOptions = MountedAgentOptions & {
   readonly allowAnonymous?: boolean;
   readonly tls?: object;
   readonly grpc?: GrpcDoor;
+  readonly health?: boolean;
+  readonly closeOnSignals?: boolean;
 };
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
   publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
-  authenticate: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  authenticate: FUNCTION_RULE,
   requireAuthentication: BOOLEAN_RULE,
   allowAnonymous: BOOLEAN_RULE,
   allowedHosts: { expected: 'a list of host names without ports', isValid: isListOf(isHostName) },
@@ -171,6 +184,9 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     // Never the key.
     describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
   },
+  health: BOOLEAN_RULE,
+  closeOnSignals: BOOLEAN_RULE,
+  audit: FUNCTION_RULE,
 };
 
 /**

@@ -24,7 +24,9 @@ import {
   createPushSender,
   createRequestHandler,
   createRunner,
+  observeEngine,
 } from '@formwork/runtime/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { type RequestHandler, Router } from 'express';
 import { isIP } from 'node:net';
@@ -44,9 +46,12 @@ import {
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
+import { createAudit } from './audit.ts';
 import { createHttpError } from './error-answers.ts';
 import { createGuard } from './guard.ts';
 import { sendJson } from './json-body.ts';
+import { createRefusalListener } from './refusal-listener.ts';
+import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
@@ -181,7 +186,11 @@ export function createAgentDoors(
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const versions = createAgentVersions(agent);
 
-  const engine = options.engine ?? createMemoryEngine();
+  const telemetry = openTelemetry();
+  const watch = telemetry && createRequestWatch(telemetry);
+  const audit = options.audit && createAudit(options.audit, logger);
+  const stored = options.engine ?? createMemoryEngine();
+  const engine = telemetry ? observeEngine(stored, telemetry) : stored;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner });
@@ -190,8 +199,9 @@ export function createAgentDoors(
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
-  const identifyAny = createIdentify({ ...options, metadataUrl });
-  const identify = quota === undefined ? identifyAny : quota.limit(identifyAny);
+  const known = createIdentify({ ...options, metadataUrl });
+  const watched = audit?.watchIdentify(known) ?? known;
+  const identify = quota === undefined ? watched : quota.limit(watched);
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -206,7 +216,7 @@ export function createAgentDoors(
       toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
     );
   let shown = createShownCards(agent);
-  const requestHandler = createRequestHandler({
+  const plainHandler = createRequestHandler({
     agent: versions,
     get agentCard() {
       return shown.decoded;
@@ -226,6 +236,8 @@ export function createAgentDoors(
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
   });
+  const audited = audit?.watchHandler(plainHandler, engine) ?? plainHandler;
+  const requestHandler = watch?.observe(audited) ?? audited;
   const streamLimits = completeStreamLimits(options);
   const transport: TransportOptions = {
     requestHandler,
@@ -233,6 +245,7 @@ export function createAgentDoors(
     identify,
     bodyLimit,
     streamLimits,
+    watch,
     get extensionUris() {
       return listExtensionUris(versions.current());
     },
@@ -292,12 +305,14 @@ export function createAgentDoors(
 
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
+  if (watch !== undefined) router.use(watch.begin);
   router.use(
     createGuard({
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
       isPublic: (path) => isCardPath(path) || isMetadataPath(path),
+      onRefusal: createRefusalListener(telemetry, audit),
     }),
   );
   if (quota !== undefined) router.use(createAdmission(quota));
@@ -313,7 +328,10 @@ export function createAgentDoors(
     replaceAgent(next) {
       // What cannot be shown is not served.
       shown = createShownCards(next);
+      const { name, version } = next;
+      const { version: previousVersion } = versions.current();
       versions.replace(next);
+      audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
     },
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
@@ -322,7 +340,7 @@ export function createAgentDoors(
       if (sender !== undefined) await stop(sender);
       await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
       hub.close();
-      if (options.engine === undefined) await engine.close();
+      if (options.engine === undefined) await stored.close();
     },
   };
 }

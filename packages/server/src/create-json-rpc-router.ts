@@ -55,7 +55,7 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
  * at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
-  const { logger, identify, bodyLimit, streamLimits } = options;
+  const { logger, identify, bodyLimit, streamLimits, watch } = options;
   const { handler, errorOf, lastEventId, stopStream } = rememberErrors(
     options.requestHandler,
     logger,
@@ -101,6 +101,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
         version,
         extensionUris: options.extensionUris,
         caller,
+        watch,
       });
       sendExtensions(response, context);
       const versionCheck = checkVersion(version);
@@ -164,7 +165,8 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     sendJson(call.response, answer, { status });
   }
 
-  function createErrorAnswer(error: unknown, { version, id }: Call): object {
+  function createErrorAnswer(error: unknown, { response, version, id }: Call): object {
+    watch?.fail(response.req, error);
     const body = toJsonRpcErrorBody(toPublicError(error, logger), version);
     return { jsonrpc: '2.0', id, error: body };
   }

@@ -73,7 +73,7 @@ const CONTENT_TYPE = 'application/a2a+json';
  * REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
-  const { logger, bodyLimit, streamLimits } = options;
+  const { logger, bodyLimit, streamLimits, watch } = options;
   const { handler, errorOf, stopStream } = rememberErrors(options.requestHandler, logger);
   const readBody = createJsonBodyReader({ limit: bodyLimit, isJson: isRestJson });
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
@@ -94,6 +94,7 @@ export function createRestRouter(options: TransportOptions): Router {
       version,
       extensionUris: options.extensionUris,
       caller,
+      watch,
     });
     contexts.set(request.headers, context);
     sendExtensions(response, context);
@@ -196,6 +197,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   function answerError(response: Response, error: unknown): void {
+    watch?.fail(response.req, error);
     sendAdvice(response, error, options.identify);
     sendRestError(response, createErrorAnswer(error));
   }

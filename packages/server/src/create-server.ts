@@ -1,4 +1,8 @@
+import { createAudit } from './audit.ts';
+import { closeOnSignals } from './close-on-signals.ts';
 import { createHostGuard } from './guard.ts';
+import { createHealthHandler } from './health.ts';
+import { createRefusalListener } from './refusal-listener.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
@@ -6,6 +10,8 @@ import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { deleteTask } from '@formwork/runtime';
+import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
@@ -34,6 +40,16 @@ export interface ServerOptions extends AgentRouterOptions {
    * does. Default: none.
    */
   readonly grpc?: GrpcDoor;
+  /**
+   * False serves neither `/healthz`, which says that the process lives, nor `/readyz`, which says
+   * whether it takes work and the engine can write. Both answer anybody. Default true.
+   */
+  readonly health?: boolean;
+  /**
+   * True closes the server when the process gets SIGTERM or SIGINT; a second one ends the process at
+   * once. Default false: the program does so itself.
+   */
+  readonly closeOnSignals?: boolean;
 }
 
 /** Keys and certificates of a server: PEM, as text or bytes. */
@@ -131,13 +147,26 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let listensAt: string | undefined;
   const { allowedHosts = [] } = options;
   // Before routes of the user's own, which a rebinding name must not reach either.
-  app.use(createHostGuard({ publicUrl: () => options.publicUrl ?? listensAt, allowedHosts }));
+  const logger = adaptLogger(options.logger ?? createConsoleLogger());
+  const audit = options.audit && createAudit(options.audit, logger);
+  app.use(
+    createHostGuard({
+      publicUrl: () => options.publicUrl ?? listensAt,
+      allowedHosts,
+      onRefusal: createRefusalListener(openTelemetry(), audit),
+    }),
+  );
+  if (options.health !== false) {
+    // Before whatever could be too busy to say so.
+    app.use(createHealthHandler({ engine: options.engine, isDraining: () => phase === 'closed' }));
+  }
   const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;
   let doors: AgentRouter | undefined;
   let grpc: OpenGrpcDoor | undefined;
   let closed: Promise<void> | undefined;
+  let forgetSignals: (() => void) | undefined;
   /** The phase of the server; back to new when the address was not free. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
 
@@ -150,7 +179,14 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   function open(url: string): string | undefined {
     listensAt = url;
     const { publicUrl = url } = options;
-    const { grpc: _door, ...rest } = options;
+    const {
+      allowAnonymous: _,
+      closeOnSignals: _signals,
+      grpc: _door,
+      health: _health,
+      tls: _tls,
+      ...rest
+    } = options;
     const listed = grpc?.describe(publicUrl);
     const opened = createAgentDoors(current, { ...rest, publicUrl }, listed ? [listed] : []);
     doors = opened;
@@ -170,6 +206,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     // Idle ones too: some have never sent a request.
     server.closeAllConnections();
     await Promise.all([freed, shut]);
+    forgetSignals?.();
+  }
+
+  function closeOnce(): Promise<void> {
+    phase = 'closed';
+    closed ??= close();
+    return closed;
   }
 
   return {
@@ -195,6 +238,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         // The ports, and with them the addresses on the card, are known from here on.
         const url = await bindServer(server, { port, host });
         const grpcUrl = open(url);
+        if (options.closeOnSignals === true) forgetSignals = closeOnSignals(closeOnce);
         return { url, ...(grpcUrl !== undefined && { grpcUrl }) };
       } catch (error) {
         await Promise.all([new Promise((resolve) => server.close(resolve)), grpc?.close(0)]);
@@ -212,11 +256,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       const { engine } = options;
       return engine !== undefined && deleteTask(taskId, { engine });
     },
-    close() {
-      phase = 'closed';
-      closed ??= close();
-      return closed;
-    },
+    close: closeOnce,
   };
 }
 

@@ -24,6 +24,8 @@ interface HostGuardOptions {
   /** The address that callers use, asked for again with each new name. */
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts: readonly string[];
+  /** Told of every request that is turned away. */
+  readonly onRefusal?: ((request: Request, refusal: RequestRefusal) => void) | undefined;
 }
 
 /** Options of {@link createGuard}. */
@@ -34,23 +36,35 @@ interface CreateGuardOptions extends HostGuardOptions {
 }
 
 /** Makes what stands in front of every door of an agent: it answers requests that no door may see. */
-export function createGuard({ isPublic, ...options }: CreateGuardOptions): RequestHandler {
+export function createGuard({
+  isPublic,
+  onRefusal,
+  ...options
+}: CreateGuardOptions): RequestHandler {
   const guard = createRequestGuard(options);
-  return toHandler((request) =>
-    isPublic(request.path) ? guard.checkHost(request) : guard.check(request),
+  return toHandler(
+    (request) => (isPublic(request.path) ? guard.checkHost(request) : guard.check(request)),
+    onRefusal,
   );
 }
 
 /** Makes what stands in front of a whole server: it refuses names that are not the server's. */
-export function createHostGuard(options: HostGuardOptions): RequestHandler {
-  return toHandler(createRequestGuard(options).checkHost);
+export function createHostGuard({ onRefusal, ...options }: HostGuardOptions): RequestHandler {
+  return toHandler(createRequestGuard(options).checkHost, onRefusal);
 }
 
-function toHandler(judge: (request: Request) => RequestRefusal | undefined): RequestHandler {
+function toHandler(
+  judge: (request: Request) => RequestRefusal | undefined,
+  onRefusal: HostGuardOptions['onRefusal'],
+): RequestHandler {
   return (request, response, next) => {
     const refusal = judge(request);
-    if (refusal === undefined) next();
-    else sendJson(response, toErrorBody(refusal), { status: refusal.status });
+    if (refusal === undefined) {
+      next();
+      return;
+    }
+    onRefusal?.(request, refusal);
+    sendJson(response, toErrorBody(refusal), { status: refusal.status });
   };
 }
 

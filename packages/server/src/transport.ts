@@ -12,6 +12,7 @@ import { type KnownUser, LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
+import type { RequestWatch } from './request-watch.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** Options of every HTTP transport of an agent. */
@@ -26,6 +27,8 @@ export interface TransportOptions {
   /** Largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits?: StreamLimits;
+  /** Absent when no SDK is registered. */
+  readonly watch?: RequestWatch | undefined;
 }
 
 /** Facts about a call besides its request. */
@@ -35,6 +38,7 @@ export interface CallContextOptions {
   readonly caller: Caller;
   /** Extensions that the agent declares. */
   readonly extensionUris: readonly string[];
+  readonly watch?: RequestWatch | undefined;
 }
 
 const ANONYMOUS: User = new UnauthenticatedUser();
@@ -48,7 +52,7 @@ const ANONYMOUS: User = new UnauthenticatedUser();
  */
 export function createCallContext(
   request: IncomingMessage,
-  { version, caller, extensionUris }: CallContextOptions,
+  { version, caller, extensionUris, watch }: CallContextOptions,
 ): ServerCallContext {
   const requested = readExtensions(request, version);
   const known =
@@ -63,6 +67,7 @@ export function createCallContext(
   const lastEventId = request.headers['last-event-id'];
   if (lastEventId !== undefined) context.state.set(LAST_EVENT_ID_KEY, lastEventId);
   for (const uri of known) context.addActivatedExtension(uri);
+  watch?.bind(request, context);
   return context;
 }
 

@@ -43,6 +43,8 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     sessions: found.get('sessions') as string | undefined,
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
+    metricsPort: found.get('metricsPort') as number | undefined,
+    audit: found.get('audit') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: parseApiKeys(config['apiKeys']),
   });
@@ -144,6 +146,10 @@ export interface ServeSettings {
   /** JSON file of public keys by the ids of agents; messages have to be signed then. */
   readonly messageKeys?: string;
   readonly retention?: RetentionOptions;
+  /** The port of this machine that metrics are served at. Default: nothing is counted. */
+  readonly metricsPort?: number;
+  /** The file that events of security are added to. Default: nobody is told of them. */
+  readonly audit?: string;
   /** API keys, or `sha256:` and their hashes, and whom they belong to; nobody else gets in then. */
   readonly apiKeys?: Readonly<Record<string, string>>;
 }

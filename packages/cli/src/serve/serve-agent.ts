@@ -1,7 +1,9 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { makeFolder } from '../save/make-folder.ts';
+import { createAuditFile } from './audit-file.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
+import type { MetricsDoor } from './metrics-door.ts';
 import type { ServeSettings } from './read-settings.ts';
 import {
   type AgentKeys,
@@ -22,7 +24,7 @@ import {
   createServer,
   type ProtocolAdapter,
 } from '@formwork/server';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
 
@@ -55,6 +57,8 @@ export interface ServedAgent {
   readonly sessionsUrl?: string;
   /** Where message envelopes are taken; absent if they are not. */
   readonly messagesUrl?: string;
+  /** Where metrics are for Prometheus; absent if they are not. */
+  readonly metricsUrl?: string;
   /** Drains, then lets go of the store. */
   readonly close: () => Promise<void>;
 }
@@ -74,10 +78,18 @@ export async function serveAgent(
   }
   if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
   const adapters = await createAgentAdapters(settings);
+  const audit =
+    settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
+  // Before anything is made that asks whether somebody counts.
+  const metrics = await openMetrics(settings).catch(async (error: unknown) => {
+    await engine?.close();
+    throw error;
+  });
   const server = createServer(agent, {
     ...(engine && { engine }),
     ...(logger && { logger }),
+    ...(audit && { audit }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(push !== undefined && { push: push && { allowAnonymous: allowAnonymous === true } }),
     ...(openTasks !== undefined && { openTasks }),
@@ -131,12 +143,14 @@ export async function serveAgent(
       ...(adapters.messagesPath !== undefined && {
         messagesUrl: `${url}${adapters.messagesPath}`,
       }),
+      ...(metrics && { metricsUrl: metrics.url }),
       close: async () => {
         await forms?.close();
         await mcp?.close();
         await server.close();
         await adapters.close();
         await engine?.close();
+        await metrics?.close();
       },
     };
   } catch (error) {
@@ -144,6 +158,7 @@ export async function serveAgent(
     await mcp?.close();
     await adapters.close();
     await engine?.close();
+    await metrics?.close();
     throw error;
   }
 }
@@ -165,6 +180,13 @@ function createAuthentication({
   }
   const byToken = createOpenIdAuthentication({ issuer, audience: name });
   return byKey === undefined ? byToken : combineAuthentications([byToken, byKey]);
+}
+
+/** Opens the door for metrics. What it stands on takes a while to load, and most do without. */
+async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { openMetricsDoor } = await import('./metrics-door.ts');
+  return openMetricsDoor(metricsPort);
 }
 
 /** Protocols besides A2A that an agent is served by. */

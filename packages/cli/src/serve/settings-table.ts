@@ -197,6 +197,20 @@ export const SETTINGS: readonly Setting[] = [
     kind: duration,
     about: 'end questions that nobody answers after so long',
   },
+  {
+    key: 'metricsPort',
+    flag: '--metrics-port <number>',
+    env: ['FORMWORK_METRICS_PORT'],
+    kind: port,
+    about: 'serve metrics for Prometheus to this machine, at /metrics of this port',
+  },
+  {
+    key: 'audit',
+    flag: '--audit <file>',
+    env: ['FORMWORK_AUDIT'],
+    kind: text,
+    about: 'add events of security to a file, a line of JSON each',
+  },
 ];
 
 function parseFalse(value: string): boolean | undefined {

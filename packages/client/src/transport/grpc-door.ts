@@ -1,6 +1,7 @@
 import type * as Sdk from '@a2a-js/sdk/client/grpc';
 import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
+import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 
 /** The address of a gRPC door. */
@@ -84,9 +85,14 @@ type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
  */
 const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
   const call = nextCall(options);
+  const telemetry = openTelemetry();
   const mustAnswer = options.method_definition.path.endsWith('/SendMessage');
   const guarded: NextCall = {
     start(metadata, listener) {
+      if (telemetry !== undefined) {
+        const headers = telemetry.inject(telemetry.active());
+        for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
+      }
       call.start(metadata, {
         onReceiveMetadata: (received) => listener?.onReceiveMetadata?.(received),
         onReceiveMessage(message: unknown) {

@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
+import type { Telemetry } from '@formwork/telemetry';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import type { ResourceRules } from '../resources/read-resource.ts';
@@ -16,6 +17,8 @@ export interface CallRules extends ResourceRules {
   /** The tools that were accepted; all of them if there is no lock. */
   readonly getLock: () => BridgeLock | undefined;
   readonly logger: BridgeLogger;
+  /** Absent when no SDK is registered. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** A task of MCP (extension `io.modelcontextprotocol/tasks`). */

@@ -11,6 +11,7 @@ import {
 } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
+import { traceCall } from '../calls/trace-call.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
@@ -147,10 +148,13 @@ export function createMcpServer(
     const { name: tool, arguments: args = {} } = params;
     const known = toContext(context);
     const state = context.mcpReq.requestState<TaskHandle>();
-    const call =
+    const start = (): Promise<ToolAnswer> =>
       tool === APP_TOOL_NAME && hasApp && known.can.apps
         ? callAppTool(args, { rules, context: known })
         : callTool({ name: tool, args, state, context: known }, rules);
+    const { _meta: meta } = context.mcpReq;
+    const { telemetry } = rules;
+    const call = telemetry ? traceCall(telemetry, { tool, meta, call: start }) : start();
     running.add(call);
     const answer = await call.finally(() => running.delete(call));
     await flushProgress(context.mcpReq.signal);

@@ -13,6 +13,8 @@ export type Invocation =
       readonly data: unknown;
       /** The types that the caller can read; empty means anything. */
       readonly acceptedOutputModes: readonly string[];
+      /** The span that made the task, as `traceparent` of W3C has it; absent if nothing traced. */
+      readonly trace?: string;
     }
   | {
       readonly kind: 'text';
@@ -22,6 +24,7 @@ export type Invocation =
       /** Present when callers get the answer alone, as a message, and never the task. */
       readonly answer?: 'message';
       readonly acceptedOutputModes: readonly string[];
+      readonly trace?: string;
     };
 
 /** A task as of one position in its log. Callers must not change it. */

@@ -23,6 +23,8 @@ export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
+  /** Called when the answer was written and lets the task go on. */
+  readonly onAccepted?: (() => void) | undefined;
 }
 
 /** The outcome of an answer. */
@@ -41,7 +43,7 @@ export interface Answered {
 export async function answerTask(
   snapshot: TaskSnapshot,
   message: Message,
-  { engine, claim, idempotencyKey }: AnswerOptions,
+  { engine, claim, idempotencyKey, onAccepted }: AnswerOptions,
 ): Promise<Answered> {
   const question = readQuestion(snapshot.statusMessage);
   const reply: Reply = {
@@ -55,6 +57,7 @@ export async function answerTask(
   });
   switch (outcome.kind) {
     case 'accepted':
+      if (isAnswered(reply)) onAccepted?.();
       return outcome.lease === undefined ? {} : { lease: outcome.lease };
     case 'repeated':
       return {};
@@ -65,6 +68,12 @@ export async function answerTask(
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
   }
+}
+
+/** True if the task goes on: an answer that does not fit is asked for again. */
+function isAnswered({ events }: Reply): boolean {
+  const last = events.at(-1);
+  return last?.kind === 'status' && last.state === 'working';
 }
 
 /** Events that are never written, because the sequence number beside them fits no question. */

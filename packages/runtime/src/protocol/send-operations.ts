@@ -13,6 +13,7 @@ import {
 } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
+import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
@@ -24,6 +25,7 @@ import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
+import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
@@ -39,7 +41,8 @@ import {
 import type { A2ARequestHandler, ServerCallContext, User } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toMessageText, toVisibleAgent } from '@formwork/core/internal';
-import { toErrorText } from '@formwork/schema/internal';
+import { hideSecrets, toErrorText } from '@formwork/schema/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -99,6 +102,7 @@ export function createSendOperations(
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
   const quota = options.limits && createTaskQuota(engine, options.limits);
+  const telemetry = openTelemetry();
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -133,7 +137,10 @@ export function createSendOperations(
     const plan = await planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
       user: context.user,
-      onTitleError: (error) => logger.warn('Cannot title a task', { error: toErrorText(error) }),
+      onTitleError(error) {
+        const secrets = listMessageSecrets(agents.current(), message);
+        logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });
+      },
     });
     const contextId = message.contextId === '' ? randomUUID() : message.contextId;
     if (plan.kind === 'answer') {
@@ -146,7 +153,7 @@ export function createSendOperations(
     await quota?.check(scope);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
-    const started = await createAndRun(options, {
+    const task: NewTask = {
       id,
       scope: isMessage ? toMessageScope(scope) : scope,
       contextId,
@@ -155,7 +162,9 @@ export function createSendOperations(
       metadata: plan.metadata,
       invocation,
       ...(config && { push: config.config }),
-    });
+    };
+    const make = (made: NewTask) => createAndRun(options, made);
+    const started = await (telemetry ? traceTask(telemetry, task, make) : make(task));
     if (!isMessage) {
       // The task of an earlier message has what that one asked for, and not yet what this one does.
       if (config !== undefined && started.taskId !== id) {
@@ -199,6 +208,7 @@ export function createSendOperations(
         engine,
         claim: place?.claim,
         idempotencyKey,
+        onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
       });
       return { run: lease && place?.run(lease) };
     });

@@ -1,11 +1,13 @@
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
+import { openTelemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { createDebounce } from '../engine/hints.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
+import { tracePost, type TraceHeaders } from '../telemetry/trace-post.ts';
 import { readNotifications, createNotificationHeaders } from './notification.ts';
 import { type PushOptions, type PushSettings, parsePushOptions } from './push-options.ts';
 
@@ -45,6 +47,7 @@ export function createPushSender(
   const request = { worker: String(process.pid), ttlMs: leaseMs };
   const poster = createPoster(settings);
   const stopping = new AbortController();
+  const telemetry = openTelemetry();
   const active = new Set<Promise<void>>();
   let stopped = false;
   let pulling: Promise<void> | undefined;
@@ -69,7 +72,12 @@ export function createPushSender(
         const timestamp = Math.floor(now() / 1000);
         const headers = createNotificationHeaders(config, { id, body, timestamp });
         const { signal } = stopping;
-        const outcome = await poster.post({ url: config.url, headers, body, signal });
+        const post = (more?: TraceHeaders) =>
+          poster.post({ url: config.url, headers: { ...headers, ...more }, body, signal });
+        const { timestamp: happenedAt } = notification;
+        const outcome = await (telemetry
+          ? tracePost(telemetry, { engine, delivery, happenedAt, post })
+          : post());
         const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
         const failure = decideSettlement(attempt, settings);
         if (failure !== undefined) {

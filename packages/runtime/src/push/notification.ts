@@ -11,6 +11,8 @@ interface Notification {
   readonly seq: number;
   /** JSON; absent when nothing happened that A2A has a shape for. */
   readonly body?: string;
+  /** When the last event happened that it tells of, by the engine's clock. */
+  readonly timestamp: string;
 }
 
 /** How many events are sent before others get their turn. */
@@ -30,6 +32,7 @@ export async function* readNotifications(
   const entries = await engine.read(scope, taskId, { after, limit: PAGE_SIZE });
   const told = entries.map((entry) => ({
     seq: entry.seq,
+    timestamp: entry.timestamp,
     response: toStreamResponse(entry, { taskId, contextId }),
   }));
   if (config.version === '0.3' && told.some(({ response }) => response !== undefined)) {
@@ -37,13 +40,13 @@ export async function* readNotifications(
     if (snapshot === undefined) return;
     const value = toProtocolTask(snapshot, { version: config.version });
     const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
-    yield { seq: snapshot.seq, body };
+    yield { seq: snapshot.seq, body, timestamp: snapshot.statusTimestamp };
     return;
   }
-  for (const { seq, response } of told) {
+  for (const { seq, timestamp, response } of told) {
     yield response === undefined
-      ? { seq }
-      : { seq, body: JSON.stringify(StreamResponse.toJSON(response)) };
+      ? { seq, timestamp }
+      : { seq, timestamp, body: JSON.stringify(StreamResponse.toJSON(response)) };
   }
 }
 

@@ -26,6 +26,7 @@ import {
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
+import type { DiscreetLogger } from './discreet-logger.ts';
 import type { Memos } from './steps.ts';
 import { deepFreeze } from '@formwork/schema/internal';
 import { findExcess, toWireJson } from './wire-json.ts';
@@ -37,7 +38,7 @@ interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
   /** Gets warnings about the schema of a form, such as that callers will refuse it. */
-  readonly log: TaskLogger;
+  readonly log: DiscreetLogger;
   /** How large a question may be, in bytes. */
   readonly maxBytes: number;
   /** Throws when the run has ended. */
@@ -79,6 +80,7 @@ export function createAsker(options: AskerOptions): Asker {
       if (memo.kind === 'new') {
         return askAndSuspend({ question: memo.position, key, prompt, ...describeForm(form, log) });
       }
+      if (form !== undefined) log.keepSecret(form.schema, memo.value);
       // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
       // what the schema could tell was checked before the answer was stored.
       if (form === undefined || !isStandardSchema(form.schema)) return memo.value;

@@ -1,5 +1,6 @@
 import type { Agent, RunEnd } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
+import { openTelemetry, type TraceContext } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
@@ -92,6 +93,7 @@ export function createRunner(
   const faults = createRunFaults(leaseMs);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
+  const telemetry = openTelemetry();
   /** Leases that are being asked for, or given back. */
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
@@ -132,7 +134,7 @@ export function createRunner(
   }
 
   /** Runs a task in the place that is promised to it, and that its skill has given. */
-  function begin(lease: Lease, early?: EarlyStart): Promise<void> {
+  function begin(lease: Lease, early?: EarlyStart, parent?: TraceContext): Promise<void> {
     promised -= 1;
     if (stopped) {
       places.free(lease.skillId);
@@ -140,7 +142,7 @@ export function createRunner(
     }
     const { taskId } = lease;
     faults.forget(taskId);
-    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes };
+    const settings = { engine, agents, logger, maxAttempts, maxEntryBytes, telemetry, parent };
     return new Promise((resolve) => {
       const run = createRun({
         ...settings,
@@ -347,7 +349,7 @@ export function createRunner(
           claim: request,
           run(lease, early) {
             isUsed = true;
-            return begin(lease, early);
+            return begin(lease, early, telemetry?.active());
           },
         });
       } finally {

@@ -19,10 +19,12 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { type Asker, createAsker } from './create-asker.ts';
+import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { answersWithMessage } from './run-handler.ts';
 import { createStepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
+import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import {
   checkConclusion,
   isSmallPiece,
@@ -46,7 +48,9 @@ export interface TaskContextOptions {
   readonly maxEntryBytes: number;
   /** Resolves once it is known whether the task was written; absent when it was before. */
   readonly ready?: Promise<void> | undefined;
-  readonly log: TaskLogger;
+  readonly log: DiscreetLogger;
+  /** Absent when no SDK is registered. */
+  readonly watch: AttemptWatch | undefined;
 }
 
 /** The `task` of a handler, and a way to wait for calls that the handler did not await. */
@@ -306,7 +310,15 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   function getStepper(): ReturnType<typeof createStepper> {
-    return (step ??= createStepper({ memos, maxBytes, ready, checkOpen, gate, write: writeMemo }));
+    return (step ??= createStepper({
+      memos,
+      maxBytes,
+      ready,
+      checkOpen,
+      gate,
+      watch: options.watch,
+      write: writeMemo,
+    }));
   }
 
   function getAsker(): Asker {

@@ -7,7 +7,7 @@ import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
 /** A handler to call, and its arguments. */
 interface HandlerCall {
@@ -190,7 +190,12 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   // As JSON a promise is an empty object, which may even fit.
   const promise = wire.text.includes('{}') ? findPromise(encoded.value) : undefined;
   const problems = promise === undefined ? schema.validator.check(wire.value) : [promise];
-  if (problems.length > 0) throw new OutputInvalidError(schema.name, problems);
+  if (problems.length > 0) {
+    // Problems quote the value at fault, and are told to callers and logs.
+    const redact = listSecretValues(schema.schema, wire.value).length > 0;
+    const shown = redact ? schema.validator.check(wire.value, { redact }) : problems;
+    throw new OutputInvalidError(schema.name, shown);
+  }
   return wire.value;
 }
 

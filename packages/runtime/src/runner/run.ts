@@ -6,12 +6,14 @@ import {
   type TaskLogger,
 } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
+import type { Telemetry, TraceContext } from '@formwork/telemetry';
 import type { AgentVersions } from '../agent-versions.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
+import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {
   findRetryDelay,
@@ -26,6 +28,11 @@ import { LazyAbort } from './lazy-abort.ts';
 import { runHandler } from './run-handler.ts';
 import { createMemos, createStepGate } from './steps.ts';
 import { createTaskWriter } from './task-writer.ts';
+import {
+  type AttemptOutcome,
+  type AttemptWatch,
+  watchAttempt,
+} from '../telemetry/watch-attempt.ts';
 
 /**
  * The end of every run that is over: one error for all, because making one, with its stack, costs
@@ -79,6 +86,10 @@ export interface RunOptions {
   readonly onRetry: (retryAfterMs: number) => void;
   /** Present when the run begins before its task is written. */
   readonly early?: EarlyStart | undefined;
+  /** Absent when no SDK is registered. */
+  readonly telemetry?: Telemetry | undefined;
+  /** The request that lets the task run; absent when the runner found it. */
+  readonly parent?: TraceContext | undefined;
 }
 
 /** A task that is being made. */
@@ -91,6 +102,7 @@ export interface EarlyStart {
 /** Starts a run. */
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
+  const { telemetry, parent } = options;
   const abort = new LazyAbort();
   const gate = createStepGate({ whenEnded });
   const writer = createTaskWriter(engine, { lease, onFailure });
@@ -99,6 +111,8 @@ export function createRun(options: RunOptions): Run {
   /** Known once the run has found its task. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
+  /** What the handler came to, unless it was stopped. */
+  let verdict: AttemptOutcome = 'completed';
 
   async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
@@ -176,16 +190,26 @@ export function createRun(options: RunOptions): Run {
       if (lease.attempt > limit) return write([createExhaustedEvent(snapshot, limit)]);
     }
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
-    const attempt = { snapshot, agent, skill, timeoutMs, log: withTask(logger, snapshot) };
+    const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
+    const attempt = {
+      snapshot,
+      agent,
+      skill,
+      timeoutMs,
+      log: createDiscreetLogger(logger, { agent, snapshot }),
+      watch,
+    };
     const expiry = timeoutMs === undefined ? undefined : startExpiry(attempt, timeoutMs);
-    await runAttempt(attempt, expiry);
+    await (watch ? watch.run(() => runAttempt(attempt, expiry)) : runAttempt(attempt, expiry));
+    const { reason } = abort;
+    watch?.end(reason instanceof RunEndedError && reason !== ENDED ? reason.end : verdict);
     await ending;
     clearTimeout(linger);
     await expiry?.end();
   }
 
   async function runAttempt(attempt: Attempt, expiry: Expiry | undefined): Promise<void> {
-    const { snapshot, agent, skill, log } = attempt;
+    const { snapshot, agent, skill, log, watch } = attempt;
     let finish: OpenTaskContext['finish'] | undefined;
     try {
       const memos = createMemos(snapshot);
@@ -201,6 +225,7 @@ export function createRun(options: RunOptions): Run {
         gate,
         ready,
         maxEntryBytes,
+        watch,
       });
       finish = opened.finish;
       const events = await runHandler(agent, {
@@ -234,6 +259,7 @@ export function createRun(options: RunOptions): Run {
     const policy = isRejection(error) ? undefined : getRetryPolicy(agent, skill);
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
+      verdict = isRejection(error) ? 'rejected' : 'failed';
       if (isRejection(error)) log.info('Task rejected');
       else {
         const hint = adviseAuthor(error, { policy, attempt: lease.attempt });
@@ -244,6 +270,7 @@ export function createRun(options: RunOptions): Run {
       }
       return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
+    verdict = 'retry';
     // Before the lease is given back: a handler that has returned has not lost its task.
     abort.abort(ENDED);
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
@@ -327,17 +354,6 @@ interface Attempt {
   readonly agent: Agent;
   readonly skill: AnySkill | undefined;
   readonly timeoutMs: number | undefined;
-  readonly log: TaskLogger;
-}
-
-function withTask(logger: TaskLogger, { id, invocation }: TaskSnapshot): TaskLogger {
-  const own = {
-    taskId: id,
-    ...(invocation.skillId !== undefined && { skillId: invocation.skillId }),
-  };
-  return {
-    info: (message, fields) => logger.info(message, { ...own, ...fields }),
-    warn: (message, fields) => logger.warn(message, { ...own, ...fields }),
-    error: (message, fields) => logger.error(message, { ...own, ...fields }),
-  };
+  readonly log: DiscreetLogger;
+  readonly watch: AttemptWatch | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
+import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /** Options of {@link createStepper}. */
@@ -13,6 +14,8 @@ interface StepperOptions {
   /** Throws when the run has ended. */
   readonly checkOpen: () => void;
   readonly gate: StepGate;
+  /** Absent when no SDK is registered. */
+  readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
   /** Stores what a step returned, also while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
@@ -27,6 +30,7 @@ export function createStepper({
   ready,
   checkOpen,
   gate,
+  watch,
   write,
 }: StepperOptions): <Result>(key: string, run: () => Result | Promise<Result>) => Promise<Result> {
   const keys = new Set<string>();
@@ -46,7 +50,7 @@ export function createStepper({
       checkOpen();
     }
     const done = await gate.pass(async () => {
-      const result = await run();
+      const result = await (watch ? watch.step(key, async () => run()) : run());
       const value = checkStepResult(key, result, maxBytes);
       await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
       return value as Result;

@@ -25,7 +25,7 @@ export function defineStart(program: Command, console: Console): void {
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
       const { close: _, ...doors } = served;
-      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl } = doors;
+      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, metricsUrl } = doors;
       if (flags.json === true)
         console.out(
           toSafeJson(
@@ -36,6 +36,7 @@ export function defineStart(program: Command, console: Console): void {
               mcp: mcpUrl,
               sessions: sessionsUrl,
               messages: messagesUrl,
+              metrics: metricsUrl,
             },
             0,
           ),
@@ -55,6 +56,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter, metricsPort, audit and\napiKeys.',
   );
 }

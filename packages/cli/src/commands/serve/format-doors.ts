@@ -14,6 +14,8 @@ export interface FormatDoorsOptions {
   readonly sessionsUrl?: string | undefined;
   /** Where message envelopes are taken, if they are. */
   readonly messagesUrl?: string | undefined;
+  /** Where metrics are for Prometheus, if they are. */
+  readonly metricsUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
@@ -21,7 +23,16 @@ export interface FormatDoorsOptions {
 /** Where an agent can be found, and what to try first. */
 export function formatDoors(
   agent: Agent,
-  { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, settings, paint }: FormatDoorsOptions,
+  {
+    url,
+    formsUrl,
+    mcpUrl,
+    sessionsUrl,
+    messagesUrl,
+    metricsUrl,
+    settings,
+    paint,
+  }: FormatDoorsOptions,
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const rows = [
@@ -32,6 +43,7 @@ export function formatDoors(
     ...(mcpUrl === undefined ? [] : [['MCP', mcpUrl, 'the skills as tools, for models']]),
     ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
     ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
+    ...(metricsUrl === undefined ? [] : [['Metrics', metricsUrl, 'for Prometheus, here alone']]),
     ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
   ];
   return [

@@ -1,0 +1,105 @@
+import type { Agent, TaskLogger } from '@formwork/core';
+import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/schema';
+import { hideSecrets, listSecretValues, toErrorText } from '@formwork/schema/internal';
+import type { Message } from '@a2a-js/sdk';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+
+/** The log of a run, which leaves out what its schemas call `writeOnly`. */
+export interface DiscreetLogger extends TaskLogger {
+  /** Makes an answer known, with the schema that its form had. */
+  readonly keepSecret: (schema: SchemaLike, value: unknown) => void;
+}
+
+/** Options of {@link createDiscreetLogger}. */
+interface DiscreetLoggerOptions {
+  readonly agent: Agent;
+  readonly snapshot: TaskSnapshot;
+}
+
+/**
+ * Makes the log of a run: every entry names the task, and holds no secret of its input or of its
+ * answers, whoever put it there. Secrets are looked for when something is logged, and most runs log
+ * nothing.
+ */
+export function createDiscreetLogger(
+  logger: TaskLogger,
+  { agent, snapshot }: DiscreetLoggerOptions,
+): DiscreetLogger {
+  const { id: taskId, invocation } = snapshot;
+  const { skillId } = invocation;
+  const own = { taskId, ...(skillId !== undefined && { skillId }) };
+  let sources: (() => readonly string[])[] | undefined;
+  let secrets: readonly string[] | undefined;
+
+  function findSecrets(): readonly string[] {
+    secrets ??= [
+      ...(invocation.kind === 'structured'
+        ? listInputSecrets(agent, invocation.schema, invocation.data)
+        : []),
+      ...(sources ?? []).flatMap((list) => list()),
+    ];
+    return secrets;
+  }
+
+  const write =
+    (level: keyof TaskLogger): TaskLogger['info'] =>
+    (message, fields) => {
+      const hidden = findSecrets();
+      if (hidden.length === 0) logger[level](message, { ...own, ...fields });
+      else logger[level](hideSecrets(message, hidden), { ...own, ...hideAll(fields, hidden) });
+    };
+  return {
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    keepSecret(schema, value) {
+      sources = [...(sources ?? []), () => listFormSecrets(schema, value)];
+      secrets = undefined;
+    },
+  };
+}
+
+/** The secrets of a message whose task is not made yet. */
+export function listMessageSecrets(agent: Agent, { parts }: Message): readonly string[] {
+  return parts.flatMap(({ content }) =>
+    content?.$case === 'data'
+      ? [...agent.inputSchemas.values()].flatMap(({ schema }) =>
+          listSecretValues(schema, content.value),
+        )
+      : [],
+  );
+}
+
+function listInputSecrets(agent: Agent, name: string, data: unknown): readonly string[] {
+  const schema = agent.inputSchemas.get(name)?.schema;
+  return schema === undefined ? [] : listSecretValues(schema, data);
+}
+
+function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] {
+  if (!isStandardSchema(schema)) return listSecretValues(schema, value);
+  // A schema of a library is published anew, which happens only where something is logged.
+  const { named } = createNamedSchema('answer', schema, { direction: 'input', where: 'answer' });
+  return named === undefined ? [] : listSecretValues(named.schema, value);
+}
+
+/** How deep the fields of an entry are looked at; what is deeper is left out. */
+const MAX_DEPTH = 16;
+
+function hideAll<Fields>(fields: Fields, secrets: readonly string[]): Fields {
+  function hide(value: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH) return undefined;
+    if (typeof value === 'string') return hideSecrets(value, secrets);
+    // As text it may be one, such as a PIN.
+    if (typeof value === 'number') return secrets.includes(String(value)) ? '[secret]' : value;
+    if (value instanceof Error) return hideSecrets(toErrorText(value), secrets);
+    if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        hideSecrets(name, secrets),
+        hide(member, depth + 1),
+      ]),
+    );
+  }
+  return hide(fields, 0) as Fields;
+}

@@ -1,0 +1,87 @@
+import type { Telemetry } from '@formwork/telemetry';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { NewTaskEvent, TaskStateName } from '../engine/task-event.ts';
+import { LeaseLostError } from '../errors.ts';
+
+/**
+ * Wraps an engine so that what goes through it is counted: states that tasks come to, and leases that
+ * are lost. Every path to a state goes through here, whoever takes it. Progress is no change of state.
+ */
+export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEngine {
+  /** Leases that were counted as lost, or of tasks that may turn out to be no new ones. */
+  const settled = new WeakSet<Lease>();
+
+  function count(state: TaskStateName): void {
+    telemetry.add('tasks', 1, { state });
+  }
+
+  function countEnd(events: readonly NewTaskEvent[]): void {
+    const last = events.at(-1);
+    if (last?.kind === 'status' && last.state !== 'working') count(last.state);
+  }
+
+  function lose(lease: Lease): void {
+    if (settled.has(lease)) return;
+    settled.add(lease);
+    telemetry.add('leaseLosses', 1, {});
+  }
+
+  const observed: Pick<TaskEngine, 'create' | 'append' | 'renew' | 'reply' | 'cancel'> = {
+    async create(task, claim) {
+      let early: Lease | undefined;
+      const created = await engine.create(
+        task,
+        claim?.start && {
+          ...claim,
+          start(lease, snapshot) {
+            early = lease;
+            settled.add(lease);
+            claim.start?.(lease, snapshot);
+          },
+        },
+      );
+      if (created.created) {
+        count('submitted');
+        if (early !== undefined) settled.delete(early);
+      }
+      return created;
+    },
+    async append(lease, events) {
+      try {
+        const seq = await engine.append(lease, events);
+        countEnd(events);
+        return seq;
+      } catch (error) {
+        if (error instanceof LeaseLostError) lose(lease);
+        throw error;
+      }
+    },
+    async renew(leases, ttlMs) {
+      const renewed = await engine.renew(leases, ttlMs);
+      for (const lease of leases) if (renewed.lost.includes(lease.taskId)) lose(lease);
+      return renewed;
+    },
+    async reply(scope, taskId, options) {
+      const outcome = await engine.reply(scope, taskId, options);
+      if (outcome.kind !== 'accepted') return outcome;
+      const last = options.reply.events.at(-1);
+      if (last?.kind === 'status') count(last.state);
+      return outcome;
+    },
+    async cancel(scope, taskId, options) {
+      const outcome = await engine.cancel(scope, taskId, options);
+      if (outcome.kind === 'canceled') count('canceled');
+      return outcome;
+    },
+  };
+  return new Proxy(engine, {
+    get(target, name) {
+      const own: unknown = Reflect.get(observed, name);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name);
+      // Engines may be classes with fields that only they can read.
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import type { RunEnd } from '@formwork/core';
+import type { Telemetry, TraceContext } from '@formwork/telemetry';
+import type { Lease } from '../engine/lease.ts';
+import type { TaskStateName } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+
+/** What an attempt came to: a state, another attempt, or the reason why the handler was stopped. */
+export type AttemptOutcome = TaskStateName | 'retry' | RunEnd;
+
+/** Tells of one attempt. */
+export interface AttemptWatch {
+  /** Runs the handler, whose own spans stand below the attempt. */
+  run<Result>(work: () => Result): Result;
+  /** Does a step. */
+  step<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  end(outcome: AttemptOutcome): void;
+}
+
+/** Options of {@link watchAttempt}. */
+export interface WatchAttemptOptions {
+  readonly snapshot: TaskSnapshot;
+  readonly lease: Lease;
+  /** The request that lets the task run; absent where a runner found it, maybe in another process. */
+  readonly parent: TraceContext | undefined;
+}
+
+/**
+ * Begins to tell of an attempt. One that a request lets run stands below that request. Any other has
+ * a trace of its own, because the first may be days old, and is linked to the task.
+ */
+export function watchAttempt(
+  telemetry: Telemetry,
+  { snapshot, lease, parent = telemetry.toContext(undefined) }: WatchAttemptOptions,
+): AttemptWatch {
+  const { id, invocation, statusTimestamp } = snapshot;
+  const skill = lease.skillId ?? '';
+  const span = telemetry.startSpan('attempt', {
+    parent,
+    link: invocation.trace,
+    attributes: {
+      'formwork.task.id': id,
+      'formwork.attempt': lease.attempt,
+      ...(skill !== '' && { 'formwork.skill': skill }),
+    },
+  });
+  const startedAt = performance.now();
+  telemetry.add('running', 1, { skill });
+  // Later attempts did not wait alone: they were tried before.
+  if (lease.attempt === 1) telemetry.record('queueAge', toAge(statusTimestamp), { skill });
+  return {
+    run: span.run,
+    async step(key, work) {
+      const step = telemetry.startSpan('step', {
+        // Without a registered context manager nothing else would be known.
+        ...(telemetry.isNested() ? {} : { parent: span.context }),
+        attributes: { 'formwork.task.id': id, 'formwork.step': key },
+      });
+      try {
+        const result = await step.run(work);
+        step.end();
+        return result;
+      } catch (error) {
+        step.end(toErrorType(error));
+        throw error;
+      }
+    },
+    end(outcome) {
+      span.set('formwork.outcome', outcome);
+      span.end(isFault(outcome) ? outcome : undefined);
+      telemetry.add('running', -1, { skill });
+      telemetry.record('attempts', (performance.now() - startedAt) / 1000, { skill, outcome });
+    },
+  };
+}
+
+/** Seconds since a time of the engine; 0 for a task that is being written, which has none yet. */
+export function toAge(timestamp: string): number {
+  const age = (Date.now() - Date.parse(timestamp)) / 1000;
+  // The clock of a database may be ahead of ours.
+  return age > 0 ? age : 0;
+}
+
+/** The kind of an error: its code, else its class. Never its text. */
+export function toErrorType(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function isFault(outcome: AttemptOutcome): boolean {
+  return outcome === 'failed' || outcome === 'lost' || outcome === 'timeout' || outcome === 'retry';
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { hideSecrets, listSecretValues } from './secret-values.ts';
+
+const secret = { type: 'string', writeOnly: true } as const;
+
+test.each([
+  ['a property', { properties: { a: secret } }, { a: 'x1', b: 'y' }, ['x1']],
+  ['the whole value', secret, 'x1', ['x1']],
+  [
+    'a number',
+    { properties: { pin: { type: 'integer', writeOnly: true } } },
+    { pin: 1234 },
+    ['1234'],
+  ],
+  [
+    'all below it',
+    { properties: { a: { writeOnly: true } } },
+    { a: { b: ['x1', { c: 'x2' }] } },
+    ['x1', 'x2'],
+  ],
+  ['items', { properties: { a: { items: secret } } }, { a: ['x1', 'x2'] }, ['x1', 'x2']],
+  ['an item of a tuple', { prefixItems: [{}, secret], items: {} }, ['y', 'x1', 'z'], ['x1']],
+  ['items after an old tuple', { items: [{}], additionalItems: secret }, ['y', 'x1'], ['x1']],
+  [
+    'a reference',
+    { properties: { a: { $ref: '#/$defs/s' } }, $defs: { s: secret } },
+    { a: 'x1' },
+    ['x1'],
+  ],
+  [
+    'an anchor',
+    { properties: { a: { $ref: '#s' } }, $defs: { s: { ...secret, $anchor: 's' } } },
+    { a: 'x1' },
+    ['x1'],
+  ],
+  [
+    'a branch',
+    { oneOf: [{ properties: { a: {} } }, { properties: { a: secret } }] },
+    { a: 'x1' },
+    ['x1'],
+  ],
+  ['a condition', { if: {}, then: { properties: { a: secret } } }, { a: 'x1' }, ['x1']],
+  ['a pattern', { patternProperties: { '^a': secret } }, { ab: 'x1' }, ['x1']],
+  [
+    'any other property',
+    { properties: { b: {} }, additionalProperties: secret },
+    { a: 'x1', b: 'x2' },
+    ['x1', 'x2'],
+  ],
+  [
+    'a schema within itself',
+    { properties: { next: { $ref: '#' }, a: secret } },
+    { next: { next: { a: 'x1' } } },
+    ['x1'],
+  ],
+  ['nothing', { properties: { a: { type: 'string' } } }, { a: 'x1' }, []],
+])('secrets are found: %s', (_what, schema, value, found) => {
+  expect(listSecretValues(schema, value)).toEqual(found);
+});
+
+test.each([
+  ['plain', 'The password hunter2 is wrong', ['hunter2'], 'The password [secret] is wrong'],
+  ['twice', 'hunter2hunter2', ['hunter2'], '[secret][secret]'],
+  ['as JSON', String.raw`got "a\"b\\cd"`, ['a"b\\cd'], 'got "[secret]"'],
+  ['one within another', 'abcdefg and abcd', ['abcd', 'abcdefg'], '[secret] and [secret]'],
+  ['cut', `string "${'s'.repeat(59)}…"`, ['s'.repeat(200)], 'string "[secret]…"'],
+  ['short, alone', 'PIN 12 of 120', ['12'], 'PIN [secret] of 120'],
+  ['none', 'all is well', [], 'all is well'],
+])('secrets are hidden: %s', (_what, text, secrets, shown) => {
+  expect(hideSecrets(text, secrets)).toBe(shown);
+});

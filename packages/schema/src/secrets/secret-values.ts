@@ -1,0 +1,155 @@
+import { isRecord } from '../json/record.ts';
+import { followReference } from '../references/follow-reference.ts';
+import type { JsonSchema } from '../types/json.ts';
+
+/** Levels of a value that are looked at. */
+const MAX_DEPTH = 64;
+
+/** How many secrets of one value are told; one with more is not written about at all. */
+const MAX_SECRETS = 1_000;
+
+/** Schemas without secrets, which are nearly all, are looked through once. */
+const known = new WeakMap<JsonSchema, boolean>();
+
+/**
+ * Lists the texts and numbers of a value that its schema calls `writeOnly`, as text: what must not
+ * stand in any log. Whatever any branch of the schema calls so counts, whether or not the value took
+ * that branch; all of a value that is called so counts, however deep.
+ */
+export function listSecretValues(schema: JsonSchema, value: unknown): readonly string[] {
+  if (!hasSecrets(schema)) return [];
+  const found = new Set<string>();
+
+  function take(secret: unknown, depth: number): void {
+    if (depth > MAX_DEPTH || found.size >= MAX_SECRETS) return;
+    if (typeof secret === 'string' && secret !== '') found.add(secret);
+    else if (typeof secret === 'number') found.add(String(secret));
+    else if (typeof secret === 'object' && secret !== null) {
+      for (const member of Object.values(secret)) take(member, depth + 1);
+    }
+  }
+
+  function walk(part: unknown, schemas: readonly unknown[], depth: number): void {
+    if (depth > MAX_DEPTH || typeof part !== 'object' || part === null) {
+      if (listApplied(schemas, schema).some(isSecret)) take(part, depth);
+      return;
+    }
+    const applied = listApplied(schemas, schema);
+    if (applied.some(isSecret)) take(part, depth);
+    else if (Array.isArray(part)) {
+      for (const [index, item] of part.entries()) {
+        walk(
+          item,
+          applied.flatMap((one) => toItems(one, index)),
+          depth + 1,
+        );
+      }
+    } else {
+      for (const [name, member] of Object.entries(part)) {
+        walk(
+          member,
+          applied.flatMap((one) => toProperty(one, name)),
+          depth + 1,
+        );
+      }
+    }
+  }
+
+  walk(value, [schema], 0);
+  return [...found];
+}
+
+function hasSecrets(schema: JsonSchema): boolean {
+  let answer = known.get(schema);
+  if (answer === undefined) {
+    answer = JSON.stringify(schema).includes('"writeOnly":true');
+    known.set(schema, answer);
+  }
+  return answer;
+}
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+
+function isSecret(schema: SchemaObject): boolean {
+  return schema['writeOnly'] === true;
+}
+
+/** The schemas that speak of one value: those given, what they refer to, and all their branches. */
+function listApplied(schemas: readonly unknown[], root: JsonSchema): readonly SchemaObject[] {
+  const applied = new Set<SchemaObject>();
+  const queue = [...schemas];
+  for (const schema of queue) {
+    if (!isRecord(schema) || applied.has(schema)) continue;
+    applied.add(schema);
+    queue.push(followReference(schema, root));
+    for (const keyword of ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else']) {
+      const branches = schema[keyword];
+      queue.push(...(Array.isArray(branches) ? branches : [branches]));
+    }
+    for (const keyword of ['dependentSchemas', 'dependencies']) {
+      const branches = schema[keyword];
+      if (isRecord(branches)) queue.push(...Object.values(branches));
+    }
+  }
+  return [...applied];
+}
+
+function toItems(schema: SchemaObject, index: number): readonly unknown[] {
+  const { items, prefixItems, additionalItems, unevaluatedItems, contains } = schema;
+  const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : [];
+  const own = index < first.length ? first[index] : Array.isArray(items) ? additionalItems : items;
+  return [own, unevaluatedItems, contains];
+}
+
+function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
+  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+  const own = isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+  // Patterns are not run: a secret under any of them counts.
+  const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
+  return [...own, ...patterns, additionalProperties, unevaluatedProperties];
+}
+
+/** Stands where a secret was. */
+const MARK = '[secret]';
+
+/** So much of a secret tells enough; texts that cut long values show no less. */
+const TELLING = 24;
+
+/**
+ * Hides secrets in a text, also as JSON has them and where they were cut. One of three characters or
+ * less is hidden where it stands alone.
+ */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  const forms = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
+  // Long ones first: a short one may be a part of them.
+  const ordered = [...forms].toSorted((one, other) => other.length - one.length);
+  return ordered.reduce((shown, secret) => hideSecret(shown, secret), text);
+}
+
+function hideSecret(text: string, secret: string): string {
+  if (secret.length <= 3) return hideAlone(text, secret);
+  const head = secret.slice(0, TELLING);
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, from)) {
+    let length = head.length;
+    while (length < secret.length && text[at + length] === secret[length]) length += 1;
+    shown += `${text.slice(from, at)}${MARK}`;
+    from = at + length;
+  }
+  return shown + text.slice(from);
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+function hideAlone(text: string, secret: string): string {
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, from)) {
+    const end = at + secret.length;
+    const isPart = WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(end));
+    shown += `${text.slice(from, at)}${isPart ? secret : MARK}`;
+    from = end;
+  }
+  return shown + text.slice(from);
+}

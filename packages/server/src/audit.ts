@@ -1,0 +1,224 @@
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import type { TaskLogger } from '@formwork/core';
+import type { TaskEngine } from '@formwork/runtime';
+import { fromScope } from '@formwork/runtime/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
+import type { IncomingMessage } from 'node:http';
+import type { RequestRefusal } from '@formwork/network';
+import type { Identify } from './caller.ts';
+import { UnauthenticatedError } from './errors.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
+
+/** Facts of every event of security. */
+interface AuditFacts {
+  /** ISO 8601 in UTC with milliseconds. */
+  readonly time: string;
+}
+
+/** Facts of an event that a request led to, before it was known who sent it. */
+interface AuditOrigin extends AuditFacts {
+  /** The address of whoever is connected, which may be a proxy. */
+  readonly address: string | undefined;
+  /** The path, without its query. */
+  readonly path: string;
+}
+
+/** Facts of an event that a call led to. */
+interface AuditCall extends AuditFacts {
+  /** The id of the caller; `undefined` for one who did not say who they are. */
+  readonly principal: string | undefined;
+  /** The method of A2A, such as `GetTask`. */
+  readonly method: string;
+}
+
+/**
+ * An event of security, as `audit` is told of it. None holds credentials, inputs or results. More
+ * kinds may come with any version: pass over those that you do not know.
+ */
+export type AuditEvent =
+  /** Credentials did not count, or there were none where some have to be. */
+  | (AuditOrigin & { readonly kind: 'credentials-refused' })
+  /** The caller is known, and may not do that. */
+  | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
+  /** The request came under a name that is not the server's. */
+  | (AuditOrigin & { readonly kind: 'host-refused'; readonly host: string | undefined })
+  /** A page of another site sent the request. */
+  | (AuditOrigin & { readonly kind: 'origin-refused'; readonly origin: string | undefined })
+  /** The caller named a task that belongs to somebody else, and was told that there is none. */
+  | (AuditCall & { readonly kind: 'foreign-task'; readonly taskId: string })
+  /** The caller has notifications sent somewhere. */
+  | (AuditCall & {
+      readonly kind: 'push-config-set';
+      readonly taskId: string;
+      /** The host of the receiver; the rest of the URL may hold a secret. */
+      readonly receiver: string | undefined;
+    })
+  /** The agent is served by another definition from now on. */
+  | (AuditFacts & {
+      readonly kind: 'agent-changed';
+      readonly name: string;
+      readonly version: string;
+      readonly previousVersion: string;
+    });
+
+/** Takes events of security. What it throws is logged, and changes nothing for the caller. */
+export type AuditListener = (event: AuditEvent) => void;
+
+type WithoutTime<Event> = Event extends AuditEvent ? Omit<Event, 'time'> : never;
+
+/** Tells of events of security. */
+export interface Audit {
+  tell(event: WithoutTime<AuditEvent>): void;
+  /** Tells of a request that the guard turned away. */
+  tellRefusal(request: IncomingMessage, refusal: RequestRefusal): void;
+  /** Wraps what tells who sent a request. */
+  watchIdentify(identify: Identify): Identify;
+  /** Wraps the handler of requests. */
+  watchHandler(
+    handler: A2ARequestHandler,
+    engine: Pick<TaskEngine, 'findScope'>,
+  ): A2ARequestHandler;
+}
+
+/** The most of a header that is told: it is the words of a stranger. */
+const MAX_HEADER = 200;
+
+/** Makes what tells a listener of events. */
+export function createAudit(listener: AuditListener, logger: TaskLogger): Audit {
+  function tell(event: WithoutTime<AuditEvent>): void {
+    try {
+      listener({ ...event, time: new Date().toISOString() } as AuditEvent);
+    } catch (error) {
+      logger.error('Cannot tell of an event of security', { error: toErrorText(error) });
+    }
+  }
+
+  /** Looks after the answer whose task it was, so that its time tells the caller nothing. */
+  async function tellForeignTask(
+    { method, params, context }: HandlerCall,
+    engine: Pick<TaskEngine, 'findScope'>,
+  ): Promise<void> {
+    const taskId = findTaskId(params);
+    if (taskId === undefined) return;
+    try {
+      const scope = await engine.findScope(taskId);
+      const principal = toPrincipal(context);
+      if (scope === undefined || fromScope(scope)?.id === principal) return;
+      tell({ kind: 'foreign-task', principal, method, taskId });
+    } catch (error) {
+      logger.error('Cannot find whose task was asked for', { error: toErrorText(error) });
+    }
+  }
+
+  function tellError(
+    call: HandlerCall,
+    { error, engine }: { readonly error: unknown; readonly engine: Pick<TaskEngine, 'findScope'> },
+  ): void {
+    if (error instanceof TaskNotFoundError) void tellForeignTask(call, engine);
+    const reason = findReason(error);
+    if (reason === undefined || !ACCESS_REASONS.has(reason)) return;
+    const { method, context } = call;
+    tell({ kind: 'access-refused', principal: toPrincipal(context), method, reason });
+  }
+
+  function tellConfig({ method, params, context }: HandlerCall, result: unknown): void {
+    const config = findConfig(method, params);
+    if (config === undefined) return;
+    const taskId = findTaskId(params) ?? findResultId(result) ?? '';
+    const receiver = URL.parse(config)?.hostname;
+    tell({ kind: 'push-config-set', principal: toPrincipal(context), method, taskId, receiver });
+  }
+
+  return {
+    tell,
+    tellRefusal(request, { reason }) {
+      const { host, origin } = request.headers;
+      const from = toOrigin(request);
+      if (reason === 'HOST') {
+        tell({ kind: 'host-refused', ...from, host: host?.slice(0, MAX_HEADER) });
+      } else tell({ kind: 'origin-refused', ...from, origin: origin?.slice(0, MAX_HEADER) });
+    },
+    watchIdentify(identify) {
+      const watched: Identify = async (request) => {
+        try {
+          return await identify(request);
+        } catch (error) {
+          if (error instanceof UnauthenticatedError) {
+            tell({ kind: 'credentials-refused', ...toOrigin(request) });
+          }
+          throw error;
+        }
+      };
+      return Object.assign(watched, identify);
+    },
+    watchHandler: (handler, engine) =>
+      wrapHandler(handler, {
+        async answer(call, proceed) {
+          try {
+            const result = await proceed();
+            tellConfig(call, result);
+            return result;
+          } catch (error) {
+            tellError(call, { error, engine });
+            throw error;
+          }
+        },
+        stream(call, open) {
+          let isFirst = true;
+          return wrapStream(open(), async (next) => {
+            try {
+              const result = await next();
+              if (isFirst && result.done !== true) {
+                isFirst = false;
+                tellConfig(call, result.value.payload?.value);
+              }
+              return result;
+            } catch (error) {
+              tellError(call, { error, engine });
+              throw error;
+            }
+          });
+        },
+      }),
+  };
+}
+
+/** The reasons of errors by which a known caller is turned away. */
+const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'INSUFFICIENT_SCOPE']);
+
+function findReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('reason' in error)) return undefined;
+  return typeof error.reason === 'string' ? error.reason : undefined;
+}
+
+function toOrigin(request: IncomingMessage): Pick<AuditOrigin, 'address' | 'path'> {
+  const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
+  const [path = ''] = (originalUrl ?? url).split('?', 1);
+  return { address: request.socket?.remoteAddress, path: path.slice(0, MAX_HEADER) };
+}
+
+function toPrincipal({ user }: ServerCallContext): string | undefined {
+  return user?.isAuthenticated === true ? user.userName : undefined;
+}
+
+/** The task that a call is about, whichever method it is. */
+function findTaskId(params: object): string | undefined {
+  const { taskId, id, message } = params as Readonly<Record<string, unknown>>;
+  const named = taskId ?? (isRecord(message) ? message['taskId'] : id);
+  return typeof named === 'string' && named !== '' ? named : undefined;
+}
+
+/** The task that a message began. */
+function findResultId(result: unknown): string | undefined {
+  return isRecord(result) && typeof result['id'] === 'string' ? result['id'] : undefined;
+}
+
+/** The URL of the push config that a call sets, if it sets one. */
+function findConfig(method: string, params: object): string | undefined {
+  const { url, configuration } = params as Readonly<Record<string, unknown>>;
+  const own = isRecord(configuration) ? configuration['taskPushNotificationConfig'] : undefined;
+  const set =
+    method === 'CreateTaskPushNotificationConfig' ? url : isRecord(own) ? own['url'] : undefined;
+  return typeof set === 'string' ? set : undefined;
+}

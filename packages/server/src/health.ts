@@ -1,0 +1,104 @@
+import { Role } from '@a2a-js/sdk';
+import type { TaskEngine } from '@formwork/runtime';
+import { toPrincipalScope } from '@formwork/runtime/internal';
+import type { RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+
+/** Options of {@link createHealthHandler}. */
+export interface HealthOptions {
+  /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
+  readonly engine: TaskEngine | undefined;
+  /** True once the server takes no more work. */
+  readonly isDraining: () => boolean;
+}
+
+/** How long an answer of the engine counts, in milliseconds. */
+const CACHE_MS = 1_000;
+
+/** How long the engine has to write, in milliseconds: probes themselves give up after a second or so. */
+const PROBE_MS = 900;
+
+/**
+ * Answers `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
+ * sent to it. Nobody has to say who they are, and nothing else is told. It stands before every door,
+ * so it is no router: that would cost each request two looks at the path.
+ */
+export function createHealthHandler({ engine, isDraining }: HealthOptions): RequestHandler {
+  const probe = engine && createProbe(engine);
+
+  async function look(): Promise<Health> {
+    if (isDraining()) return { status: 'draining' };
+    return { status: (await probe?.()) === false ? 'store-unavailable' : 'ok' };
+  }
+
+  return ({ method, path }, response, next) => {
+    if ((path !== '/healthz' && path !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) {
+      next();
+    } else if (path === '/healthz') send(response, { status: 'ok' });
+    else void look().then((health) => send(response, health));
+  };
+}
+
+interface Health {
+  readonly status: 'ok' | 'draining' | 'store-unavailable';
+}
+
+function send(response: Response, health: Health): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(health.status === 'ok' ? 200 : 503).json(health);
+}
+
+/** Makes a probe, which is asked by many and writes at most once a second. */
+function createProbe(engine: TaskEngine): () => Promise<boolean> {
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (asked === undefined || now - asked.at > CACHE_MS) {
+      asked = { at: now, answer: canWrite(engine) };
+    }
+    return asked.answer;
+  };
+}
+
+/** A principal whom nobody can be: ids of callers have no line breaks in any header. */
+const SCOPE = toPrincipalScope({ id: '\nhealth' });
+
+/**
+ * Whether the engine writes: a task is made and forgotten. It comes leased, so that no runner takes it
+ * up, and names no skill, so that one which a crash leaves behind fails by itself.
+ */
+async function canWrite(engine: TaskEngine): Promise<boolean> {
+  const id = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_MS).unref();
+  });
+  const written = writeOnce(engine, id).catch(() => false);
+  const outcome = await Promise.race([written, late]);
+  clearTimeout(timer);
+  return outcome;
+}
+
+async function writeOnce(engine: TaskEngine, id: string): Promise<boolean> {
+  await engine.create(
+    {
+      id,
+      scope: SCOPE,
+      contextId: id,
+      message: {
+        messageId: id,
+        contextId: id,
+        taskId: id,
+        role: Role.ROLE_USER,
+        parts: [],
+        metadata: undefined,
+        extensions: [],
+        referenceTaskIds: [],
+      },
+      metadata: {},
+      invocation: { kind: 'text', skillId: '\nhealth', text: '', acceptedOutputModes: [] },
+    },
+    { worker: 'health', ttlMs: 60_000 },
+  );
+  return engine.delete(SCOPE, id);
+}

@@ -1,0 +1,178 @@
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { isDetailedError } from '@formwork/runtime/internal';
+import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
+import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
+
+/** Tells of requests: a span and a metric for each. */
+export interface RequestWatch {
+  /** Begins with a request of HTTP to a path of the agent, before any other rule. */
+  readonly begin: RequestHandler;
+  /** Makes the request of a call known. A request that did not come over HTTP begins here. */
+  bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
+  /** Notes why a request is refused, or what went wrong with it. */
+  fail(request: IncomingMessage, error: unknown): void;
+  /** Wraps the handler of requests, which knows the method of each. */
+  observe(handler: A2ARequestHandler): A2ARequestHandler;
+}
+
+/** A request that is being answered. */
+interface WatchedRequest {
+  readonly span: TelemetrySpan;
+  readonly door: Door;
+  readonly startedAt: number;
+  /** True if the call is all there is of the request, so that its end is the end. */
+  readonly endsWithCall: boolean;
+  method: string;
+  failure: Failure | undefined;
+}
+
+/** Where a request came in. */
+type Door = 'json-rpc' | 'rest' | 'card' | 'grpc' | 'adapter';
+
+/** Why a request was not done. Both are of few values: none is chosen by a caller. */
+interface Failure {
+  /** As the error names it to callers, such as `STRUCTURED_INPUT_INVALID`. */
+  readonly reason: string;
+  /** The input schema that the data did not fit. */
+  readonly schema: string;
+}
+
+/** Makes a watch. It is made only if there is an SDK to tell. */
+export function createRequestWatch(telemetry: Telemetry): RequestWatch {
+  const requests = new WeakMap<object, WatchedRequest>();
+  const calls = new WeakMap<ServerCallContext, WatchedRequest>();
+
+  function start(door: Door, parent?: TraceContext): WatchedRequest {
+    const span = telemetry.startSpan('request', { parent, attributes: { 'formwork.door': door } });
+    return {
+      span,
+      door,
+      startedAt: performance.now(),
+      endsWithCall: door === 'grpc' || door === 'adapter',
+      method: 'unknown',
+      failure: undefined,
+    };
+  }
+
+  function end({ span, door, startedAt, method, failure }: WatchedRequest, outcome: string): void {
+    const seconds = (performance.now() - startedAt) / 1000;
+    telemetry.record('requests', seconds, { door, method, outcome });
+    if (failure !== undefined && failure.reason !== INTERNAL) {
+      telemetry.add('refusals', 1, { ...failure });
+    }
+    span.set('formwork.method', method);
+    span.set('formwork.outcome', outcome);
+    span.end(outcome === 'ok' ? undefined : outcome);
+  }
+
+  function endCall(request: WatchedRequest): void {
+    if (request.endsWithCall) end(request, request.failure?.reason ?? 'ok');
+  }
+
+  /** Finds the request of a call. One that nobody has bound came through an adapter. */
+  function enter({ method, context }: HandlerCall): WatchedRequest {
+    const request = calls.get(context) ?? start('adapter');
+    request.method = method;
+    return request;
+  }
+
+  return {
+    begin(incoming, response, next) {
+      const door = findDoor(incoming.path);
+      if (door === undefined) {
+        next();
+        return;
+      }
+      const request = start(door, telemetry.extract(incoming.headers));
+      requests.set(incoming, request);
+      response.once('close', () => {
+        request.span.set('http.response.status_code', response.statusCode);
+        end(request, request.failure?.reason ?? toOutcome(response));
+      });
+      request.span.run(next);
+    },
+    bind(incoming, context) {
+      const known = requests.get(incoming);
+      calls.set(context, known ?? start('grpc', telemetry.extract(incoming.headers)));
+    },
+    fail(incoming, error) {
+      const request = requests.get(incoming);
+      if (request !== undefined) request.failure ??= toFailure(error);
+    },
+    observe: (handler) =>
+      wrapHandler(handler, {
+        async answer(call, proceed) {
+          const request = enter(call);
+          try {
+            return await request.span.run(proceed);
+          } catch (error) {
+            request.failure ??= toFailure(error);
+            throw error;
+          } finally {
+            endCall(request);
+          }
+        },
+        stream(call, open) {
+          const request = enter(call);
+          const { method } = request;
+          let isOpen = true;
+          function close(): void {
+            if (!isOpen) return;
+            isOpen = false;
+            telemetry.add('readers', -1, { method });
+            endCall(request);
+          }
+          telemetry.add('readers', 1, { method });
+          return wrapStream(request.span.run(open), async (next) => {
+            try {
+              const result = await request.span.run(next);
+              if (result.done === true) close();
+              return result;
+            } catch (error) {
+              request.failure ??= toFailure(error);
+              close();
+              throw error;
+            }
+          });
+        },
+      }),
+  };
+}
+
+function findDoor(path: string): Door | undefined {
+  if (path === REST_PATH || path.startsWith(`${REST_PATH}/`)) return 'rest';
+  if (path === JSON_RPC_PATH || path === `${JSON_RPC_PATH}/`) return 'json-rpc';
+  return isCardPath(path) ? 'card' : undefined;
+}
+
+/** The outcome of a request whose door says nothing more of it. */
+function toOutcome(response: Response): string {
+  if (!response.writableFinished) return 'aborted';
+  const { statusCode: status } = response;
+  if (status < 400) return 'ok';
+  return status < 500 ? 'refused' : 'failed';
+}
+
+/** Whatever is no fault of the caller. */
+const INTERNAL = 'INTERNAL';
+
+function toFailure(error: unknown): Failure {
+  if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string') {
+    return { reason: INTERNAL, schema: '' };
+  }
+  const detail = isDetailedError(error) ? error.details[0] : undefined;
+  const reason = readText(detail, 'reason') ?? error.reason;
+  const about: unknown = detail && Reflect.get(detail, 'metadata');
+  // Any other names a schema that callers made up.
+  const schema = reason === 'STRUCTURED_INPUT_INVALID' ? readText(about, 'schema') : undefined;
+  return { reason, schema: schema ?? '' };
+}
+
+function readText(value: unknown, name: string): string | undefined {
+  const found: unknown =
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,196 @@
+/** A metric, as the SDK is told of it. */
+export interface MetricDescription {
+  /**
+   * With dots. Prometheus has underscores, and `_total` for counters. The unit stands in it, because
+   * some who translate would add it and some would not: so all come to the same name.
+   */
+  readonly name: string;
+  /** A counter grows, a gauge goes up and down, a histogram holds times. */
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  /** Of UCUM; `s` for times. */
+  readonly unit: string;
+  readonly description: string;
+  /** The attributes of every value. Their values are few: none is chosen by a caller. */
+  readonly attributes: readonly string[];
+}
+
+/** A span, as the SDK is told of it. */
+export interface SpanDescription {
+  readonly name: string;
+  readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+  readonly description: string;
+  /** Attributes that it may have, each beginning with `formwork.`, besides `error.type`. */
+  readonly attributes: readonly string[];
+}
+
+/** Every metric. `docs/operations.md` explains them, and a test compares. */
+export const METRICS = {
+  requests: {
+    name: 'formwork.request.duration.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Requests to the agent, until the last byte of their answer',
+    attributes: ['door', 'method', 'outcome'],
+  },
+  refusals: {
+    name: 'formwork.request.refusals',
+    kind: 'counter',
+    unit: '{request}',
+    description: 'Requests that were refused, by reason and input schema',
+    attributes: ['reason', 'schema'],
+  },
+  readers: {
+    name: 'formwork.stream.readers',
+    kind: 'gauge',
+    unit: '{reader}',
+    description: 'Streams that somebody reads now',
+    attributes: ['method'],
+  },
+  tasks: {
+    name: 'formwork.task.states',
+    kind: 'counter',
+    unit: '{task}',
+    description: 'Tasks that came to a state, as this process wrote it',
+    attributes: ['state'],
+  },
+  queueAge: {
+    name: 'formwork.queue.age.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'How long tasks had waited when an attempt began',
+    attributes: ['skill'],
+  },
+  attempts: {
+    name: 'formwork.attempt.duration.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Attempts at tasks, until the handler returned or was told to stop',
+    attributes: ['skill', 'outcome'],
+  },
+  running: {
+    name: 'formwork.attempts.running',
+    kind: 'gauge',
+    unit: '{attempt}',
+    description: 'Attempts that this process runs now',
+    attributes: ['skill'],
+  },
+  leaseLosses: {
+    name: 'formwork.lease.losses',
+    kind: 'counter',
+    unit: '{lease}',
+    description: 'Leases that another process took, or whose task had ended',
+    attributes: [],
+  },
+  webhookLag: {
+    name: 'formwork.webhook.lag.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'From an event to the end of an attempt to notify a receiver of it',
+    attributes: ['outcome'],
+  },
+  calls: {
+    name: 'formwork.call.duration.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Requests of the client to agents, until the headers of the answer',
+    attributes: ['outcome'],
+  },
+  tools: {
+    name: 'formwork.mcp.call.duration.seconds',
+    kind: 'histogram',
+    unit: 's',
+    description: 'Calls of tools through the bridge of MCP',
+    attributes: ['outcome'],
+  },
+} as const;
+
+/** Every span. `docs/operations.md` explains them, and a test compares. */
+export const SPANS = {
+  request: {
+    name: 'formwork.request',
+    kind: 'server',
+    description: 'A request to the agent, from its headers to the end of the answer',
+    attributes: [
+      'formwork.door',
+      'formwork.method',
+      'formwork.outcome',
+      'http.response.status_code',
+    ],
+  },
+  task: {
+    name: 'formwork.task',
+    kind: 'producer',
+    description: 'A task is made, and run if this process has room for it',
+    attributes: ['formwork.task.id', 'formwork.skill', 'formwork.schema'],
+  },
+  attempt: {
+    name: 'formwork.attempt',
+    kind: 'consumer',
+    description: 'The handler runs once, under one lease',
+    attributes: ['formwork.task.id', 'formwork.skill', 'formwork.attempt', 'formwork.outcome'],
+  },
+  step: {
+    name: 'formwork.step',
+    kind: 'internal',
+    description: 'A step is done; one that is remembered has no span',
+    attributes: ['formwork.task.id', 'formwork.step'],
+  },
+  question: {
+    name: 'formwork.question',
+    kind: 'internal',
+    description: 'A task waited for its caller: from the question to the accepted answer',
+    attributes: ['formwork.task.id', 'formwork.state'],
+  },
+  webhook: {
+    name: 'formwork.webhook',
+    kind: 'client',
+    description: 'An attempt to notify a receiver',
+    attributes: [
+      'formwork.task.id',
+      'formwork.outcome',
+      'http.response.status_code',
+      'server.address',
+    ],
+  },
+  call: {
+    name: 'formwork.call',
+    kind: 'client',
+    description: 'A request of the client to an agent, until the headers of the answer',
+    attributes: [
+      'http.request.method',
+      'http.response.status_code',
+      'server.address',
+      'server.port',
+    ],
+  },
+  tool: {
+    name: 'formwork.mcp.call',
+    kind: 'server',
+    description: 'A tool is called through the bridge of MCP',
+    attributes: ['formwork.tool', 'formwork.outcome'],
+  },
+} as const;
+
+/** The name of a span in the table. */
+export type SpanName = keyof typeof SPANS;
+
+/** The name of a metric in the table. */
+export type MetricName = keyof typeof METRICS;
+
+type NamesOf<Kind extends MetricDescription['kind']> = {
+  [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+
+/** A metric that only grows. */
+export type CounterName = NamesOf<'counter'>;
+
+/** A metric that goes up and down. */
+export type GaugeName = NamesOf<'gauge'>;
+
+/** A metric of times. */
+export type HistogramName = NamesOf<'histogram'>;
+
+/** The attributes that every value of a metric has. */
+export type MetricAttributes<Name extends MetricName> = Readonly<
+  Record<(typeof METRICS)[Name]['attributes'][number], string>
+>;

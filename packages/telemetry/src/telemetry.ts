@@ -1,0 +1,237 @@
+import {
+  context,
+  createNoopMeter,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  metrics,
+  propagation,
+  ProxyTracerProvider,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Meter,
+  type Span,
+  type SpanContext,
+  type Tracer,
+} from '@opentelemetry/api';
+import {
+  METRICS,
+  SPANS,
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type MetricAttributes,
+  type MetricName,
+  type SpanDescription,
+  type SpanName,
+} from './names.ts';
+
+/** Where a span stands: its trace and its parent. */
+export type TraceContext = Context;
+
+/** Options of {@link Telemetry.startSpan}. */
+export interface StartSpanOptions {
+  /** Default: whatever is active where the span starts. */
+  readonly parent?: TraceContext | undefined;
+  /** A `traceparent` that was kept: the span it names is linked, and is no parent. */
+  readonly link?: string | undefined;
+  readonly attributes?: Attributes;
+  /** Milliseconds since 1970. Default: now. */
+  readonly startTime?: number;
+}
+
+/** A span that has begun. */
+export interface TelemetrySpan {
+  /** For spans below this one. */
+  readonly context: TraceContext;
+  /** The span as W3C has it, to be kept; `undefined` while nothing traces. */
+  readonly traceparent: string | undefined;
+  /** Runs a function whose own spans stand below this one. */
+  run<Result>(work: () => Result): Result;
+  set(name: string, value: string | number): void;
+  /**
+   * Ends the span, once; with the kind of an error, such as `LEASE_LOST`, if it came to one. Texts of
+   * errors are left out, because they may quote what nobody should read in a trace.
+   */
+  end(errorType?: string): void;
+}
+
+/** What is told of a process while an SDK is registered. */
+export interface Telemetry {
+  startSpan(name: SpanName, options?: StartSpanOptions): TelemetrySpan;
+  /** Notes how long something took, in seconds. */
+  record<Name extends HistogramName>(
+    name: Name,
+    seconds: number,
+    attributes: MetricAttributes<Name>,
+  ): void;
+  /** Adds to a count; a gauge also takes what is below 0. */
+  add<Name extends CounterName | GaugeName>(
+    name: Name,
+    amount: number,
+    attributes: MetricAttributes<Name>,
+  ): void;
+  /** Whatever is active here. */
+  active(): TraceContext;
+  /** Whether a span is active here: false throughout if no context manager is registered. */
+  isNested(): boolean;
+  /** Reads where a request comes from, of its headers. */
+  extract(headers: Readonly<Record<string, unknown>>): TraceContext;
+  /** Writes where a request comes from, for its headers; empty while nothing traces. */
+  inject(from: TraceContext): Readonly<Record<string, string>>;
+  /** The context that a kept `traceparent` names, on its way through another process. */
+  toContext(traceparent: string | undefined): TraceContext;
+}
+
+const SCOPE = 'formwork';
+
+/** Times of agents: a validation takes less than a millisecond, a handler may take minutes. */
+const BOUNDARIES = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
+];
+
+const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+};
+
+/**
+ * Opens what is told of this process, or returns `undefined` if no OpenTelemetry SDK is registered.
+ * It is asked when a server is made or an agent connected to, and never for a request: without an
+ * SDK a request costs a look at `undefined`. So an SDK MUST be registered before.
+ *
+ * @example
+ * ```ts
+ * import { openTelemetry } from '@formwork/telemetry';
+ *
+ * const telemetry = openTelemetry();
+ * telemetry?.record('calls', 0.25, { outcome: 'ok' });
+ * ```
+ */
+export function openTelemetry(): Telemetry | undefined {
+  const meter = metrics.getMeter(SCOPE);
+  if (!isTracing() && meter === createNoopMeter()) return undefined;
+  const tracer = trace.getTracer(SCOPE);
+  const { times, counts } = findInstruments(meter);
+  return {
+    startSpan: (name, options = {}) => startSpan(tracer, name, options),
+    record: (name, seconds, attributes) => times[name].record(seconds, attributes),
+    add: (name, amount, attributes) => counts[name].add(amount, attributes),
+    active: () => context.active(),
+    isNested: () => trace.getActiveSpan() !== undefined,
+    extract: (headers) => propagation.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
+    inject(from) {
+      const headers: Record<string, string> = {};
+      propagation.inject(from, headers, defaultTextMapSetter);
+      return headers;
+    },
+    toContext(traceparent) {
+      const spanContext = parseTraceparent(traceparent);
+      return spanContext === undefined
+        ? ROOT_CONTEXT
+        : trace.setSpanContext(ROOT_CONTEXT, spanContext);
+    },
+  };
+}
+
+/** Whether a tracer is registered; the API itself hands out one that passes on to nobody. */
+function isTracing(): boolean {
+  const provider = trace.getTracerProvider();
+  if (!(provider instanceof ProxyTracerProvider)) return true;
+  return provider.getDelegateTracer(SCOPE) !== undefined;
+}
+
+/** Something that takes values. */
+interface Instruments {
+  readonly times: Readonly<Record<HistogramName, { record: TakeValue }>>;
+  readonly counts: Readonly<Record<CounterName | GaugeName, { add: TakeValue }>>;
+}
+
+type TakeValue = (value: number, attributes: Attributes) => void;
+
+const known = new WeakMap<Meter, Instruments>();
+
+function findInstruments(meter: Meter): Instruments {
+  const own = known.get(meter) ?? createInstruments(meter);
+  known.set(meter, own);
+  return own;
+}
+
+function createInstruments(meter: Meter): Instruments {
+  const times: Record<string, { record: TakeValue }> = {};
+  const counts: Record<string, { add: TakeValue }> = {};
+  for (const key of Object.keys(METRICS) as MetricName[]) {
+    const { name, kind, unit, description } = METRICS[key];
+    const options = { unit, description };
+    switch (kind) {
+      case 'histogram': {
+        const advice = { explicitBucketBoundaries: BOUNDARIES };
+        times[key] = meter.createHistogram(name, { ...options, advice });
+        break;
+      }
+      case 'counter':
+        counts[key] = meter.createCounter(name, options);
+        break;
+      case 'gauge':
+        counts[key] = meter.createUpDownCounter(name, options);
+        break;
+    }
+  }
+  // Every metric of the table is in one of them.
+  return { times, counts } as unknown as Instruments;
+}
+
+function startSpan(
+  tracer: Tracer,
+  name: SpanName,
+  { parent = context.active(), link, attributes = {}, startTime }: StartSpanOptions,
+): TelemetrySpan {
+  const linked = parseTraceparent(link);
+  const span = tracer.startSpan(
+    SPANS[name].name,
+    {
+      kind: KINDS[SPANS[name].kind],
+      attributes,
+      ...(linked !== undefined && { links: [{ context: linked }] }),
+      ...(startTime !== undefined && { startTime }),
+    },
+    parent,
+  );
+  const own = trace.setSpan(parent, span);
+  return {
+    context: own,
+    get traceparent() {
+      return toTraceparent(span);
+    },
+    run: (work) => context.with(own, work),
+    set: (key, value) => void span.setAttribute(key, value),
+    end(errorType) {
+      if (errorType !== undefined) {
+        span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', errorType);
+      }
+      span.end();
+    },
+  };
+}
+
+function toTraceparent(span: Span): string | undefined {
+  const own = span.spanContext();
+  if (!trace.isSpanContextValid(own)) return undefined;
+  const flags = own.traceFlags.toString(16).padStart(2, '0');
+  return `00-${own.traceId}-${own.spanId}-${flags}`;
+}
+
+const TRACEPARENT = /^00-(?<traceId>[\da-f]{32})-(?<spanId>[\da-f]{16})-(?<flags>[\da-f]{2})$/u;
+
+function parseTraceparent(text: string | undefined): SpanContext | undefined {
+  const groups = text === undefined ? undefined : TRACEPARENT.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const { traceId = '', spanId = '', flags = '' } = groups;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { type Child, startChild } from './start-child.ts';
+
+async function begin(child: Child): Promise<string> {
+  const url = String(child.ready);
+  const params = {
+    message: createMessage([{ text: 'wait' }]),
+    configuration: { returnImmediately: true },
+  };
+  await callJsonRpc(url, { method: 'SendMessage', params });
+  return url;
+}
+
+test('a server told to close on signals drains, is not ready meanwhile, and lets the process end', async () => {
+  const child = await startChild('signal-child');
+  const url = await begin(child);
+  const ended = child.terminate();
+  await expect
+    .poll(async () => (await fetch(`${url}/readyz`)).json())
+    .toEqual({ status: 'draining' });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await child.next()).toBe('stopping');
+  // By the signal, as without a server.
+  expect(await ended).toBeNull();
+});
+
+test('a second signal ends the process at once', async () => {
+  const child = await startChild('signal-child');
+  const url = await begin(child);
+  child.signal('SIGINT');
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
+  const startedAt = performance.now();
+  expect(await child.terminate()).toBe(143);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
