@@ -27,7 +27,11 @@ async function serve(options: ServerOptions = {}) {
   });
   onTestFinished(() => server.close());
   const { url } = await server.listen({ port: 0 });
-  async function call(key: string, method: string, params: object, headers: object = {}) {
+  async function call(
+    key: string,
+    [method, params]: readonly [string, object],
+    headers: object = {},
+  ) {
     const response = await fetch(`${url}/a2a`, {
       method: 'POST',
       headers: {
@@ -42,7 +46,7 @@ async function serve(options: ServerOptions = {}) {
   }
   async function greet(key: string, configuration: object = {}): Promise<string> {
     const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts: [{ text: 'hi' }] };
-    const { result } = await call(key, 'SendMessage', { message, configuration });
+    const { result } = await call(key, ['SendMessage', { message, configuration }]);
     return result?.task.id ?? '';
   }
   return { server, url, events, logged, call, greet };
@@ -50,9 +54,9 @@ async function serve(options: ServerOptions = {}) {
 
 test('refused credentials, names and pages are told, without the credentials', async () => {
   const { url, events, call } = await serve();
-  await call('a wrong key', 'GetTask', { id: 'x' });
+  await call('a wrong key', ['GetTask', { id: 'x' }]);
   await fetch(`${url}/a2a/rest/tasks?key=secret`, { headers: { 'a2a-version': '1.0' } });
-  await call('adakey', 'GetTask', { id: 'x' }, { origin: 'https://evil.example' });
+  await call('adakey', ['GetTask', { id: 'x' }], { origin: 'https://evil.example' });
   const { request } = process.getBuiltinModule('node:http');
   await new Promise((resolve) => {
     const headers = { host: 'evil.example' };
@@ -73,12 +77,12 @@ test('who asks for a task of somebody else is told of, and who asks for none is 
   const { events, call, greet } = await serve();
   const taskId = await greet('adakey');
   for (const method of ['GetTask', 'CancelTask', 'SubscribeToTask']) {
-    await call('bobkey', method, { id: taskId }, { accept: 'application/json' });
+    await call('bobkey', [method, { id: taskId }], { accept: 'application/json' });
   }
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hi' }], taskId };
-  await call('bobkey', 'SendMessage', { message });
-  await call('bobkey', 'GetTask', { id: 'none' });
-  await call('adakey', 'GetTask', { id: 'none' });
+  await call('bobkey', ['SendMessage', { message }]);
+  await call('bobkey', ['GetTask', { id: 'none' }]);
+  await call('adakey', ['GetTask', { id: 'none' }]);
   await expect.poll(() => events.length).toBe(4);
   expect(events).toEqual(
     ['GetTask', 'CancelTask', 'SubscribeToTask', 'SendMessage'].map((method) => ({
@@ -95,7 +99,7 @@ test('push configs are told by the host of their receiver alone', async () => {
   const { events, call, greet } = await serve();
   const url = 'http://127.0.0.1:9/hook?key=secret';
   const taskId = await greet('adakey', { taskPushNotificationConfig: { url } });
-  await call('adakey', 'CreateTaskPushNotificationConfig', { taskId, id: 'second', url });
+  await call('adakey', ['CreateTaskPushNotificationConfig', { taskId, id: 'second', url }]);
   const own = { time: expect.any(String), principal: 'ada', taskId, receiver: '127.0.0.1' };
   expect(events).toEqual([
     { kind: 'push-config-set', ...own, method: 'SendMessage' },

@@ -88,7 +88,7 @@ const MAX_HEADER = 200;
 export function createAudit(listener: AuditListener, logger: TaskLogger): Audit {
   function tell(event: WithoutTime<AuditEvent>): void {
     try {
-      listener({ ...event, time: new Date().toISOString() } as AuditEvent);
+      listener({ ...event, time: new Date().toISOString() });
     } catch (error) {
       logger.error('Cannot tell of an event of security', { error: toErrorText(error) });
     }

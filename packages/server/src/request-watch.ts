@@ -2,18 +2,14 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { isDetailedError } from '@formwork/runtime/internal';
 import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
-import type { IncomingMessage } from 'node:http';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
+import type { CallWatch } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
 
 /** Tells of requests: a span and a metric for each. */
-export interface RequestWatch {
+export interface RequestWatch extends CallWatch {
   /** Begins with a request of HTTP to a path of the agent, before any other rule. */
   readonly begin: RequestHandler;
-  /** Makes the request of a call known. A request that did not come over HTTP begins here. */
-  bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
-  /** Notes why a request is refused, or what went wrong with it. */
-  fail(request: IncomingMessage, error: unknown): void;
   /** Wraps the handler of requests, which knows the method of each. */
   observe(handler: A2ARequestHandler): A2ARequestHandler;
 }

@@ -12,8 +12,15 @@ import { type KnownUser, LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
-import type { RequestWatch } from './request-watch.ts';
 import type { StreamLimits } from './write-event-stream.ts';
+
+/** Told of calls, by whichever door they come. */
+export interface CallWatch {
+  /** Makes the request of a call known. A request that did not come over HTTP begins here. */
+  bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
+  /** Notes why a request is refused, or what went wrong with it. */
+  fail(request: IncomingMessage, error: unknown): void;
+}
 
 /** Options of every HTTP transport of an agent. */
 export interface TransportOptions {
@@ -28,7 +35,7 @@ export interface TransportOptions {
   readonly bodyLimit: number | string;
   readonly streamLimits?: StreamLimits;
   /** Absent when no SDK is registered. */
-  readonly watch?: RequestWatch | undefined;
+  readonly watch?: CallWatch | undefined;
 }
 
 /** Facts about a call besides its request. */
@@ -38,7 +45,7 @@ export interface CallContextOptions {
   readonly caller: Caller;
   /** Extensions that the agent declares. */
   readonly extensionUris: readonly string[];
-  readonly watch?: RequestWatch | undefined;
+  readonly watch?: CallWatch | undefined;
 }
 
 const ANONYMOUS: User = new UnauthenticatedUser();

@@ -5,7 +5,7 @@ import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 export type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /** The methods of A2A 1.0 that a request handler has. */
-export type MethodName =
+type MethodName =
   | 'SendMessage'
   | 'SendStreamingMessage'
   | 'GetTask'
@@ -34,14 +34,14 @@ export interface HandlerWrapper {
 /** Puts a wrapper around a request handler. What the doors ask for themselves, a card, is not wrapped. */
 export function wrapHandler(
   handler: A2ARequestHandler,
-  { answer, stream }: HandlerWrapper,
+  wrapper: HandlerWrapper,
 ): A2ARequestHandler {
   function unary<Params extends object, Result>(
     method: MethodName,
     call: (params: Params, context: ServerCallContext) => Promise<Result>,
   ): (params: Params, context: ServerCallContext) => Promise<Result> {
     return (params, context) =>
-      answer({ method, params, context }, () => call.call(handler, params, context));
+      wrapper.answer({ method, params, context }, () => call(params, context));
   }
 
   function streaming<Params extends object>(
@@ -49,36 +49,35 @@ export function wrapHandler(
     call: (params: Params, context: ServerCallContext) => EventStream,
   ): (params: Params, context: ServerCallContext) => EventStream {
     return (params, context) =>
-      stream({ method, params, context }, () => call.call(handler, params, context));
+      wrapper.stream({ method, params, context }, () => call(params, context));
   }
 
   return {
     getAgentCard: () => handler.getAgentCard(),
-    getAuthenticatedExtendedAgentCard: unary(
-      'GetExtendedAgentCard',
-      handler.getAuthenticatedExtendedAgentCard,
+    getAuthenticatedExtendedAgentCard: unary('GetExtendedAgentCard', (params, context) =>
+      handler.getAuthenticatedExtendedAgentCard(params, context),
     ),
-    sendMessage: unary('SendMessage', handler.sendMessage),
-    sendMessageStream: streaming('SendStreamingMessage', handler.sendMessageStream),
-    getTask: unary('GetTask', handler.getTask),
-    listTasks: unary('ListTasks', handler.listTasks),
-    cancelTask: unary('CancelTask', handler.cancelTask),
-    resubscribe: streaming('SubscribeToTask', handler.resubscribe),
-    createTaskPushNotificationConfig: unary(
-      'CreateTaskPushNotificationConfig',
-      handler.createTaskPushNotificationConfig,
+    sendMessage: unary('SendMessage', (params, context) => handler.sendMessage(params, context)),
+    sendMessageStream: streaming('SendStreamingMessage', (params, context) =>
+      handler.sendMessageStream(params, context),
     ),
-    getTaskPushNotificationConfig: unary(
-      'GetTaskPushNotificationConfig',
-      handler.getTaskPushNotificationConfig,
+    getTask: unary('GetTask', (params, context) => handler.getTask(params, context)),
+    listTasks: unary('ListTasks', (params, context) => handler.listTasks(params, context)),
+    cancelTask: unary('CancelTask', (params, context) => handler.cancelTask(params, context)),
+    resubscribe: streaming('SubscribeToTask', (params, context) =>
+      handler.resubscribe(params, context),
     ),
-    listTaskPushNotificationConfigs: unary(
-      'ListTaskPushNotificationConfigs',
-      handler.listTaskPushNotificationConfigs,
+    createTaskPushNotificationConfig: unary('CreateTaskPushNotificationConfig', (params, context) =>
+      handler.createTaskPushNotificationConfig(params, context),
     ),
-    deleteTaskPushNotificationConfig: unary(
-      'DeleteTaskPushNotificationConfig',
-      handler.deleteTaskPushNotificationConfig,
+    getTaskPushNotificationConfig: unary('GetTaskPushNotificationConfig', (params, context) =>
+      handler.getTaskPushNotificationConfig(params, context),
+    ),
+    listTaskPushNotificationConfigs: unary('ListTaskPushNotificationConfigs', (params, context) =>
+      handler.listTaskPushNotificationConfigs(params, context),
+    ),
+    deleteTaskPushNotificationConfig: unary('DeleteTaskPushNotificationConfig', (params, context) =>
+      handler.deleteTaskPushNotificationConfig(params, context),
     ),
   };
 }

@@ -59,7 +59,7 @@ export interface TelemetrySpan {
   end(errorType?: string): void;
 }
 
-/** What is told of a process while an SDK is registered. */
+/** Tells an SDK of this process. */
 export interface Telemetry {
   startSpan(name: SpanName, options?: StartSpanOptions): TelemetrySpan;
   /** Notes how long something took, in seconds. */

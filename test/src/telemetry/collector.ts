@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from '../support/test-end.ts';
 
 /** A span as it came over OTLP. */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
@@ -28,7 +28,7 @@ export interface CollectedSpan {
 export interface Collector {
   readonly spans: readonly CollectedSpan[];
   /** The newest of that name whose attributes are these; throws if there is none. */
-  find(name: string, attributes?: Readonly<Record<string, unknown>>): CollectedSpan;
+  readonly find: (name: string, attributes?: Readonly<Record<string, unknown>>) => CollectedSpan;
   /** All bytes that came. */
   readonly texts: readonly string[];
 }

@@ -118,7 +118,7 @@ test('readers of streams are counted while they read', async () => {
   expect(await readers()).toBe(1);
   expect(await meter.value('formwork_attempts_running')).toBe(1);
   finish('done');
-  for await (const _event of stream);
+  for (let isOver = false; !isOver;) isOver = (await stream.next()).done === true;
   await expect.poll(readers).toBe(0);
   expect(
     await meter.value('formwork_call_duration_seconds_count', { outcome: 'ok' }),

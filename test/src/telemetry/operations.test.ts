@@ -38,13 +38,13 @@ async function readExported(): Promise<ReadonlyMap<string, readonly string[]>> {
     if (kind === 'histogram') telemetry?.record(name as 'calls', 1, values);
     else telemetry?.add(name as 'tasks', 1, values);
   }
-  const own = ['le', 'otel_scope_name'];
+  const own = new Set(['le', 'otel_scope_name']);
   return new Map(
     readSamples(await meter.text())
       .filter(({ name }) => name.startsWith('formwork_'))
       .map(({ name, metrics }) => [
         name,
-        Object.keys(metrics[0]?.labels ?? {}).filter((label) => !own.includes(label)),
+        Object.keys(metrics[0]?.labels ?? {}).filter((label) => !own.has(label)),
       ]),
   );
 }

@@ -7,7 +7,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { createDebounce } from '../engine/hints.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
-import { tracePost, type TraceHeaders } from '../telemetry/trace-post.ts';
+import { tracePost, type TraceHeaders } from './trace-post.ts';
 import { readNotifications, createNotificationHeaders } from './notification.ts';
 import { type PushOptions, type PushSettings, parsePushOptions } from './push-options.ts';
 

@@ -111,7 +111,7 @@ export function createRun(options: RunOptions): Run {
   /** Known once the run has found its task. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
-  /** What the handler came to, unless it was stopped. */
+  /** The end that the handler came to, unless it was stopped. */
   let verdict: AttemptOutcome = 'completed';
 
   async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {

@@ -4,7 +4,7 @@ import type { Lease } from '../engine/lease.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** What an attempt came to: a state, another attempt, or the reason why the handler was stopped. */
+/** The end of an attempt: a state, another attempt, or the reason why the handler was stopped. */
 export type AttemptOutcome = TaskStateName | 'retry' | RunEnd;
 
 /** Tells of one attempt. */
@@ -48,7 +48,7 @@ export function watchAttempt(
   // Later attempts did not wait alone: they were tried before.
   if (lease.attempt === 1) telemetry.record('queueAge', toAge(statusTimestamp), { skill });
   return {
-    run: span.run,
+    run: (work) => span.run(work),
     async step(key, work) {
       const step = telemetry.startSpan('step', {
         // Without a registered context manager nothing else would be known.

@@ -54,7 +54,7 @@ test.each([
     ['x1'],
   ],
   ['nothing', { properties: { a: { type: 'string' } } }, { a: 'x1' }, []],
-])('secrets are found: %s', (_what, schema, value, found) => {
+])('secrets are found: %s', (...[, schema, value, found]) => {
   expect(listSecretValues(schema, value)).toEqual(found);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['cut', `string "${'s'.repeat(59)}…"`, ['s'.repeat(200)], 'string "[secret]…"'],
   ['short, alone', 'PIN 12 of 120', ['12'], 'PIN [secret] of 120'],
   ['none', 'all is well', [], 'all is well'],
-])('secrets are hidden: %s', (_what, text, secrets, shown) => {
+])('secrets are hidden: %s', (...[, text, secrets, shown]) => {
   expect(hideSecrets(text, secrets)).toBe(shown);
 });

@@ -1,8 +1,8 @@
 import type { Telemetry } from '@formwork/telemetry';
 import type { Delivery } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { PostOutcome } from '../push/create-poster.ts';
-import { toAge } from './watch-attempt.ts';
+import type { PostOutcome } from './create-poster.ts';
+import { toAge } from '../telemetry/watch-attempt.ts';
 
 /** Headers that say where a request comes from. */
 export type TraceHeaders = Readonly<Record<string, string>>;
