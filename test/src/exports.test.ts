@@ -168,6 +168,7 @@ test('@formwork/server/grpc exports exactly this', () => {
   expect(Object.keys(grpc).toSorted()).toMatchInlineSnapshot(`
     [
       "createGrpcDoor",
+      "parseByteCount",
     ]
   `);
 });

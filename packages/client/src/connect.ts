@@ -8,12 +8,12 @@ import { AbortedError, ConnectError } from './errors.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
 import { loadVet, readSchemas, type Vet } from './schemas/remote-schema.ts';
 import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
-import { createFetch } from './transport/create-fetch.ts';
+import { createFetch, traceFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
 import { untilAborted } from './transport/signals.ts';
-import { traceFetch } from './transport/trace-fetch.ts';
+
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /** Cards of callers without credentials are the same for all of them. */

@@ -1,12 +1,9 @@
 // Everything named here is public; nothing else is.
 export { findSignIn, type AgentSignIn, type FindSignInOptions } from './sign-in/agent-sign-in.ts';
-export {
-  createClientCredentials,
-  type ClientCredentialsOptions,
-} from './sign-in/client-credentials.ts';
-export { beginSignIn, type CodeSignIn, type CodeSignInOptions } from './sign-in/code-flow.ts';
-export { signInByDevice, type DeviceSignInOptions } from './sign-in/device-flow.ts';
-export type { ProviderOptions } from './sign-in/provider.ts';
+export { createClientCredentials, type ClientCredentialsOptions } from './sign-in/grants.ts';
+export { beginSignIn, type CodeSignIn, type CodeSignInOptions } from './sign-in/grants.ts';
+export { signInByDevice, type DeviceSignInOptions } from './sign-in/grants.ts';
+export type { ProviderOptions } from './sign-in/tokens.ts';
 export {
   createTokenHeaders,
   isFresh,

@@ -12,7 +12,7 @@ export { checkHost } from './hosts/check-host.ts';
 export type { CheckedTool, HostFinding, HostOffer } from './hosts/host-finding.ts';
 export type { HostProfile, NameRule, SchemaRules } from './hosts/host-profile.ts';
 export { findHost, HOST_PROFILES } from './hosts/host-profiles.ts';
-export { listUnknown } from './hosts/list-unknown.ts';
+export { listUnknown } from './hosts/check-host.ts';
 export {
   createMcpRouter,
   type McpRouter,
@@ -22,7 +22,7 @@ export { acceptChanges, type AcceptOptions } from './lock/accept-changes.ts';
 export type { BridgeLock, LockedAgent, LockedCard, LockedTool } from './lock/bridge-lock.ts';
 export { compareBridgeLock, type LockChange } from './lock/compare-bridge-lock.ts';
 export { parseBridgeLock } from './lock/parse-bridge-lock.ts';
-export { readBridgeLock } from './lock/read-bridge-lock.ts';
+export { readBridgeLock } from './lock/parse-bridge-lock.ts';
 export { toBridgeLock, type OfferedLock } from './agents/to-bridge-lock.ts';
 export { writeBridgeLock } from './lock/write-bridge-lock.ts';
 export {

@@ -1,14 +1,15 @@
-import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { TaskNotFoundError } from '@a2a-js/sdk/errors';
-import type { TaskLogger } from '@formwork/core';
-import type { TaskEngine } from '@formwork/runtime';
-import { fromScope } from '@formwork/runtime/internal';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
-import type { IncomingMessage } from 'node:http';
-import type { RequestRefusal } from '@formwork/network';
 import type { Identify } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
+import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { TaskLogger } from '@formwork/core';
+import type { RequestRefusal } from '@formwork/network';
+import type { TaskEngine } from '@formwork/runtime';
+import { fromScope } from '@formwork/runtime/internal';
+import { isRecord, toErrorText } from '@formwork/schema/internal';
+import type { Telemetry } from '@formwork/telemetry';
+import type { IncomingMessage } from 'node:http';
 
 /** Facts of every event of security. */
 interface AuditFacts {
@@ -221,4 +222,16 @@ function findConfig(method: string, params: object): string | undefined {
   const set =
     method === 'CreateTaskPushNotificationConfig' ? url : isRecord(own) ? own['url'] : undefined;
   return typeof set === 'string' ? set : undefined;
+}
+
+/** Makes what the guard tells of requests that it turns away; `undefined` if nobody wants to know. */
+export function createRefusalListener(
+  telemetry: Telemetry | undefined,
+  audit: Audit | undefined,
+): ((request: IncomingMessage, refusal: RequestRefusal) => void) | undefined {
+  if (telemetry === undefined && audit === undefined) return undefined;
+  return (request, refusal) => {
+    telemetry?.add('refusals', 1, { reason: refusal.reason, schema: '' });
+    audit?.tellRefusal(request, refusal);
+  };
 }

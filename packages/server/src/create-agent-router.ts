@@ -46,11 +46,11 @@ import {
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
-import { createAudit } from './audit.ts';
+import { createAudit, createRefusalListener } from './audit.ts';
 import { createHttpError } from './error-answers.ts';
 import { createGuard } from './guard.ts';
 import { sendJson } from './json-body.ts';
-import { createRefusalListener } from './refusal-listener.ts';
+
 import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';

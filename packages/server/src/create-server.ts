@@ -1,8 +1,8 @@
-import { createAudit } from './audit.ts';
+import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthHandler } from './health.ts';
-import { createRefusalListener } from './refusal-listener.ts';
+
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
@@ -14,7 +14,7 @@ import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
-import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
+import { handleRequestError, handleUnknownPath } from './error-answers.ts';
 import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

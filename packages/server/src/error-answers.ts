@@ -1,3 +1,6 @@
+import type { Identify } from './caller.ts';
+import { InternalError, UnauthenticatedError } from './errors.ts';
+import { LEGACY_VERSION } from './transport.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
   JsonRpcTransportError,
@@ -7,13 +10,11 @@ import {
   type A2AError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import type { FormworkError } from '@formwork/schema';
 import { QuotaError } from '@formwork/runtime';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
+import type { FormworkError } from '@formwork/schema';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ServerResponse } from 'node:http';
-import type { Identify } from './caller.ts';
-import { InternalError, UnauthenticatedError } from './errors.ts';
-import { LEGACY_VERSION } from './transport.ts';
 
 /** The `error` of a JSON-RPC answer. */
 export interface JsonRpcError {
@@ -128,4 +129,39 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */
 export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
+}
+
+/** Answers paths that nothing is served at. */
+export const handleUnknownPath: RequestHandler = (request, response) => {
+  response.status(404).json({
+    error: {
+      code: 404,
+      status: 'NOT_FOUND',
+      message: `Nothing is served at ${request.method} ${request.path}.`,
+      details: [],
+    },
+  });
+};
+
+/** Answers errors that no door has answered, without internals. Express counts its four parameters. */
+export const handleRequestError: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) {
+    next(error);
+    return;
+  }
+  const status = findStatus(error);
+  response.status(status).json({
+    error: {
+      code: status,
+      status: status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL',
+      message: status < 500 ? 'The request could not be read.' : 'Internal error.',
+      details: [],
+    },
+  });
+};
+
+function findStatus(error: unknown): number {
+  const status: unknown =
+    typeof error === 'object' && error !== null && 'status' in error && error.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }

@@ -1,16 +1,19 @@
-import { createGatewaySource } from '@formwork/react';
-import type { AgentSource } from '@formwork/client';
-import '@formwork/react/theme.css';
-import './page.css';
-import './thread.css';
-import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { API, takeDescription } from './early.ts';
-import { loadConfig } from './app/load-config.ts';
-import { ServicesContext, type PageServices, type PageSignIn } from './workspace/services.ts';
-import { createCredentialBox } from './workspace/credential-box.ts';
+import { API, takeDescription, fetchConfig } from './early.ts';
 import { loadFormCard } from './form/load-form-card.ts';
-import { openStore } from './storage/open-store.ts';
+import type { KeyValueStore } from './storage/key-value-store.ts';
+import { createCredentialBox } from './workspace/credential-box.ts';
+import {
+  ServicesContext,
+  type PageServices,
+  type PageSignIn,
+  type ListedAgent,
+  type PageConfig,
+} from './workspace/services.ts';
+import type { AgentSource } from '@formwork/client';
+import { createGatewaySource } from '@formwork/react';
+import { isRecord } from '@formwork/schema/internal';
+import { createRoot } from 'react-dom/client';
 
 const credentials = createCredentialBox();
 
@@ -32,15 +35,15 @@ function openSource(agent: string): AgentSource {
   };
 }
 
-let signIn: PageSignIn | undefined;
+let known: PageSignIn | undefined;
 
 const services: PageServices = {
   async loadConfig() {
     const config = await loadConfig();
-    ({ signIn } = config);
+    known = config.signIn;
     return config;
   },
-  signIn: () => signIn,
+  signIn: () => known,
   openSource,
   store: openStore(),
   credentials,
@@ -56,4 +59,52 @@ if (root !== null) {
       <App />
     </ServicesContext>,
   );
+}
+
+/** Asks the server which agents there are. @throws Error if it does not answer as it should. */
+export async function loadConfig(): Promise<PageConfig> {
+  const response = await fetchConfig();
+  if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
+  const config: unknown = await response.json();
+  if (!isRecord(config)) throw new Error('The server of this page gave no list of agents.');
+  const { mode, agents, signIn } = config;
+  return {
+    mode: mode === 'one' ? 'one' : 'many',
+    ...(isRecord(signIn) && {
+      signIn: { provider: String(signIn['provider']), isSignedIn: signIn['isSignedIn'] === true },
+    }),
+    agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),
+  };
+}
+
+function toListed(agent: unknown): readonly ListedAgent[] {
+  if (!isRecord(agent) || typeof agent['url'] !== 'string') return [];
+  const { url, name } = agent;
+  return [{ url, ...(typeof name === 'string' && { name }) }];
+}
+
+/** The browser's storage; what is forgotten with the page where there is none. */
+export function openStore(): KeyValueStore {
+  try {
+    const key = 'formwork.probe';
+    window.localStorage.setItem(key, key);
+    window.localStorage.removeItem(key);
+    return window.localStorage;
+  } catch {
+    return createMemoryStore();
+  }
+}
+
+/** A store that lives as long as the page. */
+export function createMemoryStore(): KeyValueStore {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem(key, value) {
+      values.set(key, value);
+    },
+    removeItem(key) {
+      values.delete(key);
+    },
+  };
 }

@@ -6,8 +6,8 @@ import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
-import { createSignInRouter } from './sign-in/create-sign-in-router.ts';
-import { createPageSessions } from './sign-in/page-sessions.ts';
+import { createSignInRouter, createPageSessions } from './sign-in/create-sign-in-router.ts';
+
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';

@@ -5,16 +5,16 @@ import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
-import { checkHost, checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
-import type { PageSessions } from './sign-in/page-sessions.ts';
+import type { PageSessions } from './sign-in/create-sign-in-router.ts';
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
-import type { CheckedNetwork, RequestGuard } from '@formwork/network';
+import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
 import { toErrorText } from '@formwork/schema/internal';
 import { createJsonBodyReader } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -248,4 +248,36 @@ async function sendJson(request: Request, response: Response, value: unknown): P
   if (response.closed) return;
   response.setHeader('Content-Encoding', 'gzip');
   response.send(packed);
+}
+
+/**
+ * @throws RefusedError unless a request can only come from a page of this server, or from no page
+ * at all: pages of others must neither call agents from here nor learn which there are
+ */
+export function checkRequest(request: IncomingMessage, guard: RequestGuard): void {
+  refuse(guard.check(request));
+  if (request.method === 'POST') checkMediaType(request);
+}
+
+/** @throws RefusedError unless a request came under a name of this server */
+function checkHost(request: IncomingMessage, guard: RequestGuard): void {
+  refuse(guard.checkHost(request));
+}
+
+function refuse(refusal: RequestRefusal | undefined): void {
+  if (refusal === undefined) return;
+  const { reason, message, status } = refusal;
+  throw new RefusedError(reason, message, { status });
+}
+
+/** Forms of other pages can send any text, but not this type without being asked first. */
+function checkMediaType({ headers }: IncomingMessage): void {
+  const given = headers['content-type'] ?? '';
+  const type = given.replace(/;.*$/su, '').trim().toLowerCase();
+  if (type === 'application/json') return;
+  throw new RefusedError(
+    'BODY',
+    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+    { status: 415 },
+  );
 }

@@ -1,7 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { makeFolder } from '../save/make-folder.ts';
-import { createAuditFile } from './audit-file.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
 import type { ServeSettings } from './read-settings.ts';
@@ -14,8 +13,9 @@ import {
 import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
+import { preparePrivateFile } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, showUnsafe } from '@formwork/schema/internal';
 import {
   type Authenticate,
   combineAuthentications,
@@ -23,7 +23,9 @@ import {
   createOpenIdAuthentication,
   createServer,
   type ProtocolAdapter,
+  type AuditListener,
 } from '@formwork/server';
+import { appendFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
@@ -270,4 +272,20 @@ function createAgentForms(
 
 function listScopes({ skills }: Agent): readonly string[] {
   return skills.flatMap(({ scopes = [] }) => scopes);
+}
+
+/**
+ * Makes what adds events of security to a file, a line of JSON each, for its owner alone. The file is
+ * opened anew for every event: it may be moved away at any time, and a line that was written is there
+ * whatever becomes of the process.
+ */
+async function createAuditFile(file: string): Promise<AuditListener> {
+  await makeFolder(dirname(file), { mode: 0o700 });
+  preparePrivateFile(file);
+  return (event) => {
+    const { kind, time, ...facts } = event;
+    // Names and pages are the words of strangers, and whoever reads them may do so in a terminal.
+    const line = showUnsafe(JSON.stringify({ time, kind, ...facts }));
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  };
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
-import { checkHost } from './check-host.ts';
+import { checkHost, listUnknown } from './check-host.ts';
 import type { CheckedTool, HostOffer } from './host-finding.ts';
 import { findHost, HOST_PROFILES } from './host-profiles.ts';
-import { listUnknown } from './list-unknown.ts';
 
 const OBJECT = { type: 'object', properties: {} } as const;
 const TOOL: CheckedTool = {

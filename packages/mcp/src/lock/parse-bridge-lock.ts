@@ -4,6 +4,7 @@ import { type BridgeLock, LOCK_VERSION, type LockedTools } from './bridge-lock.t
 import { toToolFingerprint } from './to-locked-tool.ts';
 import { createValidator, type JsonSchema, toPlainText, type Validator } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
+import { readFile } from 'node:fs/promises';
 
 const TEXT = { type: 'string' } as const;
 
@@ -150,4 +151,32 @@ interface InvalidOptions extends ErrorOptions {
 function invalid(source: string, { rule, advice, ...options }: InvalidOptions): LockError {
   const message = `Cannot use the lock ${source} as ${rule}\n${advice}`;
   return new LockError(message, { reason: 'invalid', ...options });
+}
+
+/**
+ * Reads a `bridge.lock`. @throws LockError if there is none, or none that can be used.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, readBridgeLock } from '@formwork/mcp';
+ *
+ * const lock = await readBridgeLock('bridge.lock');
+ * const bridge = createBridge({ agents: [], lock });
+ * ```
+ */
+export async function readBridgeLock(file: string): Promise<BridgeLock> {
+  return parseBridgeLock(await read(file), JSON.stringify(file));
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    const found = isMissing ? 'there is no such file' : toFirstLine(cause);
+    throw new LockError(
+      `Cannot read the lock ${JSON.stringify(file)} as it must be a file that can be read: ${found}`,
+      { reason: isMissing ? 'missing' : 'refused', cause },
+    );
+  }
 }

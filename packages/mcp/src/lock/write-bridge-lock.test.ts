@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BridgeLock } from './bridge-lock.ts';
 import { toOwnTexts } from './own-texts.ts';
-import { readBridgeLock } from './read-bridge-lock.ts';
+import { readBridgeLock } from './parse-bridge-lock.ts';
 import { sortKeys, writeBridgeLock } from './write-bridge-lock.ts';
 
 async function makeFolder(): Promise<string> {

@@ -1,14 +1,13 @@
-import { FormBoundary } from '../text/form-boundary.tsx';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
+import { FormBoundary } from '../text/form-boundary.tsx';
+import { toSafeFileName } from '../text/to-safe-file-name.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { describeProblem } from './describe-problems.ts';
 import { MoreButton } from './draw/more-button.tsx';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText, writeJson } from './export/write-json.ts';
-import { toSafeFileName } from '../text/to-safe-file-name.ts';
-import { type ResultPlace } from './place.ts';
-import { cutVisibleText } from '../text/visible-text.ts';
-import { ProblemList } from './problem-list.tsx';
+import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import { findRenderer, RENDERERS } from './renderers.tsx';
 import { ResultBody } from './result-body.tsx';
@@ -249,6 +248,36 @@ function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
         {state === 'copied' && texts.copied}
         {state === 'failed' && texts.copyFailed}
       </span>
+    </div>
+  );
+}
+
+/** Problems that are shown at once. */
+const PROBLEM_STEP = 10;
+
+interface ProblemListProps {
+  /** Name of the schema. */
+  readonly schemaName: string;
+  readonly sentences: readonly string[];
+}
+
+/** That a result is what was promised, or what of it is not. */
+function ProblemList({ schemaName, sentences }: ProblemListProps): ReactNode {
+  const { messages } = useResult();
+  const [count, setCount] = useState(PROBLEM_STEP);
+  if (sentences.length === 0) return null;
+  return (
+    <div className="fw-problems">
+      <p>
+        <span aria-hidden="true">⚠</span>{' '}
+        <strong>{messages.result.differs(schemaName, sentences.length)}</strong>
+      </p>
+      <ul>
+        {sentences.slice(0, count).map((sentence, at) => (
+          <li key={at}>{sentence}</li>
+        ))}
+      </ul>
+      <MoreButton left={sentences.length - count} onMore={() => setCount(count * 2)} />
     </div>
   );
 }

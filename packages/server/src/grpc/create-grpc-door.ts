@@ -1,3 +1,8 @@
+import { ListenError, type ListenAddress } from '../errors.ts';
+import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
+import { createCallGate } from './call-gate.ts';
+import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
+import { GRPC_METHODS } from './grpc-methods.ts';
 import type { CardInterface } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
@@ -10,12 +15,6 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { createSecureContext } from 'node:tls';
-import { parseByteCount } from '../byte-count.ts';
-import { ListenError, type ListenAddress } from '../errors.ts';
-import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
-import { createCallGate } from './call-gate.ts';
-import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
-import { GRPC_METHODS } from './grpc-methods.ts';
 
 /** Key and certificates of a gRPC door: PEM, as text or bytes. */
 export interface GrpcTls {
@@ -231,4 +230,24 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
     server.tryShutdown(() => resolve());
   });
   clearTimeout(timer);
+}
+
+const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
+
+const TEXT = /^(?<count>\d+(?:\.\d+)?) *(?<unit>[kmgtp]?b)?$/u;
+
+/**
+ * Reads a number of bytes as express does it: `1mb` are 1,048,576.
+ *
+ * @throws RangeError for text that names no number of bytes
+ */
+export function parseByteCount(value: number | string): number {
+  if (typeof value === 'number') return value;
+  const { count, unit = 'b' } = TEXT.exec(value.toLowerCase())?.groups ?? {};
+  if (count === undefined) {
+    throw new RangeError(
+      `Cannot read a number of bytes as it must be one such as "1mb": current value is ${JSON.stringify(value)}`,
+    );
+  }
+  return Math.floor(Number(count) * 1024 ** UNITS.indexOf(unit));
 }

@@ -1,10 +1,15 @@
-import type { Json, JsonSchema } from '@formwork/schema';
-import { ENGLISH } from '@formwork/react';
-import { useMemo, type ReactNode } from 'react';
 import { describeProblem } from '../parts/describe-problem.ts';
-import { listProblems } from './list-problems.ts';
-import { useFormMessages } from './use-form-messages.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useFormMessages } from './use-form-messages.ts';
+import { ENGLISH } from '@formwork/react';
+import {
+  type Json,
+  type JsonSchema,
+  createRemoteValidator,
+  vetSchemaShape,
+  type Problem,
+} from '@formwork/schema';
+import { useMemo, type ReactNode } from 'react';
 
 interface DataProblemsProps {
   readonly schema: JsonSchema;
@@ -31,4 +36,15 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
       </ul>
     </>
   );
+}
+
+/** Milliseconds of a check on the page's own thread. */
+const PATIENCE = 80;
+
+/** Finds the faults of some data; `undefined` if that takes longer than a page may stand still. */
+export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
+  const outcome = vetSchemaShape(schema);
+  if (outcome.kind !== 'vetted') return [];
+  const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(data);
+  return problems.some(({ keyword }) => keyword === 'timeout') ? undefined : problems;
 }

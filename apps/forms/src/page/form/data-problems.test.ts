@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listProblems } from './list-problems.ts';
+import { listProblems } from './data-problems.tsx';
 
 const properties = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`c${n}`, {}]));
 const table = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseByteCount } from './byte-count.ts';
+import { parseByteCount } from './create-grpc-door.ts';
 
 test.each([
   [0, 0],

@@ -1,0 +1,181 @@
+import { SignInError } from '../errors.ts';
+import {
+  describeFault,
+  findProvider,
+  toParameters,
+  type TokenRequest,
+  type Tokens,
+  toTokens,
+  createTokenHeaders,
+  type TokenHeaders,
+} from './tokens.ts';
+
+/** Options of {@link beginSignIn}. */
+export interface CodeSignInOptions extends TokenRequest {
+  /** Where the provider sends the browser back to; the provider has to know it. */
+  readonly redirectUrl: string;
+}
+
+/** A sign-in that waits for a person at the page of the provider. */
+export interface CodeSignIn {
+  /** The page of the provider. */
+  readonly url: string;
+  /** The value of `state` that the browser comes back with. */
+  readonly state: string;
+  /**
+   * Gets the tokens for a browser that came back to this URL.
+   *
+   * @throws SignInError when the person or the provider said no
+   */
+  finish(arrived: URL): Promise<Tokens>;
+}
+
+/**
+ * Begins to sign a person in: the authorization code flow with PKCE (RFC 7636), for servers of pages,
+ * which keep the tokens to themselves.
+ *
+ * @throws SignInError when the provider cannot be reached
+ *
+ * @example
+ * ```ts
+ * import { beginSignIn } from '@formwork/client/sign-in';
+ *
+ * const { url, state, finish } = await beginSignIn({
+ *   issuer: 'https://login.example.com',
+ *   clientId: 'pages',
+ *   redirectUrl: 'https://forms.example.com/callback',
+ * });
+ * ```
+ */
+export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignIn> {
+  const { issuer, redirectUrl, resource, scope } = options;
+  const client = await import('openid-client');
+  const provider = await findProvider(options);
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(provider, {
+    ...toParameters(options),
+    redirect_uri: redirectUrl,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    // Some providers give a token for later only then.
+    ...(scope?.split(' ').includes('offline_access') === true && { prompt: 'consent' }),
+  });
+  const checks = { pkceCodeVerifier: verifier, expectedState: state };
+  const target: Record<string, string> = resource === undefined ? {} : { resource };
+  return {
+    url: url.href,
+    state,
+    async finish(arrived) {
+      try {
+        return toTokens(
+          await client.authorizationCodeGrant(provider, arrived, checks, target),
+          options,
+        );
+      } catch (cause) {
+        throw new SignInError(`The provider ${issuer} gives no token: ${describeFault(cause)}`, {
+          cause,
+        });
+      }
+    },
+  };
+}
+
+/** Options of {@link createClientCredentials}. */
+export interface ClientCredentialsOptions extends TokenRequest {
+  /** The secret that the provider gave this program. */
+  readonly clientSecret: string;
+}
+
+/**
+ * Signs a program in at a provider (client credentials, OAuth 2), for the option `headers` of
+ * `connect`. It gets a token with the first call, and another when that one ends or is refused.
+ *
+ * Calls reject with a `RequestError` whose reason is `HEADERS` while the provider gives none.
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@formwork/client';
+ * import { createClientCredentials } from '@formwork/client/sign-in';
+ *
+ * const agent = await connect('https://agents.example.com', {
+ *   headers: createClientCredentials({
+ *     issuer: 'https://login.example.com',
+ *     clientId: 'reporting',
+ *     clientSecret: process.env['CLIENT_SECRET'] ?? '',
+ *     scope: 'expenses:read',
+ *     resource: 'https://agents.example.com',
+ *   }),
+ * });
+ * ```
+ */
+export function createClientCredentials(options: ClientCredentialsOptions): TokenHeaders {
+  return createTokenHeaders({
+    async renew() {
+      const { clientCredentialsGrant } = await import('openid-client');
+      const provider = await findProvider(options);
+      try {
+        return toTokens(await clientCredentialsGrant(provider, toParameters(options)), options);
+      } catch (cause) {
+        throw new SignInError(
+          `The provider ${options.issuer} gives ${options.clientId} no token: ${describeFault(cause)}`,
+          { cause },
+        );
+      }
+    },
+  });
+}
+
+/** Options of {@link signInByDevice}. */
+export interface DeviceSignInOptions extends TokenRequest {
+  /** Tells the person where to go, and the code to type there. */
+  readonly show: (order: { readonly url: string; readonly code: string }) => void | Promise<void>;
+  /** Gives up. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Signs a person in who has a browser elsewhere, such as on a phone: the device flow (RFC 8628).
+ * Resolves once they have typed the code.
+ *
+ * @throws SignInError when the person or the provider says no, or nothing in time; the reason of the
+ * signal
+ *
+ * @example
+ * ```ts
+ * import { signInByDevice } from '@formwork/client/sign-in';
+ *
+ * const tokens = await signInByDevice({
+ *   issuer: 'https://login.example.com',
+ *   clientId: 'terminal',
+ *   show: ({ url, code }) => console.log(`Open ${url} and type ${code}`),
+ * });
+ * ```
+ */
+export async function signInByDevice(options: DeviceSignInOptions): Promise<Tokens> {
+  const { resource, show, signal } = options;
+  const client = await import('openid-client');
+  const provider = await findProvider(options);
+  try {
+    const order = await client.initiateDeviceAuthorization(provider, toParameters(options));
+    await show({
+      url: order.verification_uri_complete ?? order.verification_uri,
+      code: order.user_code,
+    });
+    const target: Record<string, string> = resource === undefined ? {} : { resource };
+    const polling = { ...(signal && { signal }) };
+    return toTokens(
+      await client.pollDeviceAuthorizationGrant(provider, order, target, polling),
+      options,
+    );
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new SignInError(
+      `The provider ${options.issuer} gives no token: ${describeFault(cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+}
