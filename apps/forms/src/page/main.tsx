@@ -14,6 +14,9 @@ import type { AgentSource } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
 import { isRecord } from '@formwork/schema/internal';
 import { createRoot } from 'react-dom/client';
+import '@formwork/react/theme.css';
+import './page.css';
+import './thread.css';
 
 const credentials = createCredentialBox();
 
