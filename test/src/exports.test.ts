@@ -8,6 +8,7 @@ import * as registry from '@formwork/registry';
 import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as server from '@formwork/server';
+import * as telemetry from '@formwork/telemetry';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
@@ -154,6 +155,16 @@ test('@formwork/server exports exactly this', () => {
       "createApiKeyAuthentication",
       "createBearerAuthentication",
       "createServer",
+    ]
+  `);
+});
+
+test('@formwork/telemetry exports exactly this', () => {
+  expect(Object.keys(telemetry).toSorted()).toMatchInlineSnapshot(`
+    [
+      "METRICS",
+      "SPANS",
+      "openTelemetry",
     ]
   `);
 });
