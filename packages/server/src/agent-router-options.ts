@@ -5,7 +5,7 @@ import {
   createTimerRule,
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
-import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import type { TaskLogger } from '@formwork/core';
 import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import {
   checkRunnerOptions,
@@ -13,26 +13,13 @@ import {
   parseRetention,
   parsePushOptions,
 } from '@formwork/runtime/internal';
-import type { IncomingMessage } from 'node:http';
 import type { AuditListener } from './audit.ts';
+import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
+import type { Authenticate } from './credential.ts';
+import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
-
-/** Identifies the sender of a request. */
-export interface Authenticate {
-  /**
-   * Returns the caller, or `undefined` when the request does not say who that is.
-   *
-   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
-   * id opens all tasks that belong to it. MUST NOT throw for bad
-   * credentials; an error that it throws is logged and answered as an internal error.
-   */
-  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
-
-  /** How callers say who they are, for the cards. Default: the cards say nothing about it. */
-  readonly scheme?: SecurityScheme;
-}
 
 /** Options of a served agent, wherever it is mounted. */
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
@@ -63,6 +50,8 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly cancelDeadlineMs?: number;
   /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
+  /** How much callers may use. Default: those of `CallerLimits`; false is none. */
+  readonly limits?: CallerLimits | false;
   /** Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
@@ -145,6 +134,8 @@ type CheckedOptions = MountedAgentOptions & {
   readonly allowAnonymous?: boolean;
   readonly health?: boolean;
   readonly closeOnSignals?: boolean;
+  readonly tls?: object;
+  readonly grpc?: GrpcDoor;
 };
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
@@ -156,6 +147,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',
     isValid: isListOf((value) => isHostName(value) || isOrigin(value)),
+  },
+  grpc: {
+    expected: 'a door that createGrpcDoor of "@formwork/server/grpc" made',
+    isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,
@@ -179,6 +174,16 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => typeof value === 'boolean' || isObject(value),
   },
   logger: LOGGER_RULE,
+  limits: {
+    expected: 'an object of limits, or false',
+    isValid: (value) => value === false || isObject(value),
+  },
+  tls: {
+    expected: 'an object with a key and its certificate',
+    isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
+    // Never the key.
+    describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
+  },
   health: BOOLEAN_RULE,
   closeOnSignals: BOOLEAN_RULE,
   audit: FUNCTION_RULE,
@@ -195,7 +200,8 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
     rules: RULES,
     elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
   });
-  const { engine, runner, retention, push } = options;
+  const { engine, limits, runner, retention, push } = options;
+  if (limits !== undefined && limits !== false) checkCallerLimits(limits);
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {
     throw new RangeError(

@@ -39,7 +39,7 @@ interface AuditCall extends AuditFacts {
 export type AuditEvent =
   /** Credentials did not count, or there were none where some have to be. */
   | (AuditOrigin & { readonly kind: 'credentials-refused' })
-  /** The caller is known, and may not do that. */
+  /** The caller may not do that: its credentials lack a scope, or it has none. */
   | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
   /** The request came under a name that is not the server's. */
   | (AuditOrigin & { readonly kind: 'host-refused'; readonly host: string | undefined })
@@ -139,15 +139,18 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
         tell({ kind: 'host-refused', ...from, host: host?.slice(0, MAX_HEADER) });
       } else tell({ kind: 'origin-refused', ...from, origin: origin?.slice(0, MAX_HEADER) });
     },
-    watchIdentify: (identify) => async (request) => {
-      try {
-        return await identify(request);
-      } catch (error) {
-        if (error instanceof UnauthenticatedError) {
-          tell({ kind: 'credentials-refused', ...toOrigin(request) });
+    watchIdentify(identify) {
+      const watched: Identify = async (request) => {
+        try {
+          return await identify(request);
+        } catch (error) {
+          if (error instanceof UnauthenticatedError) {
+            tell({ kind: 'credentials-refused', ...toOrigin(request) });
+          }
+          throw error;
         }
-        throw error;
-      }
+      };
+      return Object.assign(watched, identify);
     },
     watchHandler: (handler, engine) =>
       wrapHandler(handler, {
@@ -181,8 +184,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
   };
 }
 
-/** The reasons of errors by which a known caller is turned away. */
-const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'INSUFFICIENT_SCOPE']);
+/** The reasons of errors by which a call that came through the door is turned away. */
+const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'UNAUTHENTICATED']);
 
 function findReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('reason' in error)) return undefined;
