@@ -9,6 +9,7 @@ import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as server from '@formwork/server';
 import * as grpc from '@formwork/server/grpc';
+import * as telemetry from '@formwork/telemetry';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
@@ -160,6 +161,16 @@ test('@formwork/server exports exactly this', () => {
       "createOAuthAuthentication",
       "createOpenIdAuthentication",
       "createServer",
+    ]
+  `);
+});
+
+test('@formwork/telemetry exports exactly this', () => {
+  expect(Object.keys(telemetry).toSorted()).toMatchInlineSnapshot(`
+    [
+      "METRICS",
+      "SPANS",
+      "openTelemetry",
     ]
   `);
 });

@@ -4,13 +4,14 @@ import type { AuditEvent } from './audit.ts';
 import { createApiKeyAuthentication } from './api-key.ts';
 import { createServer, type ServerOptions } from './create-server.ts';
 
-const skill = defineSkill({
+const SKILL = {
   id: 'greet',
   name: 'Greet',
   description: 'Greets.',
   tags: [],
   text: () => 'Hello',
-});
+};
+const skill = defineSkill(SKILL);
 const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
 const quiet = (): undefined => undefined;
 
@@ -93,6 +94,26 @@ test('who asks for a task of somebody else is told of, and who asks for none is 
       taskId,
     })),
   );
+});
+
+test('a caller without the scopes of a skill is told of', async () => {
+  const guarded = defineAgent({
+    name: 'Agent',
+    version: '1',
+    skills: [defineSkill({ ...SKILL, scopes: ['greet'] })],
+  });
+  const { server, events, greet } = await serve();
+  server.replaceAgent(guarded);
+  await greet('adakey');
+  expect(events.slice(1)).toEqual([
+    {
+      kind: 'access-refused',
+      time: expect.any(String),
+      principal: 'ada',
+      method: 'SendMessage',
+      reason: 'PERMISSION_DENIED',
+    },
+  ]);
 });
 
 test('push configs are told by the host of their receiver alone', async () => {

@@ -40,7 +40,7 @@ interface AuditCall extends AuditFacts {
 export type AuditEvent =
   /** Credentials did not count, or there were none where some have to be. */
   | (AuditOrigin & { readonly kind: 'credentials-refused' })
-  /** The caller is known, and may not do that. */
+  /** The caller may not do that: its credentials lack a scope, or it has none. */
   | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
   /** The request came under a name that is not the server's. */
   | (AuditOrigin & { readonly kind: 'host-refused'; readonly host: string | undefined })
@@ -185,8 +185,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
   };
 }
 
-/** The reasons of errors by which a known caller is turned away. */
-const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'INSUFFICIENT_SCOPE']);
+/** The reasons of errors by which a call that came through the door is turned away. */
+const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'UNAUTHENTICATED']);
 
 function findReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('reason' in error)) return undefined;

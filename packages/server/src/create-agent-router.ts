@@ -50,8 +50,7 @@ import { createAudit, createRefusalListener } from './audit.ts';
 import { createHttpError } from './error-answers.ts';
 import { createGuard } from './guard.ts';
 import { sendJson } from './json-body.ts';
-
-import { createRequestWatch } from './request-watch.ts';
+import { createRequestWatch, type RequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
@@ -117,7 +116,7 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
 }
 
 /** Makes what lets requests in, as many as the server can answer; cards are always answered. */
-function createAdmission(quota: CallerQuota): RequestHandler {
+function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): RequestHandler {
   return (request, response, next) => {
     if (isCardPath(request.path) || isMetadataPath(request.path)) {
       next();
@@ -127,6 +126,7 @@ function createAdmission(quota: CallerQuota): RequestHandler {
       quota.enter(response);
     } catch (error) {
       if (!(error instanceof OverloadError)) throw error;
+      watch?.fail(request, error);
       response.setHeader('Retry-After', error.retryAfterMs / 1_000);
       const body = createHttpError(503, 'UNAVAILABLE', error.message);
       sendJson(response, body, { status: 503 });
@@ -315,7 +315,7 @@ export function createAgentDoors(
       onRefusal: createRefusalListener(telemetry, audit),
     }),
   );
-  if (quota !== undefined) router.use(createAdmission(quota));
+  if (quota !== undefined) router.use(createAdmission(quota, watch));
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));

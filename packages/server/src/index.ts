@@ -1,7 +1,7 @@
 // Everything named here is public; nothing else is.
 export type { AgentRouterOptions, MountedAgentOptions } from './agent-router-options.ts';
-export { createApiKeyAuthentication, type ApiKeyAuthenticationOptions } from './api-key.ts';
 export type { AuditEvent, AuditListener } from './audit.ts';
+export { createApiKeyAuthentication, type ApiKeyAuthenticationOptions } from './api-key.ts';
 export { combineAuthentications } from './authentication.ts';
 export { createBearerAuthentication, type BearerAuthenticationOptions } from './bearer-token.ts';
 export {

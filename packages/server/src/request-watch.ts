@@ -95,8 +95,10 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
       calls.set(context, known ?? start('grpc', telemetry.extract(incoming.headers)));
     },
     fail(incoming, error) {
-      const request = requests.get(incoming);
-      if (request !== undefined) request.failure ??= toFailure(error);
+      // One that is not known came by a door of its own, and comes no further.
+      const request = requests.get(incoming) ?? start('grpc', telemetry.extract(incoming.headers));
+      request.failure ??= toFailure(error);
+      endCall(request);
     },
     observe: (handler) =>
       wrapHandler(handler, {

@@ -1,7 +1,7 @@
 import { App } from './app/app.tsx';
 import { API, takeDescription, fetchConfig } from './early.ts';
 import { loadFormCard } from './form/load-form-card.ts';
-import type { KeyValueStore } from './storage/key-value-store.ts';
+import { openStore } from './storage/key-value-store.ts';
 import { createCredentialBox } from './workspace/credential-box.ts';
 import {
   ServicesContext,
@@ -65,7 +65,7 @@ if (root !== null) {
 }
 
 /** Asks the server which agents there are. @throws Error if it does not answer as it should. */
-export async function loadConfig(): Promise<PageConfig> {
+async function loadConfig(): Promise<PageConfig> {
   const response = await fetchConfig();
   if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
   const config: unknown = await response.json();
@@ -84,30 +84,4 @@ function toListed(agent: unknown): readonly ListedAgent[] {
   if (!isRecord(agent) || typeof agent['url'] !== 'string') return [];
   const { url, name } = agent;
   return [{ url, ...(typeof name === 'string' && { name }) }];
-}
-
-/** The browser's storage; what is forgotten with the page where there is none. */
-export function openStore(): KeyValueStore {
-  try {
-    const key = 'formwork.probe';
-    window.localStorage.setItem(key, key);
-    window.localStorage.removeItem(key);
-    return window.localStorage;
-  } catch {
-    return createMemoryStore();
-  }
-}
-
-/** A store that lives as long as the page. */
-export function createMemoryStore(): KeyValueStore {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem(key, value) {
-      values.set(key, value);
-    },
-    removeItem(key) {
-      values.delete(key);
-    },
-  };
 }

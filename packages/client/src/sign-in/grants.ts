@@ -8,6 +8,7 @@ import {
   toTokens,
   createTokenHeaders,
   type TokenHeaders,
+  loadOpenIdClient,
 } from './tokens.ts';
 
 /** Options of {@link beginSignIn}. */
@@ -49,7 +50,7 @@ export interface CodeSignIn {
  */
 export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignIn> {
   const { issuer, redirectUrl, resource, scope } = options;
-  const client = await import('openid-client');
+  const client = await loadOpenIdClient();
   const provider = await findProvider(options);
   const verifier = client.randomPKCECodeVerifier();
   const state = client.randomState();
@@ -113,7 +114,7 @@ export interface ClientCredentialsOptions extends TokenRequest {
 export function createClientCredentials(options: ClientCredentialsOptions): TokenHeaders {
   return createTokenHeaders({
     async renew() {
-      const { clientCredentialsGrant } = await import('openid-client');
+      const { clientCredentialsGrant } = await loadOpenIdClient();
       const provider = await findProvider(options);
       try {
         return toTokens(await clientCredentialsGrant(provider, toParameters(options)), options);
@@ -155,7 +156,7 @@ export interface DeviceSignInOptions extends TokenRequest {
  */
 export async function signInByDevice(options: DeviceSignInOptions): Promise<Tokens> {
   const { resource, show, signal } = options;
-  const client = await import('openid-client');
+  const client = await loadOpenIdClient();
   const provider = await findProvider(options);
   try {
     const order = await client.initiateDeviceAuthorization(provider, toParameters(options));

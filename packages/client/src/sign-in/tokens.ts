@@ -1,3 +1,4 @@
+import type * as OpenIdClient from 'openid-client';
 import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { toErrorText } from '@formwork/schema/internal';
@@ -32,8 +33,7 @@ export async function findProvider({
   clientId,
   clientSecret,
 }: ProviderOptions): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretBasic, discovery, None } =
-    await import('openid-client');
+  const { allowInsecureRequests, ClientSecretBasic, discovery, None } = await loadOpenIdClient();
   const url = readIssuer(issuer);
   const proof = clientSecret === undefined ? None() : ClientSecretBasic(clientSecret);
   const execute = url.protocol === 'http:' ? [allowInsecureRequests] : [];
@@ -181,7 +181,7 @@ export async function refreshTokens(before: Tokens): Promise<Tokens> {
   if (refreshToken === undefined) {
     throw new SignInError(`The sign-in at ${issuer} has ended. Sign in again.`);
   }
-  const { refreshTokenGrant } = await import('openid-client');
+  const { refreshTokenGrant } = await loadOpenIdClient();
   const provider = await findProvider(before);
   try {
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
@@ -189,6 +189,22 @@ export async function refreshTokens(before: Tokens): Promise<Tokens> {
   } catch (cause) {
     throw new SignInError(
       `The sign-in at ${issuer} has ended (${describeFault(cause)}). Sign in again.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Loads the library that speaks to providers, which only those need who sign in.
+ *
+ * @throws SignInError when it is not installed
+ */
+export async function loadOpenIdClient(): Promise<typeof OpenIdClient> {
+  try {
+    return await import('openid-client');
+  } catch (cause) {
+    throw new SignInError(
+      'Cannot sign in because the package openid-client is missing. Install it with npm install openid-client.',
       { cause },
     );
   }

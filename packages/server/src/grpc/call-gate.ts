@@ -50,12 +50,17 @@ export function createCallGate(
     metadata: Metadata,
   ): Promise<void> {
     const request = toHttpRequest(call, path, metadata);
-    const caller = await transport.identify(request);
-    const version = readProtocolVersion(request);
-    const versionCheck = checkVersion(version);
-    if (versionCheck !== undefined) await versionCheck;
-    const { extensionUris } = transport;
-    contexts.set(metadata, createCallContext(request, { version, caller, extensionUris }));
+    const { extensionUris, watch } = transport;
+    try {
+      const caller = await transport.identify(request);
+      const version = readProtocolVersion(request);
+      const versionCheck = checkVersion(version);
+      if (versionCheck !== undefined) await versionCheck;
+      contexts.set(metadata, createCallContext(request, { version, caller, extensionUris, watch }));
+    } catch (error) {
+      watch?.fail(request, error);
+      throw error;
+    }
   }
 
   function refuse(call: ServerInterceptingCallInterface, error: unknown): void {

@@ -1,5 +1,5 @@
 import { openHistory } from '../board/start-work.ts';
-import { createMemoryStore } from '../main.tsx';
+import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
 import { fromEntry, isUnsent, toStored } from './from-entry.ts';
 import { readRun } from './read-run.ts';

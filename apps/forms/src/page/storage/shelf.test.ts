@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
-import { createMemoryStore } from '../main.tsx';
+import { createMemoryStore } from './key-value-store.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
 interface Note {
