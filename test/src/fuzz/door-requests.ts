@@ -141,7 +141,7 @@ function listMcpBodies(): readonly { readonly body: unknown; readonly lines: Lin
       ...('name' in params && { 'mcp-name': String(params.name) }),
     },
   });
-  const name = 'demo__fight-comparison';
+  const name = 'demo_fight-comparison';
   return [
     modern('server/discover', {}),
     modern('tools/list', {}),

@@ -1,5 +1,5 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
-import { defineAgent } from '@formwork/core';
+import { defineAgent, type Agent } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
@@ -11,6 +11,12 @@ export const ENVELOPE_AGENT = 'all-doors-agent';
 /** What the bridge calls the agent with, where callers say who they are. */
 export const BRIDGE_KEY = 'the-key-of-the-bridge-of-all-doors';
 
+/** Options of {@link serveAllDoors}. */
+export interface AllDoorsOptions extends ServerOptions {
+  /** Default: that of the demo. */
+  readonly agent?: Agent;
+}
+
 /** A server with every door there is. */
 export interface AllDoors {
   readonly url: string;
@@ -21,20 +27,21 @@ export interface AllDoors {
 }
 
 // Without the skill that is slow on purpose.
-const agent = defineAgent({
+const quickAgent: Agent = defineAgent({
   name: 'All doors',
   version: '1',
   skills: demoAgent.skills.filter(({ id }) => id !== 'import-contacts'),
 });
 
 /**
- * Serves the demo's agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
+ * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
  * `/forms` and MCP at `/mcp`. The bridge of MCP tells callers apart as the server does.
  */
 export async function serveAllDoors({
+  agent = quickAgent,
   authenticate,
   ...options
-}: ServerOptions = {}): Promise<AllDoors> {
+}: AllDoorsOptions = {}): Promise<AllDoors> {
   const logged: string[] = [];
   const log = (message: string, fields?: object): void => {
     logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
