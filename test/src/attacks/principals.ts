@@ -165,7 +165,10 @@ const SESSIONS: readonly PrincipalAttack[] = [
   toSession('GET', 'SESSION/stream'),
   toSession('DELETE', 'SESSION'),
   toSession('POST', 'SESSION/messages', { role: 'user', content: 'yes' }),
-  toSession('POST', 'SESSION/messages', { role: 'user', content: 'yes', in_reply_to: 'TASK' }),
+  {
+    ...toSession('POST', 'SESSION/messages', { role: 'user', content: 'yes', in_reply_to: 'TASK' }),
+    name: 'a reply to her task in her session',
+  },
   // A session is a task of the engine, but no task of A2A.
   toRpc('GetTask', { id: 'SESSION' }),
   toRpc('CancelTask', { id: 'SESSION' }),
