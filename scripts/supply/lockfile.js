@@ -70,6 +70,7 @@ function listShipped({ root, path, manifest, importer }) {
       name.startsWith('@formwork/') || name === 'react' || name === 'react-dom';
     shipped.push(...Object.entries(importer.devDependencies ?? {}).filter(isInPage));
   }
+  /** @type {Set<string>} */
   const names = new Set(shipped.map(([name, { version }]) => toReference(name, version)));
   names.delete(manifest.name);
   return [...names].toSorted();
@@ -127,7 +128,8 @@ function toComponent({ key, lockfile, folders, dependsOn }) {
 }
 
 /** One package stands in the lockfile once for each set of peers that it is installed with. */
-function mergeVersions(components) {
+function mergeVersions(/** @type {readonly Component[]} */ components) {
+  /** @type {Map<string, Component>} */
   const merged = new Map();
   for (const component of components) {
     const known = merged.get(component.key)?.dependsOn ?? [];

@@ -30,7 +30,7 @@ const faults = findFaults(supply, { allowed, settings, installed });
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 else {
-  const licences = new Set(supply.components.map(({ license }) => license));
+  const licences = new Set(supply.components.map(({ license }) => String(license)));
   console.log(
     `${supply.components.length} packages are shipped, under ${[...licences].toSorted().join(', ')}.`,
   );

@@ -46,7 +46,7 @@ function checkLicence({ key, name, license, isForOthers }, allowed) {
 }
 
 /** True if a licence lets somebody choose among what is allowed. */
-export function isAllowed(license, allowed) {
+function isAllowed(license, allowed) {
   if (allowed.includes(license)) return true;
   try {
     return isChoice(parseExpression(license), allowed);

@@ -63,7 +63,9 @@ function toComponent({ name, version, license, integrity, homepage }) {
     purl,
   });
   if (license !== undefined) component.licenses.add(toLicense(license));
-  if (integrity !== undefined) component.hashes.set(...toHash(integrity));
+  if (integrity !== undefined) {
+    component.hashes.set(Enums.HashAlgorithm['SHA-512'], toDigits(integrity));
+  }
   if (homepage !== undefined && URL.canParse(homepage)) {
     component.externalReferences.add(
       new Models.ExternalReference(homepage, Enums.ExternalReferenceType.Website),
@@ -73,9 +75,8 @@ function toComponent({ name, version, license, integrity, homepage }) {
 }
 
 /** The lockfile has base64, and a bill of materials hexadecimal digits. */
-function toHash(integrity) {
-  const [, digest = ''] = /^sha512-(.+)$/u.exec(integrity) ?? [];
-  return [Enums.HashAlgorithm['SHA-512'], Buffer.from(digest, 'base64').toString('hex')];
+function toDigits(integrity) {
+  return Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex');
 }
 
 function toLicense(license) {

@@ -1,5 +1,5 @@
 /** Where nothing that a stranger names may lead, as the host of an address. */
-export interface AddressAttack {
+interface AddressAttack {
   readonly name: string;
   readonly hosts: readonly string[];
 }

@@ -5,7 +5,7 @@ import { createDoorRequests, type DoorName, type DoorRequest } from './door-requ
 import { judgeAnswer } from './judge-answer.ts';
 
 /** An answer that is wrong. */
-export interface Finding {
+interface Finding {
   readonly request: DoorRequest;
   readonly sent: Sent;
   readonly fault: string;

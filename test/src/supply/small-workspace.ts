@@ -46,7 +46,7 @@ export function makeWorkspace({
       'packages/ours': { dependencies: { needed: { specifier: range, version: '1.0.0' } } },
     },
     packages: {
-      'needed@1.0.0': { resolution: { ...resolution, ...(further as object) }, ...rest },
+      'needed@1.0.0': { resolution: { ...resolution, ...further }, ...rest },
     },
     snapshots: { 'needed@1.0.0': {} },
   });
