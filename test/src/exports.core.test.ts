@@ -15,7 +15,6 @@ test('@formwork/core exports exactly this', () => {
       "RejectedError",
       "RunEndedError",
       "TransientError",
-      "compareAgentCards",
       "defineAgent",
       "defineSkill",
       "isFormworkError",

@@ -16,6 +16,7 @@ test('@formwork/runtime exports exactly this', () => {
       "LogFullError",
       "MemoError",
       "OutputInvalidError",
+      "QuotaError",
       "SkillMissingError",
       "TaskCallError",
       "TaskDamagedError",

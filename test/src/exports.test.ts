@@ -8,6 +8,7 @@ import * as registry from '@formwork/registry';
 import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as server from '@formwork/server';
+import * as grpc from '@formwork/server/grpc';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
@@ -150,10 +151,23 @@ test('@formwork/server exports exactly this', () => {
     [
       "ListenError",
       "UnauthenticatedError",
+      "combineAuthentications",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",
+      "createCertificateAuthentication",
+      "createJwtAuthentication",
+      "createOAuthAuthentication",
+      "createOpenIdAuthentication",
       "createServer",
+    ]
+  `);
+});
+
+test('@formwork/server/grpc exports exactly this', () => {
+  expect(Object.keys(grpc).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createGrpcDoor",
     ]
   `);
 });

@@ -1,6 +1,7 @@
 // What a new version of an agent means for its callers: inputs are judged as read, outputs as written.
 import assert from 'node:assert/strict';
-import { compareAgentCards, defineAgent, defineSkill, toAgentCard } from '@formwork/core';
+import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
+import { compareAgentCards } from '@formwork/documents';
 import * as z from 'zod';
 
 function createCard(orderKinds: readonly string[], receipt: z.ZodObject): unknown {

@@ -3,6 +3,7 @@ import { toExamples } from './commands/common-flags.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
+import { defineLogin } from './commands/define-login.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineValidate } from './commands/define-validate.ts';
@@ -104,6 +105,7 @@ function createProgram(console: Console): Command {
     defineNew,
     defineValidate,
     defineDiff,
+    defineLogin,
     defineDoctor,
     defineCompletion,
   ])

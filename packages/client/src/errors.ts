@@ -6,6 +6,11 @@ export class ConnectError extends FormworkError {
   readonly code = 'CONNECT_FAILED';
 }
 
+/** Thrown when somebody cannot be signed in; its message says what to do. */
+export class SignInError extends FormworkError {
+  readonly code = 'SIGN_IN_FAILED';
+}
+
 /** Options of {@link SkillError}. */
 export interface SkillErrorOptions extends ErrorOptions {
   readonly issues?: readonly SchemaIssue[];

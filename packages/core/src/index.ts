@@ -5,17 +5,14 @@ export {
   type CardInterface,
   type CardOptions,
 } from './card/agent-card.ts';
-export type { CardSecurity, SecurityScheme } from './card/card-security.ts';
-export {
-  compareAgentCards,
-  type CompareAgentCardsOptions,
-} from './compatibility/compare-agent-cards.ts';
+export type { CardSecurity, OAuthFlows, SecurityScheme } from './card/card-security.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
 export type { Parsed } from './definition/parse-with-library.ts';
 export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
 export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
+export type { SkillAccess } from './definition/skill-access.ts';
 export type { SkillOutput } from './definition/skill-output.ts';
 export {
   DefinitionError,

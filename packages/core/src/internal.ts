@@ -1,5 +1,7 @@
 // For packages of this workspace only: what is here may change with any version.
 export { parseWithLibrary } from './definition/parse-with-library.ts';
+export { toVisibleAgent } from './definition/define-agent.ts';
+export { listMissingScopes } from './definition/skill-access.ts';
 export { toSkillOutput } from './definition/skill-output.ts';
 export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-files.ts';
 export {

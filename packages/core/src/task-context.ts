@@ -5,6 +5,10 @@ import type { InferInput, SchemaLike } from '@formwork/schema';
 export interface Principal {
   /** Unique and stable; tasks belong to it. */
   readonly id: string;
+  /**
+   * The scopes that it was granted, which skills may ask for. Not kept with tasks. Default: none.
+   */
+  readonly scopes?: readonly string[];
 }
 
 /** The log of a handler. Fields must be JSON. */

@@ -1,5 +1,9 @@
 // Everything named here is public; nothing else is.
 export {
+  compareAgentCards,
+  type CompareAgentCardsOptions,
+} from './compatibility/compare-agent-cards.ts';
+export {
   detectDocument,
   type DetectedDocument,
   type DocumentCandidate,

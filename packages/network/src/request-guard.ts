@@ -12,7 +12,7 @@ export interface RequestRefusal {
   readonly message: string;
 }
 
-/** Options of {@link createRequestGuard}. */
+/** Options of {@link createRequestGuard}: by which names a server is called, and from which sites. */
 export interface RequestGuardOptions {
   /** The address that callers use, asked for when a name is met for the first time. */
   readonly publicUrl?: () => string | undefined;

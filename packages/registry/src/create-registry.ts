@@ -47,7 +47,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000 } = options;
   const logger = options.logger && adaptLogger(options.logger);
   const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
-  const { concurrency = 8 } = options;
+  const { concurrency = 8, maxAgentsPerOrigin = 100, allowOrigins = [] } = options;
   // What takes longer was taken by a process that has ended.
   const leaseMs = 2 * CLAIMS_PER_CHECK * cardTimeoutMs;
   const reader = createCardReader({
@@ -89,7 +89,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     return agent;
   }
 
-  async function checkRoom(owner: string): Promise<void> {
+  async function checkRoom(owner: string, url: string): Promise<void> {
     if ((await store.count()) >= maxAgents) {
       throw new RegistryFullError(
         `Cannot register the agent as the registry must have at most ${maxAgents}: it has as many`,
@@ -98,6 +98,13 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     if ((await store.count(owner)) >= maxAgentsPerOwner) {
       throw new RegistryFullError(
         `Cannot register the agent as one caller must have at most ${maxAgentsPerOwner}: you have as many`,
+      );
+    }
+    const { origin } = new URL(url);
+    const isCounted = !allowOrigins.includes(origin);
+    if (isCounted && (await store.countAt(origin)) >= maxAgentsPerOrigin) {
+      throw new RegistryFullError(
+        `Cannot register the agent as ${origin} must have at most ${maxAgentsPerOrigin} in the registry: it has as many`,
       );
     }
   }
@@ -136,7 +143,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const key = isNameless ? createKey() : undefined;
       const [owner] = listOwners(isNameless ? { key } : caller);
       if (owner === undefined) throw createNamelessError('register');
-      await checkRoom(owner);
+      await checkRoom(owner, url);
       const facts = await reader.read(url);
       const time = now();
       const { agent, added } = await store.add({

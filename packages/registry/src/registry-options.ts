@@ -40,6 +40,11 @@ export interface RegistryOptions {
   readonly maxAgents?: number;
   /** Agents that one principal may register. Default 1,000. */
   readonly maxAgentsPerOwner?: number;
+  /**
+   * Agents at one origin, whoever registers them; those of `allowOrigins` are not counted. Default
+   * 100.
+   */
+  readonly maxAgentsPerOrigin?: number;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
   /** From 0 to below 1, for the times of checks. Default `Math.random`. */
@@ -80,6 +85,7 @@ const RULES: { readonly [Name in keyof Required<RegistryOptions>]: OptionRule } 
   cardTimeoutMs: createTimerRule(1),
   maxAgents: createIntegerRule(1),
   maxAgentsPerOwner: createIntegerRule(1),
+  maxAgentsPerOrigin: createIntegerRule(1),
   now: FUNCTION_RULE,
   random: FUNCTION_RULE,
   lookup: FUNCTION_RULE,

@@ -233,6 +233,29 @@ export class UnavailableError extends A2AError {
   }
 }
 
+/** Options of {@link QuotaError}. */
+interface QuotaErrorOptions {
+  /** How long to wait before the same request may succeed, in milliseconds. */
+  readonly retryAfterMs: number;
+}
+
+/**
+ * Thrown when a caller uses more than it may. Transports tell it as `RESOURCE_EXHAUSTED` of
+ * `google.rpc.Code`, with the time to wait.
+ */
+export class QuotaError extends A2AError {
+  override readonly reason = 'RATE_LIMITED';
+  readonly retryAfterMs: number;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(message: string, { retryAfterMs }: QuotaErrorOptions) {
+    super({ message });
+    this.retryAfterMs = retryAfterMs;
+    const retryDelay = `${Math.ceil(retryAfterMs / 1_000)}s`;
+    this.details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay }];
+  }
+}
+
 /**
  * An error of the protocol that tells the caller more than its `ErrorInfo`.
  *

@@ -41,6 +41,7 @@ export {
   type TaskEvent,
   type TaskStateName,
 } from './engine/task-event.ts';
+export type { TaskLimits } from './protocol/task-quota.ts';
 export type { Invocation, TaskSnapshot } from './engine/task-snapshot.ts';
 export {
   BlobMissingError,
@@ -52,6 +53,7 @@ export {
   LogFullError,
   MemoError,
   OutputInvalidError,
+  QuotaError,
   SkillMissingError,
   TaskCallError,
   TaskDamagedError,

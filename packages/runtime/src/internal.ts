@@ -5,6 +5,7 @@ export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './engine/hints.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
+export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId } from './protocol/event-id.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';

@@ -25,9 +25,10 @@ test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
   [
     { prot: 4100 },
-    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 12 more: current value is "prot", did you mean listen({ port })?',
+    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 15 more: current value is "prot", did you mean listen({ port })?',
   ],
   [{ publicUrl: 'here' }, 'publicUrl must be an http or https URL: current value is "here"'],
+  [{ grpc: true }, 'grpc must be a door that createGrpcDoor of "@formwork/server/grpc" made'],
   [{ allowedHosts: 'a' }, 'allowedHosts must be a list of host names without ports'],
   [{ allowedHosts: ['a:80'] }, 'allowedHosts must be a list of host names without ports'],
   [{ allowedHosts: ['https://a'] }, 'allowedHosts must be a list of host names without ports'],

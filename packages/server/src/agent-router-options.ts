@@ -5,7 +5,7 @@ import {
   createTimerRule,
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
-import type { Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import type { TaskLogger } from '@formwork/core';
 import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
 import {
   checkRunnerOptions,
@@ -13,25 +13,12 @@ import {
   parseRetention,
   parsePushOptions,
 } from '@formwork/runtime/internal';
-import type { IncomingMessage } from 'node:http';
+import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
+import type { Authenticate } from './credential.ts';
+import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { StreamLimits } from './write-event-stream.ts';
-
-/** Identifies the sender of a request. */
-export interface Authenticate {
-  /**
-   * Returns the caller, or `undefined` when the request does not say who that is.
-   *
-   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
-   * id opens all tasks that belong to it. MUST NOT throw for bad
-   * credentials; an error that it throws is logged and answered as an internal error.
-   */
-  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
-
-  /** How callers say who they are, for the cards. Default: the cards say nothing about it. */
-  readonly scheme?: SecurityScheme;
-}
 
 /** Options of a served agent, wherever it is mounted. */
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
@@ -62,6 +49,8 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly cancelDeadlineMs?: number;
   /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
+  /** How much callers may use. Default: those of `CallerLimits`; false is none. */
+  readonly limits?: CallerLimits | false;
   /** Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
@@ -130,7 +119,11 @@ const BYTES = /^\d+(?:\.\d+)? *(?:b|kb|mb|gb|tb|pb)?$/iu;
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
 /** Options that either a server or a router takes. */
-type CheckedOptions = MountedAgentOptions & { readonly allowAnonymous?: boolean };
+type CheckedOptions = MountedAgentOptions & {
+  readonly allowAnonymous?: boolean;
+  readonly tls?: object;
+  readonly grpc?: GrpcDoor;
+};
 
 const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } = {
   publicUrl: { expected: 'an http or https URL', isValid: isHttpUrl },
@@ -141,6 +134,10 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   allowedOrigins: {
     expected: 'a list of origins such as https://app.example.com, or of host names',
     isValid: isListOf((value) => isHostName(value) || isOrigin(value)),
+  },
+  grpc: {
+    expected: 'a door that createGrpcDoor of "@formwork/server/grpc" made',
+    isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
   recognizeRepeats: BOOLEAN_RULE,
@@ -164,6 +161,16 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     isValid: (value) => typeof value === 'boolean' || isObject(value),
   },
   logger: LOGGER_RULE,
+  limits: {
+    expected: 'an object of limits, or false',
+    isValid: (value) => value === false || isObject(value),
+  },
+  tls: {
+    expected: 'an object with a key and its certificate',
+    isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
+    // Never the key.
+    describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
+  },
 };
 
 /**
@@ -177,7 +184,8 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
     rules: RULES,
     elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
   });
-  const { engine, runner, retention, push } = options;
+  const { engine, limits, runner, retention, push } = options;
+  if (limits !== undefined && limits !== false) checkCallerLimits(limits);
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {
     throw new RangeError(

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Authenticate } from './agent-router-options.ts';
-import {
-  createApiKeyAuthentication,
-  createBearerAuthentication,
-  createIdentify,
-} from './authentication.ts';
+import { createApiKeyAuthentication } from './api-key.ts';
+import { combineAuthentications, createIdentify } from './authentication.ts';
+import { createBearerAuthentication } from './bearer-token.ts';
 import { NOBODY } from './caller.ts';
+import type { Authenticate } from './credential.ts';
 import { UnauthenticatedError } from './errors.ts';
 
 const KEY = 'a-long-random-key';
@@ -39,7 +37,9 @@ test('createApiKeyAuthentication() reads the header that it is told, and says so
   const authenticate = createApiKeyAuthentication({ header: 'X-Team-Key', keys: { k: 'team' } });
   expect(await authenticate(createKeyRequest({ 'x-team-key': 'k' }))).toEqual({ id: 'team' });
   expect(await authenticate(createKeyRequest({ 'x-api-key': 'k' }))).toBeUndefined();
-  expect(authenticate.scheme).toEqual({ kind: 'api-key', name: 'apiKey', header: 'X-Team-Key' });
+  expect(authenticate.schemes).toEqual([
+    { kind: 'api-key', name: 'apiKey', location: 'header', parameter: 'X-Team-Key' },
+  ]);
 });
 
 test.each([
@@ -116,12 +116,12 @@ test('createBearerAuthentication() takes the token out of errors', async () => {
 
 test('createBearerAuthentication() describes itself for the cards', () => {
   const verify = (): undefined => undefined;
-  expect(createBearerAuthentication({ verify }).scheme).toEqual({ kind: 'bearer', name: 'bearer' });
-  expect(createBearerAuthentication({ verify, bearerFormat: 'JWT' }).scheme).toEqual({
-    kind: 'bearer',
-    name: 'bearer',
-    bearerFormat: 'JWT',
-  });
+  expect(createBearerAuthentication({ verify }).schemes).toEqual([
+    { kind: 'bearer', name: 'bearer' },
+  ]);
+  expect(createBearerAuthentication({ verify, bearerFormat: 'JWT' }).schemes).toEqual([
+    { kind: 'bearer', name: 'bearer', bearerFormat: 'JWT' },
+  ]);
 });
 
 const request = new IncomingMessage(new Socket());
@@ -139,7 +139,7 @@ test.each([{ id: '' }, { id: 5 }, { id: null }, {}])(
 
 test('createIdentify() tells the id, and that nobody said who they are', async () => {
   const known = createIdentify({ authenticate: () => ({ id: 'ada' }) });
-  expect(await known(request)).toEqual({ id: 'ada' });
+  expect(await known(request)).toEqual({ id: 'ada', scopes: [] });
   const unknown = createIdentify({ authenticate: () => undefined });
   expect(await unknown(request)).toBe(NOBODY);
   expect(await createIdentify({})(request)).toBe(NOBODY);
@@ -177,7 +177,7 @@ test.each<readonly [string, Authenticate, Record<string, string>, string]>([
     expect(expected).toBe('refused');
     expect(outcome.challenge).toMatch(/^(?:ApiKey|Bearer|Custom) realm="a2a"/u);
     expect(outcome.challenge.includes('invalid_token')).toBe(authenticate === byToken);
-  } else expect(outcome).toEqual({ id: expected === 'nobody' ? undefined : expected });
+  } else expect(outcome).toEqual({ id: expected === 'nobody' ? undefined : expected, scopes: [] });
 });
 
 test.each([{ abc: 5 }, { abc: null }, { abc: '' }, { abc: {} }])(
@@ -189,3 +189,99 @@ test.each([{ abc: 5 }, { abc: null }, { abc: '' }, { abc: {} }])(
     );
   },
 );
+
+test.each<readonly [object, string]>([
+  [
+    { header: 'X-Key', query: 'key' },
+    'one place, header, query or cookie: current value is header and query',
+  ],
+  [{ query: '' }, 'query must be a name'],
+  [{ cookie: 'a;b' }, 'cookie must be a name'],
+  [{ keys: { k: { id: 'ada', scopes: 'a b' } } }, 'scopes must be an array of words'],
+  [{ keys: { k: { id: 'ada', scopes: ['a b'] } } }, 'scopes must be an array of words'],
+])('createApiKeyAuthentication() refuses %j when the server is made', (options, says) => {
+  expect(() => createApiKeyAuthentication({ keys: { k: 'ada' }, ...options })).toThrow(says);
+});
+
+function createUrlRequest(url: string, headers: Readonly<Record<string, string>>): IncomingMessage {
+  return Object.assign(createKeyRequest(headers), { url });
+}
+
+test.each<readonly [object, string, Record<string, string>, string | undefined]>([
+  [{ query: 'key' }, '/a2a?key=k', {}, 'ada'],
+  [{ query: 'key' }, '/a2a?key=wrong', {}, undefined],
+  [{ query: 'key' }, '/a2a?key=k&key=k', {}, undefined],
+  [{ query: 'key' }, '/a2a', { key: 'k' }, undefined],
+  [{ cookie: 'sid' }, '/a2a', { cookie: 'a=b; sid=k; c=d' }, 'ada'],
+  [{ cookie: 'sid' }, '/a2a', { cookie: 'sid="k"' }, 'ada'],
+  [{ cookie: 'sid' }, '/a2a', { cookie: 'sid=k; sid=k' }, undefined],
+  [{ cookie: 'sid' }, '/a2a?sid=k', { cookie: 'xsid=k' }, undefined],
+])('createApiKeyAuthentication(%j) finds the key of %s %j', async (...given) => {
+  const [place, url, headers, id] = given;
+  const authenticate = createApiKeyAuthentication({
+    ...place,
+    keys: { k: { id: 'ada', scopes: ['read'] } },
+  });
+  const found = await authenticate(createUrlRequest(url, headers));
+  expect(found).toEqual(id === undefined ? undefined : { id, scopes: ['read'] });
+});
+
+const both = combineAuthentications([
+  createApiKeyAuthentication({
+    header: 'X-Key',
+    keys: { ada: { id: 'ada', scopes: ['a'] }, bob: 'bob' },
+  }),
+  createBearerAuthentication({
+    verify: (token) => (token === 'ada' ? { id: 'ada', scopes: ['a', 'b'] } : undefined),
+  }),
+]);
+
+test.each<readonly [Record<string, string>, string, readonly string[]]>([
+  [{}, 'nobody', []],
+  [{ 'x-key': 'ada' }, 'ada', ['a']],
+  [{ 'x-key': 'bob' }, 'bob', []],
+  [{ authorization: 'Bearer ada' }, 'ada', ['a', 'b']],
+  [{ 'x-key': 'ada', authorization: 'Bearer ada' }, 'ada', ['a', 'b']],
+  [{ 'x-key': 'bob', authorization: 'Bearer ada' }, 'refused', []],
+  [{ 'x-key': 'bob', authorization: 'Bearer wrong' }, 'refused', []],
+  [{ 'x-key': 'wrong', authorization: 'Bearer ada' }, 'refused', []],
+  [{ 'x-key': 'wrong' }, 'refused', []],
+])('combineAuthentications() takes %j for %s', async (headers, expected, scopes) => {
+  const identify = createIdentify({ authenticate: both });
+  const outcome = await identify(createKeyRequest(headers)).catch((error: unknown) => error);
+  if (outcome instanceof UnauthenticatedError) {
+    expect(expected).toBe('refused');
+    expect(outcome.challenge).toBe(
+      'ApiKey realm="a2a", header="X-Key", Bearer realm="a2a", error="invalid_token"',
+    );
+  } else expect(outcome).toEqual({ id: expected === 'nobody' ? undefined : expected, scopes });
+});
+
+test('combineAuthentications() tries several issuers of bearer tokens', async () => {
+  const [first, second] = ['one', 'two'].map((name) =>
+    Object.assign(
+      createBearerAuthentication({
+        verify: (token) => (token === name ? { id: name } : undefined),
+      }),
+      { schemes: [{ kind: 'bearer', name } as const] },
+    ),
+  );
+  if (first === undefined || second === undefined) throw new Error('There are two.');
+  const identify = createIdentify({ authenticate: combineAuthentications([first, second]) });
+  const find = (token: string) => identify(createKeyRequest({ authorization: `Bearer ${token}` }));
+  expect(await find('one')).toMatchObject({ id: 'one' });
+  expect(await find('two')).toMatchObject({ id: 'two' });
+  await expect(find('three')).rejects.toThrow(UnauthenticatedError);
+});
+
+test('combineAuthentications() refuses one alone, and two of one name', () => {
+  expect(() => combineAuthentications([both])).toThrow('at least two: current value is 1');
+  expect(() => combineAuthentications([byKey, byKey])).toThrow('current value is "apiKey" twice');
+});
+
+test('createIdentify() tells a caller which scopes it lacks', () => {
+  const identify = createIdentify({ authenticate: both });
+  expect(identify.challengeFor?.(['c', 'd'])).toBe(
+    'ApiKey realm="a2a", header="X-Key", Bearer realm="a2a", error="insufficient_scope", scope="c d"',
+  );
+});

@@ -1,182 +1,104 @@
 import type { CardSecurity, Principal, SecurityScheme } from '@formwork/core';
-import { hash, timingSafeEqual } from 'node:crypto';
-import type { AgentRouterOptions, Authenticate } from './agent-router-options.ts';
+import type { IncomingMessage } from 'node:http';
+import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createCaller, type Identify, NOBODY } from './caller.ts';
+import {
+  type Authenticate,
+  type CredentialPlace,
+  hasCredential,
+  listPlaces,
+} from './credential.ts';
 import { UnauthenticatedError } from './errors.ts';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
-const { validateHeaderName } = process.getBuiltinModule('node:http');
-
-/** Options of {@link createApiKeyAuthentication}. */
-export interface ApiKeyAuthenticationOptions {
-  /** Name of the header that carries the key. Default `x-api-key`. */
-  readonly header?: string;
-  /**
-   * The id of the principal by its key: in plain text, or as `sha256:` and the SHA-256 hash of the
-   * key in 64 hexadecimal digits, which keeps keys out of configuration. Several keys may belong to
-   * one principal.
-   */
-  readonly keys: Readonly<Record<string, string>>;
+/** An authentication, the answer of which is known. */
+interface Verdict {
+  readonly places: readonly CredentialPlace[];
+  readonly principal: Principal | undefined;
 }
-
-interface Entry {
-  readonly hash: Buffer;
-  readonly principalId: string;
-}
-
-const HASH_PREFIX = 'sha256:';
 
 /**
- * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
- * them. Keys have to be long and random, because a hash is quickly made.
+ * Lets callers choose how they say who they are: by any of these, or by several at once.
  *
- * @throws TypeError, which shows no key, for options that could not work
+ * A credential that no authentication of its place accepts is refused, and so are two that belong to
+ * different principals. Scopes of several are added up.
+ *
+ * @throws TypeError for fewer than two, and for two that have the same name in the card
  *
  * @example
  * ```ts
- * import { createApiKeyAuthentication } from '@formwork/server';
+ * import {
+ *   combineAuthentications,
+ *   createApiKeyAuthentication,
+ *   createJwtAuthentication,
+ * } from '@formwork/server';
  *
- * const authenticate = createApiKeyAuthentication({ keys: { 'a-long-random-key': 'ada' } });
+ * const authenticate = combineAuthentications([
+ *   createApiKeyAuthentication({ keys: { 'a-long-random-key': 'reporting' } }),
+ *   createJwtAuthentication({
+ *     issuer: 'https://login.example.com',
+ *     audience: 'https://agents.example.com',
+ *   }),
+ * ]);
  * ```
  */
-export function createApiKeyAuthentication({
-  header = 'x-api-key',
-  keys,
-}: ApiKeyAuthenticationOptions): Authenticate {
-  validateHeaderName(header);
-  const field = header.toLowerCase();
-  const entries = Object.entries(keys).map(parseEntry);
-  if (entries.length === 0) {
-    throw new TypeError(
-      'Cannot authenticate by key as keys must hold at least one: current value is {}',
+export function combineAuthentications(authentications: readonly Authenticate[]): Authenticate {
+  checkCombination(authentications);
+  const authenticate: Authenticate = async (request) => {
+    const verdicts = await Promise.all(
+      authentications.map(async (one): Promise<Verdict> => ({
+        places: listPlaces(one),
+        principal: await one(request),
+      })),
     );
-  }
-  checkUnique(entries);
-
-  const authenticate: Authenticate = ({ headers }) => {
-    const key = headers[field];
-    if (typeof key !== 'string') return undefined;
-    const given = hashKey(key);
-    let principalId: string | undefined;
-    // To the end in any case, so that the time does not depend on which key it is.
-    for (const entry of entries) {
-      if (timingSafeEqual(given, entry.hash)) ({ principalId } = entry);
-    }
-    return principalId === undefined ? undefined : { id: principalId };
+    return judge(request, verdicts);
   };
+  const audience = authentications.find((one) => one.audience !== undefined)?.audience;
   return Object.assign(authenticate, {
-    scheme: { kind: 'api-key', name: 'apiKey', header } as const,
+    ...(audience !== undefined && { audience }),
+    schemes: authentications.flatMap(({ schemes = [] }) => schemes),
+    issuers: [...new Set(authentications.flatMap(({ issuers = [] }) => issuers))],
   });
 }
 
-function parseEntry([key, principalId]: readonly [string, unknown]): Entry {
-  if (typeof principalId !== 'string' || principalId === '') {
-    throw new TypeError(
-      `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof principalId}`,
-    );
-  }
-  if (!key.startsWith(HASH_PREFIX)) {
-    // The name of a property that was to come from a variable that is not set.
-    if (key !== '' && key !== 'undefined') return { hash: hashKey(key), principalId };
-    throw new TypeError(
-      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,
-    );
-  }
-  const digits = key.slice(HASH_PREFIX.length);
-  if (!/^[\da-f]{64}$/iu.test(digits)) {
-    throw new TypeError(
-      `Cannot authenticate by key as the hash of ${principalId} must be 64 hexadecimal digits after "${HASH_PREFIX}": current value has ${digits.length} characters there`,
-    );
-  }
-  return { hash: Buffer.from(digits, 'hex'), principalId };
+/** Returns the principal that all credentials of a request agree on; `undefined` if they do not. */
+function judge(request: IncomingMessage, verdicts: readonly Verdict[]): Principal | undefined {
+  const accepted = verdicts.filter(({ principal }) => principal !== undefined);
+  const given = new Set(
+    verdicts.flatMap(({ places }) => places).filter((place) => hasCredential(request, place)),
+  );
+  for (const { places } of accepted) for (const place of places) given.delete(place);
+  const [first, ...others] = accepted.flatMap(({ principal }) => principal ?? []);
+  if (given.size > 0 || others.some(({ id }) => id !== first?.id)) return undefined;
+  if (first === undefined || others.length === 0) return first;
+  const scopes = [first, ...others].flatMap((principal) => principal.scopes ?? []);
+  return { ...first, scopes: [...new Set(scopes)] };
 }
 
-/** Refuses a key that is given twice, because a key and its own hash would name two principals. */
-function checkUnique(entries: readonly Entry[]): void {
-  const owners = new Map<string, string>();
-  for (const { hash: bytes, principalId } of entries) {
-    const digits = bytes.toString('hex');
-    const owner = owners.get(digits);
-    if (owner !== undefined) {
+function checkCombination(authentications: readonly Authenticate[]): void {
+  const subject = 'Cannot combine authentications';
+  if (authentications.length < 2) {
+    throw new TypeError(
+      `${subject} as there must be at least two: current value is ${authentications.length}`,
+    );
+  }
+  const names = new Set<string>();
+  for (const { name } of authentications.flatMap(({ schemes = [] }) => schemes)) {
+    if (names.has(name)) {
       throw new TypeError(
-        `Cannot authenticate by key as every key must be given once: current value has one for ${owner} and again for ${principalId}`,
+        `${subject} as each scheme must have a name of its own in the card: current value is ${JSON.stringify(name)} twice`,
       );
     }
-    owners.set(digits, principalId);
+    names.add(name);
   }
-}
-
-function hashKey(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
-
-/** Options of {@link createBearerAuthentication}. */
-export interface BearerAuthenticationOptions {
-  /**
-   * Returns who a token belongs to, or `undefined` when it is not a valid one.
-   *
-   * MUST check everything about the token: signature, audience, expiry. MUST NOT throw for a token
-   * that is not valid; what it throws is logged, with the token taken out, and answered as an
-   * internal error.
-   */
-  readonly verify: (token: string) => Principal | undefined | Promise<Principal | undefined>;
-  /** The kind of token for the cards, such as `JWT`. */
-  readonly bearerFormat?: string;
-}
-
-/**
- * The header with a token (RFC 6750 section 2.1); the name of the scheme in any case, as RFC 9110
- * section 11.1 wants it.
- */
-const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
-
-/**
- * Recognizes callers by the token in `Authorization: Bearer TOKEN`.
- *
- * @example
- * ```ts
- * import { createBearerAuthentication } from '@formwork/server';
- *
- * declare function findOwner(token: string): Promise<string | undefined>;
- * const authenticate = createBearerAuthentication({
- *   async verify(token) {
- *     const id = await findOwner(token);
- *     return id === undefined ? undefined : { id };
- *   },
- * });
- * ```
- */
-export function createBearerAuthentication({
-  verify,
-  bearerFormat,
-}: BearerAuthenticationOptions): Authenticate {
-  const authenticate: Authenticate = async ({ headers }) => {
-    const token = AUTHORIZATION.exec(headers.authorization ?? '')?.groups?.['token'];
-    if (token === undefined) return undefined;
-    try {
-      return await verify(token);
-    } catch (error) {
-      throw withoutToken(error, token);
-    }
-  };
-  const scheme = {
-    kind: 'bearer',
-    name: 'bearer',
-    ...(bearerFormat !== undefined && { bearerFormat }),
-  } as const;
-  return Object.assign(authenticate, { scheme });
-}
-
-/** Takes the token out of an error, because libraries quote it and errors are logged. */
-function withoutToken(error: unknown, token: string): Error {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // The parts of a JWT are as telling as all of it.
-  const secrets = [token, ...token.split('.')].filter((part) => part !== '');
-  const clean = secrets.reduce((known, secret) => known.replaceAll(secret, '[token]'), text);
-  return new Error(`Cannot verify a token: ${clean}`);
 }
 
 type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireAuthentication'>;
+
+/** Options of {@link createIdentify}. */
+interface IdentifyOptions extends AuthenticationOptions {
+  /** Where clients read which servers give the tokens. Default: nowhere. */
+  readonly metadataUrl?: string;
+}
 
 /**
  * Makes the function that tells who sent a request, in front of every door. It resolves to a caller
@@ -188,29 +110,34 @@ type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireA
 export function createIdentify({
   authenticate,
   requireAuthentication = false,
-}: AuthenticationOptions): Identify {
+  metadataUrl,
+}: IdentifyOptions): Identify {
   if (authenticate === undefined) {
     if (!requireAuthentication) return () => Promise.resolve(NOBODY);
     throw new TypeError(
       'Cannot require authentication as authenticate must be a function: current value is undefined',
     );
   }
-  const { scheme } = authenticate;
-  const challenge = createChallenge(scheme);
-  const field = scheme?.kind === 'api-key' ? scheme.header.toLowerCase() : 'authorization';
-  return async (request) => {
+  const { schemes = [], issuers = [] } = authenticate;
+  const facts =
+    issuers.length > 0 && metadataUrl !== undefined ? [`resource_metadata="${metadataUrl}"`] : [];
+  const places = [...new Set(listPlaces(authenticate))];
+  const identify: Identify = async (request) => {
     const principal = await authenticate(request);
-    if (principal === undefined) {
-      const isGiven = request.headers[field] !== undefined;
-      if (isGiven && scheme?.kind === 'bearer') {
-        throw new UnauthenticatedError(`${challenge}, error="invalid_token"`);
-      }
-      if (isGiven || requireAuthentication) throw new UnauthenticatedError(challenge);
-      return NOBODY;
-    }
-    // An id that is no id would put strangers together.
-    return createCaller(principal.id);
+    if (principal !== undefined) return createCaller(principal);
+    const isGiven = places.some((place) => hasCredential(request, place));
+    if (isGiven)
+      throw new UnauthenticatedError(createChallenge(schemes, ['error="invalid_token"', ...facts]));
+    if (requireAuthentication) throw new UnauthenticatedError(createChallenge(schemes, facts));
+    return NOBODY;
   };
+  return Object.assign(identify, {
+    challengeFor: (scopes: readonly string[]) =>
+      createChallenge(schemes, [
+        ...(scopes.length > 0 ? ['error="insufficient_scope"', `scope="${scopes.join(' ')}"`] : []),
+        ...facts,
+      ]),
+  });
 }
 
 /** Describes authentication for the cards. */
@@ -218,18 +145,26 @@ export function describeSecurity({
   authenticate,
   requireAuthentication = false,
 }: AuthenticationOptions): CardSecurity | undefined {
-  const scheme = authenticate?.scheme;
-  return scheme && { schemes: [scheme], required: requireAuthentication };
+  const schemes = authenticate?.schemes ?? [];
+  return schemes.length === 0 ? undefined : { schemes, required: requireAuthentication };
 }
 
-/** Names a scheme, as a 401 has to; only `Bearer` is registered. */
-function createChallenge(scheme: SecurityScheme | undefined): string {
-  switch (scheme?.kind) {
-    case 'api-key':
-      return `ApiKey realm="a2a", header="${scheme.header}"`;
-    case 'bearer':
-      return 'Bearer realm="a2a"';
-    case undefined:
-      return 'Custom realm="a2a"';
-  }
+/** Names the ways to say who one is, as a 401 has to; only `Bearer` is registered, and has faults. */
+function createChallenge(
+  schemes: readonly SecurityScheme[],
+  facts: readonly string[] = [],
+): string {
+  const challenges = schemes.flatMap((scheme) => {
+    switch (scheme.kind) {
+      case 'api-key':
+        return [`ApiKey realm="a2a", ${scheme.location}="${scheme.parameter}"`];
+      case 'bearer':
+      case 'openid-connect':
+      case 'oauth2':
+        return [['Bearer realm="a2a"', ...facts].join(', ')];
+      case 'mutual-tls':
+        return [];
+    }
+  });
+  return challenges.length === 0 ? 'Custom realm="a2a"' : [...new Set(challenges)].join(', ');
 }

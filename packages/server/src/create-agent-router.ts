@@ -5,7 +5,9 @@ import {
   toAgentCard,
   toLegacyAgentCard,
   type Agent,
+  type CardInterface,
 } from '@formwork/core';
+import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
 import {
   createJanitor,
@@ -24,7 +26,7 @@ import {
   createRunner,
 } from '@formwork/runtime/internal';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { isIP } from 'node:net';
 import {
   checkServerOptions,
@@ -33,6 +35,7 @@ import {
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
 import { createCaller } from './caller.ts';
+import { type CallerQuota, createCallerQuota, OverloadError } from './caller-limits.ts';
 import {
   createCardRouter,
   isCardPath,
@@ -41,12 +44,15 @@ import {
   listCardInterfaces,
   type CardRouterOptions,
 } from './create-card-router.ts';
+import { createHttpError } from './error-answers.ts';
 import { createGuard } from './guard.ts';
+import { sendJson } from './json-body.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
+import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
-import { completeStreamLimits } from './write-event-stream.ts';
+import { beforeStream, completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter {
@@ -91,6 +97,41 @@ function isPublicUrl(url: string): boolean {
   return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
 }
 
+/** True if some callers know of skills that others do not. */
+function hasHiddenSkills({ skills }: Agent): boolean {
+  return skills.some(({ visibility }) => visibility === 'permitted');
+}
+
+/** @throws TypeError for a skill that nobody could ever use */
+function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
+  const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
+  if (!guarded) return;
+  throw new TypeError(
+    `Cannot serve the agent because the skill ${JSON.stringify(guarded.id)} asks for scopes and no caller can say who it is: authenticate must be a function`,
+  );
+}
+
+/** Makes what lets requests in, as many as the server can answer; cards are always answered. */
+function createAdmission(quota: CallerQuota): RequestHandler {
+  return (request, response, next) => {
+    if (isCardPath(request.path) || isMetadataPath(request.path)) {
+      next();
+      return;
+    }
+    try {
+      quota.enter(response);
+    } catch (error) {
+      if (!(error instanceof OverloadError)) throw error;
+      response.setHeader('Retry-After', error.retryAfterMs / 1_000);
+      const body = createHttpError(503, 'UNAVAILABLE', error.message);
+      sendJson(response, body, { status: 503 });
+      return;
+    }
+    beforeStream(response, () => quota.openStream(response));
+    next();
+  };
+}
+
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0 as the SDK has it. */
@@ -114,6 +155,26 @@ interface ShownCards extends CardRouterOptions {
  * ```
  */
 export function createAgentRouter(agent: Agent, options: MountedAgentOptions): AgentRouter {
+  if (Reflect.get(options, 'grpc') !== undefined) {
+    throw new TypeError(
+      'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
+    );
+  }
+  const { transport: _transport, ...router } = createAgentDoors(agent, options, []);
+  return router;
+}
+
+/** The doors of an agent, and what a door with an address of its own stands on. */
+interface AgentDoors extends AgentRouter {
+  readonly transport: TransportOptions;
+}
+
+/** Does what {@link createAgentRouter} does; the cards list further doors, which are elsewhere. */
+export function createAgentDoors(
+  agent: Agent,
+  options: MountedAgentOptions,
+  others: readonly CardInterface[],
+): AgentDoors {
   // Here it cannot be told from the address that is listened on.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb' } = options;
@@ -126,15 +187,24 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   const runner = createRunner(engine, versions, { logger, ...options.runner });
   const push = options.push === true ? {} : options.push || undefined;
   const sender = push && createPushSender(engine, { logger, ...push });
-  const identify = createIdentify(options);
+  const { authenticate } = options;
+  const metadataUrl = toMetadataUrl(publicUrl);
+  const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
+  const identifyAny = createIdentify({ ...options, metadataUrl });
+  const identify = quota === undefined ? identifyAny : quota.limit(identifyAny);
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
-    interfaces: listCardInterfaces(publicUrl),
+    interfaces: listCardInterfaces(publicUrl, others),
     streaming: true,
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
+  /** Makes the card of a caller with these scopes. */
+  const createExtendedCard = (scopes: readonly string[]): AgentCard =>
+    AgentCard.fromJSON(
+      toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
+    );
   let shown = createShownCards(agent);
   const requestHandler = createRequestHandler({
     agent: versions,
@@ -146,7 +216,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     hub,
     logger,
     closing: closing.signal,
+    // Read with every request, because another definition may hide nothing.
+    get createExtendedCard() {
+      return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
+    },
     ...(push && { push }),
+    ...(options.limits !== false && { limits: options.limits ?? {} }),
     ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
     ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
     ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
@@ -164,14 +239,16 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   };
 
   function createShownCards(next: Agent): ShownCards {
+    checkReachable(next, options);
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
-    const card = toAgentCard(next, cardOptions);
+    const publicOptions = { ...cardOptions, extendedCard: hasHiddenSkills(next) };
+    const card = toAgentCard(next, publicOptions);
     return {
       decoded: AgentCard.fromJSON(card),
       lastModified: new Date(),
       cards: {
         v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(next, cardOptions)),
+        v03: JSON.stringify(toLegacyAgentCard(next, publicOptions)),
       },
     };
   }
@@ -195,8 +272,9 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
 
   const host: AdapterHost = {
     get agent() {
-      return versions.current();
+      return toVisibleAgent(versions.current());
     },
+    agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
     requestHandler,
     engine,
     publicUrl: publicUrl.replace(/\/+$/u, ''),
@@ -207,7 +285,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
     authentication: describeAuthentication(options),
     closing: closing.signal,
     identify,
-    vouchFor: createCaller,
+    vouchFor: (id) => createCaller({ id }),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
   const adapters = (options.adapters ?? []).map((adapter) => adapter(host));
@@ -219,16 +297,19 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
-      isPublic: isCardPath,
+      isPublic: (path) => isCardPath(path) || isMetadataPath(path),
     }),
   );
+  if (quota !== undefined) router.use(createAdmission(quota));
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
   router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
+  router.use(createMetadataRouter({ agent: versions.current, publicUrl, authenticate }));
   for (const adapter of adapters) router.use(adapter.router);
   return {
     router,
+    transport,
     replaceAgent(next) {
       // What cannot be shown is not served.
       shown = createShownCards(next);

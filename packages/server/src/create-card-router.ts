@@ -121,12 +121,16 @@ function refuse(request: Request, response: Response): void {
   });
 }
 
-/** Lists the doors of a server at this address, in order of preference. */
-export function listCardInterfaces(publicUrl: string): readonly CardInterface[] {
+/** Lists the doors of a server at this address, in order of preference, with those elsewhere. */
+export function listCardInterfaces(
+  publicUrl: string,
+  others: readonly CardInterface[] = [],
+): readonly CardInterface[] {
   const base = publicUrl.replace(/\/+$/u, '');
   return [
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     { url: `${base}${REST_PATH}`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+    ...others,
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
   ];
 }

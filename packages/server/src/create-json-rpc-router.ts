@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts';
 import { checkParams } from './check-params.ts';
-import { toJsonRpcErrorBody } from './error-answers.ts';
-import { toPublicError, UnauthenticatedError } from './errors.ts';
+import { sendAdvice, toJsonRpcErrorBody } from './error-answers.ts';
+import { toPublicError } from './errors.ts';
 import {
   createJsonBodyReader,
   createMediaTypeError,
@@ -160,10 +160,8 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 
   function sendError(error: unknown, call: Call): void {
     const answer = createErrorAnswer(error, call);
-    if (error instanceof UnauthenticatedError) {
-      call.response.setHeader('WWW-Authenticate', error.challenge);
-      sendJson(call.response, answer, { status: 401 });
-    } else sendJson(call.response, answer);
+    const status = sendAdvice(call.response, error, identify) ?? 200;
+    sendJson(call.response, answer, { status });
   }
 
   function createErrorAnswer(error: unknown, { version, id }: Call): object {

@@ -200,7 +200,7 @@ test('createRestRouter() tells the handler who calls, and no tenant of the calle
         return Promise.resolve(createDoneTask(undefined));
       },
     },
-    { identify: () => Promise.resolve(createCaller('alice')) },
+    { identify: () => Promise.resolve(createCaller({ id: 'alice' })) },
   );
   const body = { message: MESSAGE, tenant: 'other' };
   expect((await call(door, '/message:send', { body })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { checkSendParams } from './check-params.ts';
-import { type RestError, createHttpError, toRestError } from './error-answers.ts';
-import { toPublicError, UnauthenticatedError } from './errors.ts';
+import { type RestError, createHttpError, sendAdvice, toRestError } from './error-answers.ts';
+import { toPublicError } from './errors.ts';
 import {
   createJsonBodyReader,
   createMediaTypeError,
@@ -135,6 +135,7 @@ export function createRestRouter(options: TransportOptions): Router {
       const thrown = errorOf(context);
       if (thrown !== undefined) {
         const answer = toRestError(thrown);
+        sendAdvice(response, thrown, options.identify);
         // The SDK does not know the status of every error.
         response.statusCode = answer.error.code;
         return send(answer);
@@ -195,9 +196,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   function answerError(response: Response, error: unknown): void {
-    if (error instanceof UnauthenticatedError) {
-      response.setHeader('WWW-Authenticate', error.challenge);
-    }
+    sendAdvice(response, error, options.identify);
     sendRestError(response, createErrorAnswer(error));
   }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
+import type { GrpcDoor } from './grpc-door.ts';
 import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
 
 const skill = defineSkill({
@@ -105,4 +106,44 @@ test('listen() is refused after close(), also of a server that never listened', 
         'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is closed',
     });
   }
+});
+
+test('a server that is closed while its door of gRPC opens closes that as well', async () => {
+  let open = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const closed: number[] = [];
+  let hasBegun = false;
+  const door: GrpcDoor = {
+    address: { host: undefined, port: 0 },
+    async open() {
+      hasBegun = true;
+      await isOpen;
+      return {
+        describe: () => ({ url: 'x:1', protocolBinding: 'GRPC', protocolVersion: '1.0' }),
+        serve: () => undefined,
+        close: async (graceMs) => void closed.push(graceMs),
+      };
+    },
+  };
+  const server = createServer(agent, { grpc: door });
+  const listening = server.listen({ port: 0 });
+  await expect.poll(() => hasBegun).toBe(true);
+  await server.close();
+  open();
+  await expect(listening).rejects.toThrow('a server can listen only once: current value is closed');
+  expect(closed).toEqual([0]);
+});
+
+test('a server that is closed before it listens says so', async () => {
+  const server = createServer(agent);
+  const [outcome] = await Promise.allSettled([server.listen({ port: 0 }), server.close()]);
+  expect(outcome).toMatchObject({
+    status: 'rejected',
+    reason: {
+      code: 'LISTEN_FAILED',
+      message: expect.stringContaining('value is closed') as string,
+    },
+  });
 });

@@ -1,7 +1,8 @@
 import { createHostGuard } from './guard.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
-import { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
+import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
+import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { deleteTask } from '@formwork/runtime';
@@ -9,7 +10,10 @@ import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './fallback-handlers.ts';
 import type { Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import { completeStreamLimits } from './write-event-stream.ts';
 
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
@@ -23,6 +27,26 @@ export interface ServerOptions extends AgentRouterOptions {
    * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
    */
   readonly allowAnonymous?: boolean;
+  /** Has the server end TLS itself. Default: it speaks plain HTTP. */
+  readonly tls?: ServerTls;
+  /**
+   * A door of gRPC, made by `createGrpcDoor` of `@formwork/server/grpc`: it listens while the server
+   * does. Default: none.
+   */
+  readonly grpc?: GrpcDoor;
+}
+
+/** Keys and certificates of a server: PEM, as text or bytes. */
+export interface ServerTls extends Pick<
+  SecureContextOptions,
+  'key' | 'cert' | 'ca' | 'passphrase'
+> {
+  /**
+   * True asks callers for certificates, for `createCertificateAuthentication`; those of the
+   * authorities in `ca` count. Callers without one are not cut off: the cards stay public. Default
+   * false.
+   */
+  readonly requestCert?: boolean;
 }
 
 /** Options of {@link AgentServer.listen}. */
@@ -31,6 +55,13 @@ export interface ListenOptions {
   readonly port?: number;
   /** The address to listen on. Default `127.0.0.1`: reachable from this machine only. */
   readonly host?: string;
+}
+
+/** Where a server listens. */
+export interface ListenResult {
+  readonly url: string;
+  /** The address of its gRPC door as the card has it, if there is one. */
+  readonly grpcUrl?: string;
 }
 
 /** An agent on its own HTTP server. */
@@ -44,7 +75,7 @@ export interface AgentServer {
    * would be let in, and when the server listens already or was closed; with a `TypeError` for
    * options that it does not know
    */
-  listen(options?: ListenOptions): Promise<{ readonly url: string }>;
+  listen(options?: ListenOptions): Promise<ListenResult>;
   /**
    * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
    * they began with, also over questions, for as long as this process lives.
@@ -69,6 +100,8 @@ const LISTEN_RULES = {
   port: { expected: 'an integer from 0 to 65535', isValid: () => true },
   host: { expected: 'text that is not empty', isValid: () => true },
 } as const;
+
+const LISTEN_ONCE = 'a server can listen only once';
 
 /** How long answers under way may take when the server closes, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
@@ -99,10 +132,11 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   const { allowedHosts = [] } = options;
   // Before routes of the user's own, which a rebinding name must not reach either.
   app.use(createHostGuard({ publicUrl: () => options.publicUrl ?? listensAt, allowedHosts }));
-  const server = createHttpServer(app);
+  const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;
   let doors: AgentRouter | undefined;
+  let grpc: OpenGrpcDoor | undefined;
   let closed: Promise<void> | undefined;
   /** The phase of the server; back to new when the address was not free. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
@@ -112,22 +146,30 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     response.once('close', answers.close);
   });
 
-  function open(url: string): void {
+  /** Opens the doors, and returns the address of the one for gRPC. */
+  function open(url: string): string | undefined {
     listensAt = url;
-    doors = createAgentRouter(current, { ...options, publicUrl: options.publicUrl ?? url });
-    app.use(doors.router);
+    const { publicUrl = url } = options;
+    const { grpc: _door, ...rest } = options;
+    const listed = grpc?.describe(publicUrl);
+    const opened = createAgentDoors(current, { ...rest, publicUrl }, listed ? [listed] : []);
+    doors = opened;
+    app.use(opened.router);
     app.use(handleUnknownPath);
     app.use(handleRequestError);
+    grpc?.serve(opened.transport);
+    return listed?.url;
   }
 
   async function close(): Promise<void> {
     // Still listening, so that callers are told to come back later.
     await doors?.close();
     const freed = new Promise((resolve) => server.close(resolve));
+    const shut = grpc?.close(CLOSE_GRACE_MS);
     await answers.whenNone(CLOSE_GRACE_MS);
     // Idle ones too: some have never sent a request.
     server.closeAllConnections();
-    await freed;
+    await Promise.all([freed, shut]);
   }
 
   return {
@@ -136,18 +178,27 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       checkOptions(where, { subject: 'Cannot listen', rules: LISTEN_RULES });
       const { port = 4100, host = '127.0.0.1' } = where;
       if (phase !== 'new') {
-        const rule = 'a server can listen only once';
-        throw new ListenError({ host, port }, { rule, value: phase });
+        throw new ListenError({ host, port }, { rule: LISTEN_ONCE, value: phase });
       }
       checkReach({ host, port }, options);
+      const door = options.grpc;
+      if (door !== undefined) {
+        checkReach({ ...door.address, host: door.address.host ?? host }, options);
+      }
       phase = 'listening';
       try {
-        // The port, and with it the address on the card, is known from here on.
+        const { bodyLimit = '1mb' } = options;
+        grpc = await door?.open({ host, bodyLimit, ...completeStreamLimits(options) });
+        if (closed !== undefined) {
+          throw new ListenError({ host, port }, { rule: LISTEN_ONCE, value: 'closed' });
+        }
+        // The ports, and with them the addresses on the card, are known from here on.
         const url = await bindServer(server, { port, host });
-        open(url);
-        return { url };
+        const grpcUrl = open(url);
+        return { url, ...(grpcUrl !== undefined && { grpcUrl }) };
       } catch (error) {
-        await new Promise((resolve) => server.close(resolve));
+        await Promise.all([new Promise((resolve) => server.close(resolve)), grpc?.close(0)]);
+        grpc = undefined;
         if (closed === undefined) phase = 'new';
         throw error;
       }
@@ -167,6 +218,13 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       return closed;
     },
   };
+}
+
+/** Makes the server of an app; what does not count of a certificate is refused where callers are told. */
+function createWebServer(app: Express, tls: ServerTls | undefined): Server | TlsServer {
+  if (tls === undefined) return createHttpServer(app);
+  const { createServer: createTlsServer } = process.getBuiltinModule('node:https');
+  return createTlsServer({ ...tls, rejectUnauthorized: false }, app);
 }
 
 /** Refuses to serve everybody on a network by oversight. */
@@ -229,22 +287,29 @@ const HEADERS_MS = 30_000;
  *
  * @throws ListenError
  */
-export function bindServer(server: Server, address: ListenAddress): Promise<string> {
+export function bindServer(server: Server | TlsServer, address: ListenAddress): Promise<string> {
   checkAddress(address);
   const { host, port } = address;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
   return new Promise((resolve, reject) => {
     function handleError(cause: Error & { readonly code?: string }): void {
-      server.off('listening', handleListening);
+      server.off('listening', handleListening).off('close', handleClose);
       const value = cause.code === 'EADDRINUSE' ? 'in use by another program' : cause.message;
       reject(new ListenError(address, { rule: 'the address must be free and ours', value, cause }));
     }
     function handleListening(): void {
-      server.off('error', handleError);
-      resolve(toUrl(server.address() as AddressInfo));
+      server.off('error', handleError).off('close', handleClose);
+      const protocol = 'setSecureContext' in server ? 'https' : 'http';
+      resolve(toUrl(server.address() as AddressInfo, protocol));
+    }
+    /** Nothing else tells that it was closed before it was bound. */
+    function handleClose(): void {
+      server.off('error', handleError).off('listening', handleListening);
+      reject(new ListenError(address, { rule: LISTEN_ONCE, value: 'closed' }));
     }
     server.once('error', handleError).once('listening', handleListening);
+    server.once('close', handleClose);
     server.listen({ port, host });
   });
 }
@@ -265,8 +330,8 @@ function showValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-function toUrl({ address, family, port }: AddressInfo): string {
+function toUrl({ address, family, port }: AddressInfo, protocol: string): string {
   const everywhere = address === '0.0.0.0' || address === '::';
   const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `http://${host}:${port}`;
+  return `${protocol}://${host}:${port}`;
 }

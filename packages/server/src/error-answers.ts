@@ -8,8 +8,11 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import type { FormworkError } from '@formwork/schema';
-import { isDetailedError } from '@formwork/runtime/internal';
-import { InternalError } from './errors.ts';
+import { QuotaError } from '@formwork/runtime';
+import { AccessError, isDetailedError } from '@formwork/runtime/internal';
+import type { ServerResponse } from 'node:http';
+import type { Identify } from './caller.ts';
+import { InternalError, UnauthenticatedError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';
 
 /** The `error` of a JSON-RPC answer. */
@@ -73,10 +76,37 @@ export function createHttpError(code: number, status: string, message: string): 
  * precise one: REST has no codes, so clients know an error by that reason, some only by the first
  * `ErrorInfo`, and lose the message otherwise.
  */
-function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
+export function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
   if (error instanceof InternalError) return error.details;
   const info = error.toErrorInfo();
   return isDetailedError(error) ? [info, ...error.details] : [info];
+}
+
+/**
+ * Says in an answer's headers what would help: how to authenticate (RFC 9110 section 11.6.1, RFC 6750
+ * section 3.1), or how long to wait. Returns the HTTP status; `undefined` for an error that neither
+ * helps against.
+ */
+export function sendAdvice(
+  response: ServerResponse,
+  error: unknown,
+  identify: Identify,
+): 401 | 403 | 429 | undefined {
+  if (error instanceof QuotaError) {
+    response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
+    return 429;
+  }
+  const challenge = findChallenge(error, identify);
+  if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
+  if (error instanceof UnauthenticatedError) return 401;
+  if (!(error instanceof AccessError)) return undefined;
+  return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
+}
+
+/** Finds how to authenticate; `undefined` for an error that credentials do not help against. */
+export function findChallenge(error: unknown, identify: Identify): string | undefined {
+  if (error instanceof UnauthenticatedError) return error.challenge;
+  return error instanceof AccessError ? identify.challengeFor?.(error.scopes) : undefined;
 }
 
 /** The codes of an error that A2A does not name. */
@@ -85,15 +115,17 @@ interface Refusal {
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
   /** The name of a `google.rpc.Code`. */
-  readonly status: string;
+  readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | 'PERMISSION_DENIED';
 }
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   UNAVAILABLE: { jsonRpcCode: -32_000, httpStatus: 503, status: 'UNAVAILABLE' },
   UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
+  RATE_LIMITED: { jsonRpcCode: -32_000, httpStatus: 429, status: 'RESOURCE_EXHAUSTED' },
+  PERMISSION_DENIED: { jsonRpcCode: -32_000, httpStatus: 403, status: 'PERMISSION_DENIED' },
 };
 
 /** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */
-function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
+export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
 }

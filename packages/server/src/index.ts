@@ -1,23 +1,34 @@
 // Everything named here is public; nothing else is.
-export type {
-  AgentRouterOptions,
-  Authenticate,
-  MountedAgentOptions,
-} from './agent-router-options.ts';
+export type { AgentRouterOptions, MountedAgentOptions } from './agent-router-options.ts';
+export { createApiKeyAuthentication, type ApiKeyAuthenticationOptions } from './api-key.ts';
+export { combineAuthentications } from './authentication.ts';
+export { createBearerAuthentication, type BearerAuthenticationOptions } from './bearer-token.ts';
 export {
-  createApiKeyAuthentication,
-  createBearerAuthentication,
-  type ApiKeyAuthenticationOptions,
-  type BearerAuthenticationOptions,
-} from './authentication.ts';
+  createCertificateAuthentication,
+  type CertificateAuthenticationOptions,
+} from './client-certificate.ts';
+export type { Authenticate, CallerCertificate } from './credential.ts';
+export {
+  createJwtAuthentication,
+  createOAuthAuthentication,
+  createOpenIdAuthentication,
+  type JwtAuthenticationOptions,
+  type OAuthAuthenticationOptions,
+  type OpenIdAuthenticationOptions,
+  type TokenClaims,
+} from './jwt.ts';
+export type { CallerLimits } from './caller-limits.ts';
 export type { Caller, Identify } from './caller.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,
   type AgentServer,
   type ListenOptions,
+  type ListenResult,
   type ServerOptions,
+  type ServerTls,
 } from './create-server.ts';
+export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { StreamLimits } from './write-event-stream.ts';

@@ -17,7 +17,7 @@ export interface JsonBodyOptions {
  * How deep a body may be: far above what a message needs, far below what exhausts the stack of a
  * recursive program.
  */
-const MAX_BODY_DEPTH = 256;
+export const MAX_BODY_DEPTH = 256;
 
 /**
  * Makes a function that sets `request.body` to the JSON value that was sent. It rejects with errors

@@ -2,7 +2,7 @@ import { TaskState } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { Router } from 'express';
 import { expect, test } from 'vitest';
-import { createBearerAuthentication } from './authentication.ts';
+import { createBearerAuthentication } from './bearer-token.ts';
 import { createServer } from './create-server.ts';
 import type { ProtocolAdapter, AdapterHost } from './protocol-adapter.ts';
 

@@ -7,8 +7,13 @@ import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol besides A2A stands on. */
 export interface AdapterHost {
-  /** The newest definition: read it for every message, because it may be replaced. */
+  /**
+   * The newest definition, without the skills that only some callers know of: read it for every
+   * message, because it may be replaced.
+   */
   readonly agent: Agent;
+  /** The newest definition as a caller knows it, with the skills that its scopes open. */
+  readonly agentFor: (caller: Caller) => Agent;
   /** A2A's own handler of requests, so that A2A sees the same tasks. */
   readonly requestHandler: A2ARequestHandler;
   /** Where tasks are kept. */

@@ -25,7 +25,9 @@ test('createCallContext() tells the handler who calls, and no tenant of the call
     },
     {
       identify: ({ headers }) =>
-        Promise.resolve(headers.authorization === undefined ? NOBODY : createCaller('alice')),
+        Promise.resolve(
+          headers.authorization === undefined ? NOBODY : createCaller({ id: 'alice' }),
+        ),
     },
   );
   const request = toRequest('SendMessage', { message: MESSAGE, tenant: 'other' });

@@ -8,7 +8,7 @@ import {
   type User,
 } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
+import { type KnownUser, LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
@@ -99,8 +99,10 @@ function readExtensions({ headers }: IncomingMessage, version: string): string |
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-function toUser({ id }: Caller): User {
-  return id === undefined ? ANONYMOUS : { isAuthenticated: true, userName: id };
+function toUser({ id, scopes }: Caller): User {
+  if (id === undefined) return ANONYMOUS;
+  const user: KnownUser = { isAuthenticated: true, userName: id, scopes };
+  return user;
 }
 
 /** The version of callers who do not name one (A2A 1.0 section 3.6.2). */
@@ -125,7 +127,7 @@ export function readProtocolVersion(request: IncomingMessage): string {
  */
 export function createVersionCheck(
   handler: Pick<A2ARequestHandler, 'getAgentCard'>,
-  binding: 'JSONRPC' | 'HTTP+JSON',
+  binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC',
 ): (version: string) => Promise<void> | undefined {
   let offered: ReadonlySet<string> = new Set();
 

@@ -36,6 +36,13 @@ const HEADERS = {
  */
 const OPEN_AFTER_MS = 200;
 
+const hooks = new WeakMap<ServerResponse, () => void>();
+
+/** Calls a function before a response becomes a stream; if it throws, its error is the answer. */
+export function beforeStream(response: ServerResponse, hook: () => void): void {
+  hooks.set(response, hook);
+}
+
 /**
  * Sends events as server-sent events, no faster than the client reads. Resolves when the stream has
  * ended, failed, or lost its client; it never rejects because of the events.
@@ -47,6 +54,13 @@ export async function writeEventStream<Event>(
 ): Promise<void> {
   const { toData, toId, toErrorData, answerError, stop, openAtOnce = false } = options;
   const { heartbeatMs, stallMs } = completeStreamLimits(options);
+  try {
+    hooks.get(response)?.();
+  } catch (error) {
+    stop();
+    answerError(error);
+    return;
+  }
   const heart = startHeart(response, heartbeatMs);
   const opening = setTimeout(() => {
     if (!response.headersSent && !response.closed) open(response);

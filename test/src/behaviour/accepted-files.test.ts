@@ -5,8 +5,9 @@ import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { sendForTask } from '../support/asking-agent.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
-import { CLIENT_DOORS } from '../typed-client/client-doors.ts';
+import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 
 // A skill says which files it takes: others are refused before there is a task, at every door.
 
@@ -42,11 +43,11 @@ const agent = defineAgent({ name: 'Stamper', version: '1', skills: [stamp, look]
 
 const PICTURE = { raw: 'aGVsbG8=', filename: 'a.png', mediaType: 'image/png' };
 
-test.each(CLIENT_DOORS)(
+test.each(ALL_CLIENT_DOORS)(
   'files that fit arrive, others are refused with what fits: $name',
   async ({ options }) => {
     const engine = createMemoryEngine();
-    const { url } = await startServer(agent, { engine });
+    const { url } = await startServer(agent, { engine, ...WITH_GRPC });
     const remote = await connect<typeof agent>(url, options);
     const skill = remote.skill('stamp');
     const fits = [

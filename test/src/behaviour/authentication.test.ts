@@ -7,7 +7,8 @@ import {
 } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { collectEvents } from '../support/event-stream.ts';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS, findTaskId } from '../support/doors.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -63,11 +64,11 @@ test.each(REQUESTS)(
 );
 
 test('callers with a key are served, and never see the tasks of others', async () => {
-  const { url, logged } = await startServer(demoAgent, byKey);
-  for (const door of DOORS) {
+  const { url, logged } = await startServer(demoAgent, { ...byKey, ...WITH_GRPC });
+  for (const door of ALL_DOORS) {
     const stream = await door.stream(url, FIGHT, ADA);
     const [event] = await collectEvents(stream);
-    const [taskId = ''] = event?.id?.split(':') ?? [];
+    const taskId = event === undefined ? '' : findTaskId(door, event);
     const get = { method: 'GetTask', params: { id: taskId } };
     expect((await callJsonRpc(url, get, { headers: ADA })).body.result).toHaveProperty(
       'id',
@@ -79,7 +80,7 @@ test('callers with a key are served, and never see the tasks of others', async (
   const list = { method: 'ListTasks', params: {} };
   const ofAda = await callJsonRpc(url, list, { headers: ADA });
   const ofBob = await callJsonRpc(url, list, { headers: BOB });
-  expect(ofAda.body.result).toMatchObject({ totalSize: DOORS.length });
+  expect(ofAda.body.result).toMatchObject({ totalSize: ALL_DOORS.length });
   expect(ofBob.body.result).toMatchObject({ totalSize: 0 });
   expect(logged.join()).not.toContain('secret');
 });

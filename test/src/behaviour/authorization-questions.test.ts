@@ -2,8 +2,9 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI, type TaskContext } from '@formwork/core'
 import { confirmAuthorization, createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAgent, type WireTask } from '../support/asking-agent.ts';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -145,8 +146,8 @@ test('confirmAuthorization() lets no other question pass', async () => {
   expect(status.state).toBe('TASK_STATE_INPUT_REQUIRED');
 });
 
-test.each(DOORS)('a stream ends when authorization is needed: $name', async (door) => {
-  const { url } = await startServer(createAgent(signIn));
+test.each(ALL_DOORS)('a stream ends when authorization is needed: $name', async (door) => {
+  const { url } = await startServer(createAgent(signIn), WITH_GRPC);
   const response = await door.stream(url, { schema: 'any', data: {} });
   const events = await collectEvents(response);
   expect(JSON.stringify(events.at(-1)?.data)).toMatch(/AUTH_REQUIRED|auth-required/u);

@@ -5,8 +5,9 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DOORS, type Door } from '../support/doors.ts';
+import { ALL_DOORS, DOORS, findTaskId, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const WORK = { schema: 'work', data: {} };
@@ -72,14 +73,14 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   });
   onTestFinished(() => void vi.useRealTimers());
   const { agent, signals } = createWorker({ ignoresSignal: true });
-  const server = createServer(agent);
-  const { url } = await server.listen({ port: 0 });
+  const server = createServer(agent, WITH_GRPC);
+  const { url, grpcUrl } = await server.listen({ port: 0 });
   const modern = toDoor('JSON-RPC 1.0');
   const legacy = toDoor('JSON-RPC 0.3');
   const blocking = callJsonRpc(url, createSend());
   const blockingRest = sendByRest(url);
-  const streams = await Promise.all(DOORS.map((door) => door.stream(url, WORK)));
-  await expect.poll(() => signals.length).toBe(2 + DOORS.length);
+  const streams = await Promise.all(ALL_DOORS.map((door) => door.stream(url, WORK)));
+  await expect.poll(() => signals.length).toBe(2 + ALL_DOORS.length);
 
   const closed = server.close();
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
@@ -89,9 +90,9 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   });
   expect((await blockingRest).status).toBe(503);
   const taskIds: string[] = [];
-  for (const stream of streams) {
-    const events = await collectEvents(stream);
-    taskIds.push(events[0]?.id?.split(':')[0] ?? '');
+  for (const [index, door] of ALL_DOORS.entries()) {
+    const events = await collectEvents(streams[index] ?? new Response());
+    taskIds.push(...events.slice(0, 1).map((event) => findTaskId(door, event)));
     expect(events.every(({ name }) => name === 'message')).toBe(true);
   }
 
@@ -108,11 +109,11 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   expect(await (await modern.stream(url, WORK)).json()).toHaveProperty('error.code', -32_000);
   const [event] = await collectEvents(await legacy.stream(url, WORK));
   expect(event).toMatchObject({ name: 'error', data: { error: { code: -32_000 } } });
-  expect(signals).toHaveLength(2 + DOORS.length);
+  expect(signals).toHaveLength(2 + ALL_DOORS.length);
   const [taskId = ''] = taskIds;
   const found = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
   expect(found.body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
-  for (const door of DOORS) {
+  for (const door of ALL_DOORS) {
     expect(await (await door.subscribe(url, taskId)).text()).toContain('UNAVAILABLE');
   }
 
@@ -120,6 +121,7 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   await closed;
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expectFree(url);
+  await expectFree(`http://${grpcUrl}`);
 }, 10_000);
 
 test('close() is done as soon as handlers have heeded their signals', async () => {

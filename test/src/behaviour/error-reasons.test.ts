@@ -1,8 +1,13 @@
 import { Role } from '@a2a-js/sdk';
 import { ClientFactory, ClientFactoryOptions, RestTransportFactory } from '@a2a-js/sdk/client';
+import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
-import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '@formwork/schema';
+import { createServer } from '@formwork/server';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -66,26 +71,32 @@ describe.each(Object.entries(REASONS))('%s', (reason, part) => {
   });
 });
 
-test("the official SDK's client of REST gets a class that it knows, and the reason", async () => {
-  const { url } = await startServer(demoAgent);
-  const transports = [new RestTransportFactory()];
-  const base = ClientFactoryOptions.default;
-  const preferredTransports = ['HTTP+JSON'];
-  const factory = new ClientFactory({ ...base, transports, preferredTransports });
-  const client = await factory.createFromUrl(url);
-  const content = { $case: 'data', value: { a: 'Lion' } } as const;
-  const metadata = { mimeType: 'application/json;schema=fightComparison' };
-  const parts = [{ content, metadata, filename: '', mediaType: '' }];
-  const ids = { messageId: crypto.randomUUID(), contextId: '', taskId: '' };
-  const lists = { extensions: [], referenceTaskIds: [] };
-  const message = { ...ids, ...lists, role: Role.ROLE_USER, parts, metadata: undefined };
-  const request = { tenant: '', message, configuration: undefined, metadata: undefined };
-  await expect(client.sendMessage(request)).rejects.toMatchObject({
-    name: 'RequestMalformedError',
-    message: expect.stringContaining('/b'),
-    metadata: { reason: 'STRUCTURED_INPUT_INVALID', schema: 'fightComparison' },
-  });
-});
+test.each([
+  ['HTTP+JSON', new RestTransportFactory()],
+  ['GRPC', new GrpcTransportFactory()],
+])(
+  "the official SDK's client of %s gets a class that it knows, and the reason",
+  async (binding, transport) => {
+    const { url } = await startServer(demoAgent, WITH_GRPC);
+    const transports = [transport];
+    const base = ClientFactoryOptions.default;
+    const preferredTransports = [binding];
+    const factory = new ClientFactory({ ...base, transports, preferredTransports });
+    const client = await factory.createFromUrl(url);
+    const content = { $case: 'data', value: { a: 'Lion' } } as const;
+    const metadata = { mimeType: 'application/json;schema=fightComparison' };
+    const parts = [{ content, metadata, filename: '', mediaType: '' }];
+    const ids = { messageId: crypto.randomUUID(), contextId: '', taskId: '' };
+    const lists = { extensions: [], referenceTaskIds: [] };
+    const message = { ...ids, ...lists, role: Role.ROLE_USER, parts, metadata: undefined };
+    const request = { tenant: '', message, configuration: undefined, metadata: undefined };
+    await expect(client.sendMessage(request)).rejects.toMatchObject({
+      name: expect.stringMatching(/^(?:Grpc)?RequestMalformedError$/u),
+      message: expect.stringContaining('/b'),
+      metadata: { reason: 'STRUCTURED_INPUT_INVALID', schema: 'fightComparison' },
+    });
+  },
+);
 
 test.each(['JSONRPC', 'HTTP+JSON'] as const)('the typed client over %s', async (door) => {
   const { url } = await startServer(demoAgent);
@@ -99,4 +110,38 @@ test.each(['JSONRPC', 'HTTP+JSON'] as const)('the typed client over %s', async (
   const agent = await connect<typeof demoAgent>(url, { transports: [door], fetch: renamed });
   const call = agent.skill('fight-comparison').call({ a: 'Lion', b: 'Ant' });
   await expect(call).rejects.toMatchObject({ reason: 'STRUCTURED_SCHEMA_UNKNOWN' });
+});
+
+test('the typed client over gRPC, which gets the fields as well', async () => {
+  const createArena = (input: Readonly<Record<string, JsonSchema>>) => {
+    const texts = { name: 'Fight', description: 'Compares.', tags: [] };
+    const skill = defineSkill({ id: 'fight', ...texts, input, run: () => 'Done' });
+    return defineAgent({ name: 'Arena', version: '1', skills: [skill] });
+  };
+  const first = createArena({ pair: { type: 'object', properties: { a: { type: 'string' } } } });
+  const stricter = createArena({
+    pair: { type: 'object', properties: { a: { type: 'integer' } } },
+  });
+  const renamed = createArena({
+    couple: { type: 'object', properties: { a: { type: 'string' } } },
+  });
+  const server = createServer(first, {
+    ...WITH_GRPC,
+    logger: { info() {}, warn() {}, error() {} },
+  });
+  onTestFinished(() => server.close());
+  const { url, grpcUrl } = await server.listen({ port: 0 });
+  const agent = await connect(url, { transports: ['GRPC'] });
+  expect(agent.door).toEqual({ binding: 'GRPC', url: grpcUrl, version: '1.0' });
+  const call = () => agent.skill('fight').run({ a: 'Lion' });
+  expect(await call()).toMatchObject({ state: 'completed' });
+  // The card that the client has read is out of date from here on.
+  server.replaceAgent(stricter);
+  await expect(call()).rejects.toMatchObject({
+    code: 'INPUT_INVALID',
+    foundBy: 'agent',
+    problems: [{ pointer: '/a', keyword: 'type' }],
+  });
+  server.replaceAgent(renamed);
+  await expect(call()).rejects.toMatchObject({ reason: 'STRUCTURED_SCHEMA_UNKNOWN' });
 });

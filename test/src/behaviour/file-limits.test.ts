@@ -8,10 +8,11 @@ import { createMemoryEngine } from '@formwork/runtime';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { connectModern, serveBridge } from '../mcp/hosts.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { CLIENT_DOORS } from '../typed-client/client-doors.ts';
+import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 
 // A skill limits the bytes and the number of its files: told on the card, judged alike at every door.
 
@@ -44,31 +45,34 @@ function createFile(bytes: number, name = 'a.png') {
   return { content: new Uint8Array(bytes), name, mediaType: 'image/png' };
 }
 
-test.each(CLIENT_DOORS)('files within the limits arrive, others do not: $name', async (door) => {
-  const engine = createMemoryEngine();
-  const { url } = await startServer(agent, { engine });
-  const remote = await connect<typeof agent>(url, door.options);
-  const skill = remote.skill('scan');
-  expect(skill.fileLimits).toEqual({ maxBytes: 10, maxFiles: 2 });
-  const fits = await skill.run({}, { files: [createFile(10), createFile(0, 'empty.png')] });
-  expect(fits.text).toBe('a.png 10, empty.png 0');
-  const refused = [
-    [
-      [createFile(11)],
-      'each of its files must have at most 10 bytes for skill "scan": current value of message.parts[1] is "a.png" with 11 bytes',
-    ],
-    [
-      [createFile(1), createFile(1), createFile(1)],
-      'it must bring at most 2 files for skill "scan": current value of message.parts has 3',
-    ],
-  ] as const;
-  for (const [files, message] of refused) {
-    const error: unknown = await skill.call({}, { files }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(RequestError);
-    expect((error as Error).message).toContain(message);
-  }
-  expect(await engine.list('' as Scope, { pageSize: 10 })).toMatchObject({ totalSize: 1 });
-});
+test.each(ALL_CLIENT_DOORS)(
+  'files within the limits arrive, others do not: $name',
+  async (door) => {
+    const engine = createMemoryEngine();
+    const { url } = await startServer(agent, { engine, ...WITH_GRPC });
+    const remote = await connect<typeof agent>(url, door.options);
+    const skill = remote.skill('scan');
+    expect(skill.fileLimits).toEqual({ maxBytes: 10, maxFiles: 2 });
+    const fits = await skill.run({}, { files: [createFile(10), createFile(0, 'empty.png')] });
+    expect(fits.text).toBe('a.png 10, empty.png 0');
+    const refused = [
+      [
+        [createFile(11)],
+        'each of its files must have at most 10 bytes for skill "scan": current value of message.parts[1] is "a.png" with 11 bytes',
+      ],
+      [
+        [createFile(1), createFile(1), createFile(1)],
+        'it must bring at most 2 files for skill "scan": current value of message.parts has 3',
+      ],
+    ] as const;
+    for (const [files, message] of refused) {
+      const error: unknown = await skill.call({}, { files }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(RequestError);
+      expect((error as Error).message).toContain(message);
+    }
+    expect(await engine.list('' as Scope, { pageSize: 10 })).toMatchObject({ totalSize: 1 });
+  },
+);
 
 test('an agent without schemas tells limits as well', () => {
   const { id, name, description, tags, files } = scan.definition;

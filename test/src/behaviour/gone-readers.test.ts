@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { test, type ExpectStatic } from 'vitest';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS, findTaskId } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
@@ -46,18 +47,22 @@ async function expectNobody(expect: ExpectStatic, { reads }: WatchedEngine): Pro
   expect(reads()).toBe(before);
 }
 
-test.concurrent.for(DOORS)(
+test.concurrent.for(ALL_DOORS)(
   'who leaves a quiet stream is not followed up: $name',
   async (door, { expect }) => {
     const { agent, release } = createPieceAgent();
     const watched = createWatchedEngine();
-    const { url } = await startServer(agent, { engine: watched.engine, heartbeatMs: 50 });
+    const { url } = await startServer(agent, {
+      engine: watched.engine,
+      heartbeatMs: 50,
+      ...WITH_GRPC,
+    });
     onTestFinished(release);
     const part = { schema: 'pieces', data: { count: 1, holdAt: 0 } };
     const response = await door.stream(url, part);
     const events = readEvents(response);
     const { value } = await events.next();
-    const [taskId = ''] = value?.id?.split(':') ?? [];
+    const taskId = value === undefined ? '' : findTaskId(door, value);
     const subscribed = readEvents(await door.subscribe(url, taskId));
     await subscribed.next();
     await wait(700);

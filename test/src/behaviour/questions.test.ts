@@ -2,8 +2,9 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -26,18 +27,21 @@ test('a question in text is answered in text', async () => {
   expect(done.history).toHaveLength(2);
 });
 
-test.each(DOORS)('a task that was answered never goes back to submitted, $name', async (door) => {
-  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
-  const { url } = await startServer(agent);
-  const { id } = await start(url);
-  const events = collectEvents(await door.subscribe(url, id));
-  await answer(url, id, { text: 'Ada' });
-  const text = (await events).map(({ data }) => JSON.stringify(door.toPayload(data))).join('\n');
-  const [before = '', after = ''] = text.split(/input.required/iu);
-  expect(before).not.toBe('');
-  expect(after).toMatch(/"state":"[A-Z_]*working"/iu);
-  expect(after).not.toMatch(/submitted/iu);
-});
+test.each(ALL_DOORS)(
+  'a task that was answered never goes back to submitted, $name',
+  async (door) => {
+    const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+    const { url } = await startServer(agent, WITH_GRPC);
+    const { id } = await start(url);
+    const events = collectEvents(await door.subscribe(url, id));
+    await answer(url, id, { text: 'Ada' });
+    const text = (await events).map(({ data }) => JSON.stringify(door.toPayload(data))).join('\n');
+    const [before = '', after = ''] = text.split(/input.required/iu);
+    expect(before).not.toBe('');
+    expect(after).toMatch(/"state":"[A-Z_]*working"/iu);
+    expect(after).not.toMatch(/submitted/iu);
+  },
+);
 
 test('a task that was answered and waits for a place is shown as working', async () => {
   let end = (): void => undefined;

@@ -2,8 +2,9 @@ import type { TaskContext } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
 import { answer, createAgent, start, type WireTask } from '../support/asking-agent.ts';
-import { DOORS, type Door } from '../support/doors.ts';
+import { ALL_DOORS, DOORS, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -35,7 +36,7 @@ function toLabel(door: Door, { data }: ReceivedEvent): string {
   return status.state.replace('TASK_STATE_', '').replace('_', '-').toLowerCase();
 }
 
-describe.each(DOORS)('$name', (door) => {
+describe.each(ALL_DOORS)('$name', (door) => {
   test.each(WAITS)('a subscription stays open while the task is $state', async ({ state, ask }) => {
     const { url } = await startServer(
       createAgent(async (task) => {
@@ -44,6 +45,7 @@ describe.each(DOORS)('$name', (door) => {
         await ask(task);
         return 'Done';
       }),
+      WITH_GRPC,
     );
     const { id } = await start(url);
     const watchers = [await door.subscribe(url, id), await door.subscribe(url, id)].map(readEvents);
@@ -61,7 +63,10 @@ describe.each(DOORS)('$name', (door) => {
   });
 
   test('a subscription that goes on after an event stays open while the task waits', async () => {
-    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
+    const { url } = await startServer(
+      createAgent((task) => task.ask('Which one?')),
+      WITH_GRPC,
+    );
     const { id } = await start(url);
     const events = readEvents(await door.subscribe(url, id, { 'Last-Event-ID': `${id}:1` }));
     const seen: string[] = [];
@@ -75,7 +80,10 @@ describe.each(DOORS)('$name', (door) => {
   });
 
   test('a subscription tells a cancellation of a task that waits, and ends', async () => {
-    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
+    const { url } = await startServer(
+      createAgent((task) => task.ask('Which one?')),
+      WITH_GRPC,
+    );
     const { id } = await start(url);
     const events = readEvents(await door.subscribe(url, id));
     await events.next();
@@ -84,6 +92,18 @@ describe.each(DOORS)('$name', (door) => {
     expect(labels).toEqual(['canceled']);
   });
 
+  test('the stream of a message ends where the task waits, as its answer is a message', async () => {
+    const { url } = await startServer(
+      createAgent((task) => task.ask('Which one?')),
+      WITH_GRPC,
+    );
+    const events = await collectEvents(await door.stream(url, { schema: 'any', data: {} }));
+    const last = events.at(-1);
+    expect(last && toLabel(door, last)).toBe('input-required');
+  });
+});
+
+describe.each(DOORS)('$name', (door) => {
   test('a subscription to a task that waits has heartbeats, and ends when the server closes', async () => {
     const agent = createAgent((task) => task.ask('Which one?'));
     const server = createServer(agent, { heartbeatMs: 20, logger: SILENT });
@@ -97,13 +117,6 @@ describe.each(DOORS)('$name', (door) => {
     }
     expect(text.match(/^data: /gmu)).toHaveLength(1);
     await server.close();
-  });
-
-  test('the stream of a message ends where the task waits, as its answer is a message', async () => {
-    const { url } = await startServer(createAgent((task) => task.ask('Which one?')));
-    const events = await collectEvents(await door.stream(url, { schema: 'any', data: {} }));
-    const last = events.at(-1);
-    expect(last && toLabel(door, last)).toBe('input-required');
   });
 });
 
@@ -137,9 +150,10 @@ test('a question that is asked again is told to everybody who watches', async ()
   const schema = { type: 'object', required: ['yes'] } as const;
   const { url } = await startServer(
     createAgent(async (task) => JSON.stringify(await task.ask('Sure?', { schema }))),
+    WITH_GRPC,
   );
   const { id } = await start(url);
-  for (const door of DOORS) {
+  for (const door of ALL_DOORS) {
     const events = readEvents(await door.subscribe(url, id));
     await events.next();
     const again: WireTask = await answer(url, id, { data: { no: true } });

@@ -1,8 +1,9 @@
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { describe, expect, test } from 'vitest';
-import { DOORS, type Door } from '../support/doors.ts';
+import { ALL_DOORS, type Door } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -143,11 +144,11 @@ async function readArtifacts(door: Door, response: Response): Promise<readonly S
     .map(toShown);
 }
 
-describe.each(DOORS)('$name', (door) => {
+describe.each(ALL_DOORS)('$name', (door) => {
   const header = door.name === 'JSON-RPC 0.3' ? 'X-A2A-Extensions' : 'A2A-Extensions';
 
   test('streams, and those that go on, follow the same rule', async () => {
-    const { url } = await startServer(agent);
+    const { url } = await startServer(agent, WITH_GRPC);
     const part = { schema: 'order', data: {} };
     expect(await readArtifacts(door, await door.stream(url, part))).toEqual(BOTH);
     const active = { [header]: OBJECT_SCHEMAS_EXTENSION_URI };

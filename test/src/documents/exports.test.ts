@@ -8,6 +8,7 @@ test('@formwork/documents exports exactly this', () => {
   expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`
     [
       "DOCUMENT_DIALECTS",
+      "compareAgentCards",
       "detectDocument",
       "isDocumentDialect",
       "listDocumentForms",

@@ -1,109 +1,125 @@
-import { demoAgent } from '@formwork/demo';
-import { createBearerAuthentication } from '@formwork/server';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listViolations } from '../support/list-violations.ts';
-import { startServer } from '../support/start-server.ts';
-import { fitsWidth, openFormApp, type FormApp } from './open-app.ts';
+import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { startCli } from '../support/run-cli.ts';
+import { shareBrowser } from '../support/share-browser.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
-const TOKEN = 'token-of-ada-which-is-long';
+const AGENT = `import { defineAgent, defineSkill } from '@formwork/core';
 
-let app: FormApp;
+const who = defineSkill({
+  id: 'who',
+  name: 'Who',
+  description: 'Says who calls.',
+  tags: [],
+  scopes: ['pairs:read'],
+  input: { ask: { type: 'object', properties: { word: { type: 'string' } } } },
+  output: { said: { type: 'object', properties: { by: { type: 'string' } } } },
+  run: ({ task }) => ({ by: \`It was \${task.user?.id}\` }),
+});
+
+export default defineAgent({ name: 'Speaker', version: '1.0.0', skills: [who] });
+`;
+
+let provider: TestProvider;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 beforeAll(async () => {
-  app = await openFormApp({ mode: 'many' });
+  provider = await startProvider();
+  browser = await shareBrowser();
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await browser.close();
+  await provider.close();
+});
 
-/** A filled form of an agent that takes Ada alone. */
-async function toHash(skill: string, data: unknown): Promise<string> {
-  const authenticate = createBearerAuthentication({
-    verify: (given) => (given === TOKEN ? { id: 'ada' } : undefined),
-  });
-  const { url } = await startServer(demoAgent, { authenticate, requireAuthentication: true });
-  const text = Buffer.from(JSON.stringify(data)).toString('base64url');
-  return `#agent=${encodeURIComponent(url)}&skill=${skill}&data=${text}`;
+/** Serves the agent by the command, and returns where. */
+async function start(): Promise<string> {
+  const cwd = makeCliFolder({ 'agent.ts': AGENT });
+  const flags = ['--issuer', provider.issuer, '--audience', AUDIENCE, '--client-id', 'page'];
+  const program = startCli(['start', 'agent.ts', '--port', '0', '--json', ...flags], { cwd });
+  const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
+  return url;
 }
 
-test('whoever is refused signs in where the task stands, on a phone as well, and one button goes on', async () => {
-  const page = await app.open(await toHash('fight-comparison', { a: 'Lion', b: 'Tiger' }), {
-    viewport: { width: 390, height: 800 },
+async function open(url: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(url);
+  return page;
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a person signs in at a provider through the page, and out again', async () => {
+  const url = await start();
+  const page = await open(`${url}/#/s/who`);
+  await page.getByText('The agent wants to know who you are').click();
+  await page.getByRole('link', { name: /^Sign in at 127\.0\.0\.1/u }).click();
+  await signIn(page, 'ada');
+
+  await page.waitForURL(`${url}/#/s/who`);
+  await page.getByRole('textbox', { name: /word/iu }).fill('hello');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('It was ada').first().waitFor();
+
+  // No script can read what the browser sends, and the token is not in it.
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const cookies = await page.context().cookies(url);
+  const own = cookies.find(({ name }) => name === 'formwork-session');
+  expect(own).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+
+  await page.getByText('Access is set').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('The agent wants to know who you are').click();
+  await page.getByRole('link', { name: /^Sign in at/u }).waitFor();
+  // What was open is closed to a copy of the cookie as well.
+  const config = await fetch(`${url}/api/config`, {
+    headers: { cookie: `formwork-session=${own?.value}` },
   });
-  await page.locator('.fw-form button[type=submit]').click();
-  const task = page.locator('.fw-task');
-  const token = task.getByLabel('Access token');
-  await token.waitFor();
-  // The reason has the focus, and what to do about it comes next.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.className))
-    .toContain('fw-task-end');
-  expect(await fitsWidth(page)).toBe(true);
-  expect(await listViolations(page)).toEqual([]);
-  const again = task.getByRole('button', { name: /try again/iu });
-  expect(await again.allTextContents()).toEqual(['Sign in and try again']);
-  // It looks like what is to be done, not like a button without a style.
-  expect(await again.evaluate((button) => getComputedStyle(button).borderRadius)).toBe('8px');
-  expect(await token.getAttribute('aria-invalid')).toBe(null);
-  await token.fill('wrong');
-  await again.click();
-  // It looks unlike the first time, and whoever has mistyped only has to type.
-  await task.getByText('This key was refused.').waitFor();
-  expect(await token.inputValue()).toBe('');
-  expect(await token.getAttribute('aria-invalid')).toBe('true');
-  expect(await token.evaluate((input) => document.activeElement === input)).toBe(true);
-  expect(await listViolations(page)).toEqual([]);
-  await page.keyboard.type(TOKEN);
-  await page.keyboard.press('Enter');
-  await page.locator('.fw-result').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.className))
-    .toContain('fw-result');
-  expect(await task.count()).toBe(1);
-  await page.locator('.bar').getByRole('button', { name: 'Skills' }).click();
-  expect(await page.locator('.access summary').textContent()).toBe('Access is set');
-  await app.leave(page);
+  expect(await config.json()).toMatchObject({ signIn: { isSignedIn: false } });
+}, 60_000);
+
+test('nobody is signed in by a link of somebody else', async () => {
+  const url = await start();
+  const begun = await fetch(`${url}/api/sign-in?to=%23%2Fs%2Fwho`, { redirect: 'manual' });
+  expect(begun.status).toBe(303);
+  const there = new URL(begun.headers.get('location') ?? '');
+  expect(there.origin).toBe(provider.issuer);
+  const state = there.searchParams.get('state') ?? '';
+  const callback = `${url}/api/sign-in/callback?code=x&state=${state}`;
+  // The browser of somebody else has no cookie of the one that began.
+  const foreign = await fetch(callback, { redirect: 'manual' });
+  expect(foreign.status).toBe(403);
+  expect(foreign.headers.get('set-cookie')).toBeNull();
+  expect(await foreign.text()).toContain('did not begin it here');
+  // And the visit is over by then.
+  const cookie = (begun.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+  expect((await fetch(callback, { redirect: 'manual', headers: { cookie } })).status).toBe(403);
 });
 
-test('an agent that says what it is to those it knows alone asks who is there, in any language', async () => {
-  const page = await app.open('about:blank', { locale: 'de-DE' });
-  const { url } = await startServer(demoAgent, { openTasks: true });
-  let isKnown = false;
-  await page.route('**/api/describe', async (route) => {
-    isKnown ||= (route.request().headers()['x-formwork-agent-headers'] ?? '').includes(TOKEN);
-    const error = {
-      code: 'CONNECT_FAILED',
-      reason: 'UNAUTHENTICATED',
-      message: 'Refused in English',
-    };
-    await (isKnown ? route.continue() : route.fulfill({ status: 502, json: { error } }));
-  });
-  await page.goto(`${app.url}/#agent=${encodeURIComponent(url)}`);
-  await page.getByRole('heading', { name: 'Der Agent will wissen, wer Sie sind' }).waitFor();
-  expect(await page.locator('main').innerText()).not.toContain('English');
-  expect(await listViolations(page)).toEqual([]);
-  await page.locator('main input').fill('falsch');
-  await page.keyboard.press('Enter');
-  await page.getByText('Dieser Schlüssel wurde abgelehnt.').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.matches('main input')))
-    .toBe(true);
-  await page.keyboard.type(TOKEN);
-  await page.getByRole('button', { name: 'Anmelden und noch einmal versuchen' }).click();
-  await page.locator('.choices').waitFor();
-  await app.leave(page);
-});
-
-test('a task that waits is there again after a reload, which forgets who called', async () => {
-  const page = await app.open(
-    await toHash('plan-trip', { city: 'Porto', startDate: '2027-05-01' }),
-  );
-  await page.locator('.fw-form button[type=submit]').click();
-  const task = page.locator('.fw-task');
-  await task.getByLabel('Access token').fill(TOKEN);
-  await page.keyboard.press('Enter');
-  await page.getByText('How many days do you want to stay?').first().waitFor();
-  await page.reload();
-  await task.getByLabel('Access token').fill(TOKEN);
-  await page.keyboard.press('Enter');
-  await page.getByText('How many days do you want to stay?').first().waitFor();
-  expect(app.errors).toEqual([]);
-  await app.leave(page);
-});
+test.each(['https://evil.example', '//evil.example', '/elsewhere', '#\nx'])(
+  'the page is come back to, and nothing else: %j',
+  async (to) => {
+    const url = await start();
+    const begun = await fetch(`${url}/api/sign-in?to=${encodeURIComponent(to)}`, {
+      redirect: 'manual',
+    });
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const cookie = (begun.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+    const back = await fetch(`${url}/api/sign-in/callback?error=access_denied&state=${state}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    });
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toBe(`${url}/`);
+    expect(back.headers.get('set-cookie')).toBeNull();
+  },
+);

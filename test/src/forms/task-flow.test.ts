@@ -237,7 +237,10 @@ test('time goes on without being read aloud, and silence is explained', async ()
   await page.clock.runFor(1000);
   await expect.poll(() => status.textContent()).toBe(said);
   await page.clock.runFor(60_000);
-  expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 1 min 12 sec');
+  expect(await page.locator('.fw-task-time').textContent()).toMatch(
+    // The clock of the page goes on by itself, too, while the machine is busy.
+    /^Time: 1 min 1\d sec$/u,
+  );
   await pages.leave(page);
 });
 

@@ -2,7 +2,8 @@ import { readEvents } from '../support/event-stream.ts';
 import type { Caller, CallOptions, Errand } from './caller.ts';
 import { OUTCOMES, toAsked, toCompleted, toFailed, toInvalid, toSurprise } from './outcome.ts';
 
-interface Part {
+/** A part of a message, as far as it is looked at. */
+export interface Part {
   readonly data?: unknown;
   readonly metadata?: object;
   readonly text?: string;
@@ -17,15 +18,20 @@ interface Task {
   readonly artifacts?: readonly { readonly parts: readonly Part[] }[];
 }
 
-interface WireError {
+/** The error of an answer. */
+export interface WireError {
   readonly code: number;
   readonly message: string;
-  readonly data?: readonly { readonly reason?: string; readonly fieldViolations?: object[] }[];
+  readonly data?: readonly {
+    readonly reason?: string;
+    readonly fieldViolations?: readonly object[];
+  }[];
 }
 
-interface Answer {
+/** An answer of JSON-RPC, with the status of HTTP. */
+export interface Answer {
   readonly status: number;
-  readonly result?: Readonly<Record<string, unknown>>;
+  readonly result?: Readonly<Record<string, unknown>> | undefined;
   readonly error?: WireError;
 }
 
@@ -88,22 +94,8 @@ export function createA2aCaller(url: string, version: '1.0' | '0.3'): Caller {
     return read(await post(toCall(words.methods[method], params), options));
   }
 
-  function toMessage(errand: Errand, { messageId = crypto.randomUUID() }: CallOptions): object {
-    const skill = 'text' in errand ? 'chat' : errand.skill;
-    const part: Part =
-      'text' in errand
-        ? errand
-        : {
-            data: errand.data,
-            metadata: { mimeType: `application/json;schema=${errand.schema}` },
-          };
-    return {
-      ...words.message,
-      messageId,
-      parts: [words.fromPart(part)],
-      ...(skill !== undefined && { metadata: { skillId: skill } }),
-    };
-  }
+  const toMessage = (errand: Errand, options: CallOptions): object =>
+    createMessage(errand, options, words);
 
   return {
     protocol: `A2A ${version}`,
@@ -138,6 +130,29 @@ export function createA2aCaller(url: string, version: '1.0' | '0.3'): Caller {
     sendIncomplete: async () =>
       toOutcome(await ask('send', { message: { ...words.message, messageId: 'm' } })),
   };
+}
+
+function createMessage(
+  errand: Errand,
+  { messageId = crypto.randomUUID() }: CallOptions,
+  words: Words,
+): object {
+  const skill = 'text' in errand ? 'chat' : errand.skill;
+  const part: Part =
+    'text' in errand
+      ? errand
+      : { data: errand.data, metadata: { mimeType: `application/json;schema=${errand.schema}` } };
+  return {
+    ...words.message,
+    messageId,
+    parts: [words.fromPart(part)],
+    ...(skill !== undefined && { metadata: { skillId: skill } }),
+  };
+}
+
+/** A message of A2A 1.0. */
+export function toModernMessage(errand: Errand, options: CallOptions): object {
+  return createMessage(errand, options, MODERN);
 }
 
 function toCall(method: string, params: object): string {
@@ -177,7 +192,8 @@ function toTask(result: Answer['result']): Task | undefined {
   return task?.id === undefined || task.status === undefined ? undefined : (task as Task);
 }
 
-function toOutcome({ status, result, error }: Answer): string {
+/** What comes of a call, in words that are the same for all protocols. */
+export function toOutcome({ status, result, error }: Answer): string {
   if (status === 401) return OUTCOMES.stranger;
   if (error !== undefined) return toRefusal(status, error);
   const task = toTask(result);

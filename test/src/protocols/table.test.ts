@@ -1,16 +1,18 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createBearerAuthentication } from '@formwork/server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
 import { createA2aCaller } from './a2a-caller.ts';
 import type { Caller } from './caller.ts';
 import { createEnvelopeCaller } from './envelope-caller.ts';
+import { createGrpcCaller } from './grpc-caller.ts';
 import { createSessionCaller } from './session-caller.ts';
 import { createTableAgent, type TableAgent } from './table-agent.ts';
 import { TABLE_CASES, type TableCase } from './table-cases.ts';
 
 const AGENT_ID = 'table-agent';
-const PROTOCOLS = ['A2A 1.0', 'A2A 0.3', 'sessions', 'envelopes'] as const;
+const PROTOCOLS = ['A2A 1.0', 'A2A 0.3', 'gRPC', 'sessions', 'envelopes'] as const;
 
 const rows: { readonly name: string; readonly told: readonly string[] }[] = [];
 
@@ -23,6 +25,7 @@ async function serve(
     ['bob-token', { id: 'bob' }],
   ]);
   const { url } = await startServer(agent, {
+    ...WITH_GRPC,
     ...(guarded && {
       authenticate: createBearerAuthentication({ verify: (token) => principals.get(token) }),
       requireAuthentication: true,
@@ -36,6 +39,7 @@ async function serve(
   return [
     createA2aCaller(url, '1.0'),
     createA2aCaller(url, '0.3'),
+    await createGrpcCaller(url),
     createSessionCaller(url),
     createEnvelopeCaller(url, AGENT_ID),
   ];

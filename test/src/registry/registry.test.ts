@@ -190,6 +190,19 @@ test('the origin may name the hash of a key, and not a name that looks like one'
   expect(await registry.claim(agent.agentId, { key })).toMatchObject({ url: server.url });
 });
 
+test('one origin has so many agents at most, whoever registers them', async () => {
+  const { url } = await startCardServer();
+  const { registry } = startRegistry({ maxAgentsPerOrigin: 2 });
+  await registry.register(url, ADA);
+  await registry.register(`${url}/?n=1`, EVE);
+  await expect(registry.register(`${url}/?n=2`)).rejects.toThrow(
+    `${url} must have at most 2 in the registry: it has as many`,
+  );
+  // An operator who names an origin knows how many it has.
+  const { registry: open } = startRegistry({ maxAgentsPerOrigin: 1, allowOrigins: [url] });
+  for (const query of ['', '/?n=1', '/?n=2']) await open.register(`${url}${query}`);
+});
+
 test('one caller, and all of them, have so many agents at most', async () => {
   const servers = await Promise.all([1, 2, 3].map(() => startCardServer()));
   const [one, two, three] = servers.map(({ url }) => url);

@@ -6,11 +6,11 @@ interface Certificate {
   readonly certificate: string;
 }
 
-/** Makes a certificate for `localhost` that has signed itself (RFC 5280). */
-export function createCertificate(): Certificate {
+/** Makes a certificate of that name for `localhost` that has signed itself (RFC 5280). */
+export function createCertificate(subject = 'localhost'): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(0x30, oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
-  const commonName = der(0x30, oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from('localhost')));
+  const commonName = der(0x30, oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(subject)));
   const name = der(0x30, der(0x31, commonName));
   const hosts = der(0x30, der(0x82, Buffer.from('localhost')));
   const validity = der(0x30, toTime(-3_600_000), toTime(86_400_000));

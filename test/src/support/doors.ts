@@ -1,3 +1,5 @@
+import type { ReceivedEvent } from './event-stream.ts';
+import { streamOverGrpc } from './grpc-call.ts';
 import { createMessage } from './json-rpc.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -82,5 +84,30 @@ const restGet: Door = {
     fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, { headers: { ...V1_HEADERS, ...headers } }),
 };
 
-/** Every way to get a stream. */
+const grpc: Door = {
+  name: 'gRPC',
+  stream: (url, part, headers) => {
+    const params = { message: toModernMessage(part) };
+    return streamOverGrpc(url, { method: 'sendStreamingMessage', params, headers: { ...headers } });
+  },
+  subscribe: (url, id, headers) =>
+    streamOverGrpc(url, { method: 'subscribeToTask', params: { id }, headers: { ...headers } }),
+  toPayload: (data) => data,
+};
+
+/** Every way to get a stream whose events have ids. */
 export const DOORS: readonly Door[] = [jsonRpc, legacy, restGet, restPost];
+
+/** Every way to get a stream, from a server `WITH_GRPC`. */
+export const ALL_DOORS: readonly Door[] = [...DOORS, grpc];
+
+/** The task that an event is of. */
+export function findTaskId(door: Door, { id, data }: ReceivedEvent): string {
+  if (id !== undefined) return id.split(':')[0] ?? '';
+  const { task, statusUpdate, artifactUpdate } = door.toPayload(data) as {
+    readonly task?: { readonly id: string };
+    readonly statusUpdate?: { readonly taskId: string };
+    readonly artifactUpdate?: { readonly taskId: string };
+  };
+  return task?.id ?? (statusUpdate ?? artifactUpdate)?.taskId ?? '';
+}

@@ -3,8 +3,9 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
-import { CLIENT_DOORS } from './client-doors.ts';
+import { ALL_CLIENT_DOORS } from './client-doors.ts';
 
 const contacts: [Contact, ...Contact[]] = [
   { name: 'N1', email: 'n1@example.com' },
@@ -17,9 +18,9 @@ interface Contact {
   email: string;
 }
 
-describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
+describe.each(ALL_CLIENT_DOORS)('over $name', ({ options }) => {
   async function start() {
-    const { url } = await startServer(demoAgent);
+    const { url } = await startServer(demoAgent, WITH_GRPC);
     return connect<typeof demoAgent>(url, options);
   }
 

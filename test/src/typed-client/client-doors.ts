@@ -21,9 +21,15 @@ const fetchLegacy: typeof fetch = async (input, init) => {
   return Response.json(card);
 };
 
-/** Every way there is. Our server has no gRPC. */
+/** Every way over HTTP, whose requests a test may have pass through its hands. */
 export const CLIENT_DOORS: readonly ClientDoor[] = [
   { name: 'JSON-RPC 1.0', options: { transports: ['JSONRPC'] } },
   { name: 'REST 1.0', options: { transports: ['HTTP+JSON'] } },
   { name: 'JSON-RPC 0.3', options: { fetch: fetchLegacy, headers: {} } },
+];
+
+/** Every way there is, to a server `WITH_GRPC`. */
+export const ALL_CLIENT_DOORS: readonly ClientDoor[] = [
+  ...CLIENT_DOORS,
+  { name: 'gRPC', options: { transports: ['GRPC'] } },
 ];

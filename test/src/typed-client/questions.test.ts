@@ -9,9 +9,10 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { describe, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
-import { CLIENT_DOORS } from './client-doors.ts';
+import { ALL_CLIENT_DOORS, CLIENT_DOORS } from './client-doors.ts';
 
 followTests();
 
@@ -20,8 +21,26 @@ const SUBSCRIPTION = /SubscribeToTask|resubscribe|:subscribe/u;
 const trip = { schema: 'cityTrip', data: { city: 'Lisbon', startDate: '2027-04-12' } } as const;
 
 describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
-  async function open() {
+  test('a question leaves no subscription open', async ({ expect }) => {
     const { url } = await startServer(demoAgent);
+    const opened: (AbortSignal | null | undefined)[] = [];
+    const under = options.fetch ?? fetch;
+    const recorded: typeof fetch = (input, init) => {
+      if (SUBSCRIPTION.test(JSON.stringify([input, init?.body]))) opened.push(init?.signal);
+      return under(input, init);
+    };
+    const agent = await connect<typeof demoAgent>(url, { ...options, fetch: recorded });
+    const outcome = await agent.skill('plan-trip').run(trip);
+    const again = await agent.task(outcome.taskId ?? '').wait();
+    expect(again.state).toBe('input-required');
+    // At once: the agent keeps it open for as long as the task waits.
+    expect(opened.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+});
+
+describe.each(ALL_CLIENT_DOORS)('over $name', ({ options }) => {
+  async function open() {
+    const { url } = await startServer(demoAgent, WITH_GRPC);
     return connect<typeof demoAgent>(url, options);
   }
 
@@ -38,22 +57,6 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     expect(asked).toMatchObject([
       { kind: 'form', name: 'stay', prompt: 'How many days do you want to stay?' },
     ]);
-  });
-
-  test('a question leaves no subscription open', async ({ expect }) => {
-    const { url } = await startServer(demoAgent);
-    const opened: (AbortSignal | null | undefined)[] = [];
-    const under = options.fetch ?? fetch;
-    const recorded: typeof fetch = (input, init) => {
-      if (SUBSCRIPTION.test(JSON.stringify([input, init?.body]))) opened.push(init?.signal);
-      return under(input, init);
-    };
-    const agent = await connect<typeof demoAgent>(url, { ...options, fetch: recorded });
-    const outcome = await agent.skill('plan-trip').run(trip);
-    const again = await agent.task(outcome.taskId ?? '').wait();
-    expect(again.state).toBe('input-required');
-    // At once: the agent keeps it open for as long as the task waits.
-    expect(opened.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
   test('questions are values', async ({ expect }) => {

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { API, takeDescription } from './early.ts';
 import { loadConfig } from './app/load-config.ts';
-import { ServicesContext, type PageServices } from './workspace/services.ts';
+import { ServicesContext, type PageServices, type PageSignIn } from './workspace/services.ts';
 import { createCredentialBox } from './workspace/credential-box.ts';
 import { loadFormCard } from './form/load-form-card.ts';
 import { openStore } from './storage/open-store.ts';
@@ -32,8 +32,15 @@ function openSource(agent: string): AgentSource {
   };
 }
 
+let signIn: PageSignIn | undefined;
+
 const services: PageServices = {
-  loadConfig,
+  async loadConfig() {
+    const config = await loadConfig();
+    ({ signIn } = config);
+    return config;
+  },
+  signIn: () => signIn,
   openSource,
   store: openStore(),
   credentials,

@@ -48,6 +48,14 @@ const ONE: Rules<OneAgentForms> = {
   mode: MODE_RULE,
   agentUrl: URL_RULE,
   localUrl: URL_RULE,
+  signIn: {
+    expected: 'an object with issuer and clientId, which are texts',
+    isValid: (value) =>
+      isRecord(value) &&
+      [value['issuer'], value['clientId']].every((text) => typeof text === 'string'),
+    // It may hold a secret.
+    describe: (value) => (isRecord(value) ? 'an object without them' : typeof value),
+  },
   agentName: { expected: 'text', isValid: (value) => typeof value === 'string' },
 };
 

@@ -6,6 +6,8 @@ import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
+import { createSignInRouter } from './sign-in/create-sign-in-router.ts';
+import { createPageSessions } from './sign-in/page-sessions.ts';
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
 import { type Request, type Response, Router, static as serveFiles } from 'express';
@@ -62,9 +64,25 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     onError: (error) => logger.error('Cannot go on with a call', { error: String(error) }),
   });
   const router = Router();
+  const sessions = createPageSessions();
+  const { signIn } = options.mode === 'one' ? options : {};
   router.use(
     '/api',
     createGatewayRouter({
+      sessions,
+      ...(options.mode === 'one' &&
+        signIn && {
+          signIn: {
+            provider: new URL(signIn.issuer).host,
+            router: createSignInRouter({
+              signIn,
+              sessions,
+              logger,
+              agentUrl: () =>
+                typeof options.agentUrl === 'function' ? options.agentUrl() : options.agentUrl,
+            }),
+          },
+        }),
       directory: createAgentDirectory(options, logger),
       connections,
       network,

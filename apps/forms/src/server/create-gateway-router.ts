@@ -5,12 +5,14 @@ import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
-import { checkRequest } from './requests/check-request.ts';
+import { checkHost, checkRequest } from './requests/check-request.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
+import type { PageSessions } from './sign-in/page-sessions.ts';
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard } from '@formwork/network';
+import { toErrorText } from '@formwork/schema/internal';
 import { createJsonBodyReader } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { promisify } from 'node:util';
@@ -24,6 +26,9 @@ const MIN_BYTES = 1400;
 /** Options of {@link createGatewayRouter}. */
 export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
+  readonly sessions: PageSessions;
+  /** Where people sign in, and the name of the provider. Default: they do not. */
+  readonly signIn?: { readonly provider: string; readonly router: Router };
   readonly connections: AgentConnections;
   readonly network: CheckedNetwork;
   readonly maxDocumentBytes: number;
@@ -37,9 +42,14 @@ export interface GatewayRouterOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Where a provider leads people back to. */
+const CALLBACK = '/sign-in/callback';
+
+const AUTHORIZATION = 'authorization';
+
 /** Serves agents to the page as data and events, one path for each call of `AgentSource`. */
 export function createGatewayRouter(options: GatewayRouterOptions): Router {
-  const { directory, connections, streams, closing, logger } = options;
+  const { directory, connections, sessions, signIn, streams, closing, logger } = options;
   const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
 
   async function open(
@@ -57,10 +67,25 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     return connections.open(agent, { headers, fresh, signal });
   }
 
+  /** Reads what the page says, or what the server knows of whoever signed in. */
+  async function readHeaders(request: Request): Promise<AgentHeaders> {
+    const given = readAgentHeaders(request);
+    const hook = sessions.find(request);
+    if (hook === undefined || AUTHORIZATION in given) return given;
+    try {
+      return { ...given, ...(await hook({ refused: false })) };
+    } catch (error) {
+      // The agent refuses, and the page asks to sign in again.
+      logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
+      sessions.forget(request);
+      return given;
+    }
+  }
+
   async function describe(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const fields = readBody(request.body);
-    const headers = readAgentHeaders(request);
+    const headers = await readHeaders(request);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const signal = AbortSignal.any([gone.signal, closing]);
@@ -102,7 +127,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     return async (request: Request, response: Response): Promise<void> => {
       await readJson(request, response);
       const fields = readBody(request.body);
-      const headers = readAgentHeaders(request);
+      const headers = await readHeaders(request);
       const call = read(fields);
       // Before the stream is open: who may not call is told so by the status.
       directory.find(fields['agent']);
@@ -116,13 +141,20 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);
-    checkRequest(request, options.guard);
+    // The provider leads there from its own page; a value that only this browser has protects it.
+    if (signIn !== undefined && request.path === CALLBACK) checkHost(request, options.guard);
+    else checkRequest(request, options.guard);
     next();
   });
-  router.get('/config', async (_request, response) => {
+  router.get('/config', async (request, response) => {
     await directory.refresh();
-    response.json(directory.config());
+    const isSignedIn = sessions.find(request) !== undefined;
+    response.json({
+      ...directory.config(),
+      ...(signIn && { signIn: { provider: signIn.provider, isSignedIn } }),
+    });
   });
+  if (signIn !== undefined) router.use(signIn.router);
   router.post('/describe', describe);
   router.post('/document', sendDocument);
   router.post(

@@ -48,6 +48,25 @@ export interface FormsLimits extends StreamLimits {
   readonly lookup?: LookupAll;
 }
 
+/** How people sign in through the page; the provider has to know it as a program. */
+export interface FormsSignIn {
+  /** The provider: its https URL. */
+  readonly issuer: string;
+  /** The id that the provider knows the page by. */
+  readonly clientId: string;
+  /** The secret of the page, which stays on the server. Default: it has none. */
+  readonly clientSecret?: string;
+  /** Scopes with spaces between. Default: those of the provider. */
+  readonly scope?: string;
+  /** The agent as the provider knows it (RFC 8707). Default: the provider's. */
+  readonly resource?: string;
+  /**
+   * The address of the page; the provider leads back to `api/sign-in/callback` below it. Default:
+   * where the router is mounted, at the address of the agent.
+   */
+  readonly pageUrl?: string;
+}
+
 /** Forms for one agent, usually beside it on the same server. */
 export interface OneAgentForms extends FormsLimits {
   readonly mode: 'one';
@@ -60,6 +79,11 @@ export interface OneAgentForms extends FormsLimits {
   readonly localUrl?: string | (() => string);
   /** Default: none; the page asks the agent. */
   readonly agentName?: string;
+  /**
+   * Lets people sign in at a provider; the server keeps their tokens and sends them to the agent.
+   * Default: people enter a token or key.
+   */
+  readonly signIn?: FormsSignIn;
 }
 
 /** Forms for agents that are listed, and those whose addresses people type. */

@@ -19,7 +19,7 @@ import {
 } from './session-request.ts';
 import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
-import { isTerminalState, UnavailableError } from '@formwork/runtime';
+import { QuotaError, isTerminalState, UnavailableError } from '@formwork/runtime';
 import {
   createHintHub,
   type HintHub,
@@ -265,6 +265,9 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   function answerError(response: Response, error: unknown): void {
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
+    }
+    if (error instanceof QuotaError) {
+      response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     }
     const told = toSessionError(error, logger);
     sendJson(response, toErrorBody(told), { status: SESSION_ERROR_STATUS[told.code] });

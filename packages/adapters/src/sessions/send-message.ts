@@ -94,7 +94,7 @@ export function createMessageSender({
     }
     const context = host.createContext(caller);
     const protocolMessage = toProtocolMessage(request, {
-      agent: host.agent,
+      agent: host.agentFor(caller),
       record,
       id,
       question,

@@ -111,6 +111,8 @@ const EXTENSIONS: readonly Capability[] = [
   },
 ];
 
+const LOCATIONS = { header: 'header', query: 'query parameter', cookie: 'cookie' } as const;
+
 function describeAuth(
   security: CardSecurity | undefined,
   authentication: AdapterHost['authentication'],
@@ -126,11 +128,22 @@ function describeAuth(
     case 'api-key':
       return {
         type: 'api_key',
-        instructions: `${before}Send the key in the header ${scheme.header}.${after}`,
+        instructions: `${before}Send the key in the ${LOCATIONS[scheme.location]} ${scheme.parameter}.${after}`,
       };
+    case 'mutual-tls':
+      return { type: 'custom', instructions: `${before}Connect with a certificate.${after}` };
+    case 'openid-connect':
+      return {
+        type: 'oauth',
+        instructions: `${before}Send a token in the header Authorization, after "Bearer ". ${scheme.url} says where to get one.${after}`,
+      };
+    case 'oauth2':
     case 'bearer':
       return {
-        type: scheme.bearerFormat?.toUpperCase() === 'JWT' ? 'jwt' : 'oauth',
+        type:
+          scheme.kind === 'bearer' && scheme.bearerFormat?.toUpperCase() === 'JWT'
+            ? 'jwt'
+            : 'oauth',
         instructions: `${before}Send a token in the header Authorization, after "Bearer ".${after}`,
       };
   }

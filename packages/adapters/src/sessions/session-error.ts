@@ -9,6 +9,7 @@ import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server
 export const SESSION_ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
   NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -21,6 +22,7 @@ export const SESSION_ERROR_STATUS = {
   INVALID_INPUT: 422,
   UNKNOWN_SCHEMA: 422,
   TOO_MANY_TASKS: 429,
+  TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const;
@@ -56,6 +58,8 @@ const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> =
 /** Codes by the reason that an error of A2A, or of this server, travels under. */
 const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   UNAUTHENTICATED: 'UNAUTHENTICATED',
+  PERMISSION_DENIED: 'FORBIDDEN',
+  RATE_LIMITED: 'TOO_MANY_REQUESTS',
   UNAVAILABLE: 'UNAVAILABLE',
   STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
   STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',

@@ -1,5 +1,4 @@
 import type { CompatibilityChange, CompatibilityReport } from '@formwork/schema';
-import { compareAgentCards } from '@formwork/core';
 import type { Command } from 'commander';
 import { CliError } from '../errors/errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
@@ -24,6 +23,7 @@ export function defineDiff(program: Command, console: Console): void {
     .argument('<new>', 'the same')
     .action(async (before: string, after: string, flags: CommonFlags & RemoteFlags) => {
       const { readCardSource } = await import('../remote/read-card-source.ts');
+      const { compareAgentCards } = await import('@formwork/documents');
       const report = compareAgentCards(
         await readCardSource(before, flags),
         await readCardSource(after, flags),

@@ -59,7 +59,10 @@ function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[]
 }
 
 /** Rules that agents and registries share. */
-function listSharedFaults({ trust, headers }: Fields, pointer: string): readonly ConfigFault[] {
+function listSharedFaults(
+  { trust, headers, signIn }: Fields,
+  pointer: string,
+): readonly ConfigFault[] {
   const names = isRecord(headers) ? Object.keys(headers) : [];
   const place = `${pointer}/headers`;
   return [
@@ -74,6 +77,9 @@ function listSharedFaults({ trust, headers }: Fields, pointer: string): readonly
         message: 'must be the name of a header, of letters, digits and "-"',
       })),
     ...listSecretFaults(headers, place),
+    ...(isRecord(signIn)
+      ? listSecretFaults({ clientSecret: signIn['clientSecret'] }, `${pointer}/signIn`)
+      : []),
   ];
 }
 

@@ -27,6 +27,19 @@ const AGENT = {
     url: true,
     ...OF_ANY,
     addresses: { enum: ['any', 'public'] },
+    signIn: {
+      type: 'object',
+      properties: {
+        issuer: { type: 'string', format: 'uri' },
+        clientId: { type: 'string', minLength: 1 },
+        // Rules look at it: it is a secret.
+        clientSecret: true,
+        scope: { type: 'string', minLength: 1 },
+        resource: { type: 'string', format: 'uri' },
+      },
+      required: ['issuer', 'clientId', 'clientSecret'],
+      additionalProperties: false,
+    },
     hints: {
       type: 'object',
       properties: { readOnly: FLAG, destructive: FLAG, idempotent: FLAG },

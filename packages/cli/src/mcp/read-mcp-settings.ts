@@ -1,7 +1,9 @@
+import type { HeadersHook } from '@formwork/client';
 import { UsageError } from '../errors/errors.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
+import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
 import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
@@ -32,6 +34,7 @@ const OF_AGENT = [
   'url',
   'addresses',
   'headers',
+  'signIn',
   'trust',
   'allow',
   'deny',
@@ -138,8 +141,10 @@ async function readAgent(
     ),
   );
   const base = withToken({ alias, url: parsed?.url ?? '' }, env);
+  const signIn = await readSignInSettings(agent['signIn'], { place, env, folder });
   const connect = {
     ...base.connect,
+    ...(signIn && { headers: signIn }),
     ...(known.length > 0 && { headers: Object.fromEntries(known) }),
     ...(trust !== undefined && { trustedOrigins: texts(trust, 'trust') }),
   };
@@ -174,6 +179,28 @@ interface HeaderOptions extends Pick<AgentOptions, 'env' | 'folder'> {
   readonly place: string;
 }
 
+/** Headers of a program that signs in at a provider; `undefined` when the agent has no such settings. */
+async function readSignInSettings(
+  value: unknown,
+  { place, env, folder }: Omit<HeaderOptions, 'value'>,
+): Promise<HeadersHook | undefined> {
+  if (value === undefined) return undefined;
+  const name = `"signIn" of ${place}`;
+  const { issuer, clientId, clientSecret, scope, resource } = toRecord(value, name);
+  const { createClientCredentials } = await import('@formwork/client/sign-in');
+  return createClientCredentials({
+    issuer: String(issuer),
+    clientId: String(clientId),
+    clientSecret: await readSecret(clientSecret, {
+      name: `the client secret of ${name}`,
+      env,
+      folder,
+    }),
+    ...(typeof scope === 'string' && { scope }),
+    ...(typeof resource === 'string' && { resource }),
+  });
+}
+
 /** @throws UsageError, which never shows the value. */
 async function readHeader(
   header: string,
@@ -191,13 +218,16 @@ async function readHeader(
   }
 }
 
-/** `FORMWORK_TOKEN_<ALIAS>`, for hosts that set an environment and nothing else. */
+/** `FORMWORK_TOKEN_<ALIAS>`, for hosts that set an environment and nothing else; else a saved sign-in. */
 function withToken(
   agent: Pick<AgentSettings, 'alias' | 'url'>,
   env: ReadMcpSettingsOptions['env'],
 ): AgentSettings {
   const token = env[`FORMWORK_TOKEN_${agent.alias.toUpperCase().replaceAll('-', '_')}`];
-  if (token === undefined || token === '') return agent;
+  if (token === undefined || token === '') {
+    const headers = typeof agent.url === 'string' ? createSavedHeaders(agent.url) : undefined;
+    return headers === undefined ? agent : { ...agent, connect: { headers } };
+  }
   return { ...agent, connect: { headers: { Authorization: `Bearer ${token}` } } };
 }
 

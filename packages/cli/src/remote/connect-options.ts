@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/errors.ts';
+import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
 import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
 import type { Command } from 'commander';
 
@@ -26,14 +27,19 @@ export function addHeaderFlag(command: Command): Command {
   );
 }
 
-/** Options of `connect` from flags. @throws UsageError */
+/**
+ * Options of `connect` for an agent from flags, and from a sign-in that was saved for it unless there
+ * are headers. @throws UsageError
+ */
 export function toConnectOptions(
+  url: string,
   { header = [], trust = [] }: RemoteFlags,
   signal?: AbortSignal,
 ): ConnectOptions {
   for (const origin of trust) assertAddress(origin, '--trust');
+  const headers = header.length > 0 ? toHeaders(header) : createSavedHeaders(url);
   return {
-    ...(header.length > 0 && { headers: toHeaders(header) }),
+    ...(headers !== undefined && { headers }),
     ...(trust.length > 0 && { trustedOrigins: trust }),
     ...(signal && { signal }),
   };

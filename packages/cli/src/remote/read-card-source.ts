@@ -13,6 +13,6 @@ export async function readCardSource(source: string, flags: RemoteFlags): Promis
       text = card.text;
     },
   };
-  await connect(source, { ...toConnectOptions(flags), cardCache, extendedCard: false });
+  await connect(source, { ...toConnectOptions(source, flags), cardCache, extendedCard: false });
   return JSON.parse(text) as unknown;
 }

@@ -20,14 +20,15 @@ export interface AgentMcpOptions {
 }
 
 /**
- * The skills of an agent that is served here as tools for hosts of MCP. `undefined` for agents with API keys: what a host is let in with is for the bridge, and
- * is never passed on.
+ * The skills of an agent that is served here as tools for hosts of MCP. `undefined` where
+ * callers have to say who they are: what a host is let in with is for the bridge, and is never passed
+ * on.
  */
 export function createAgentMcp(
-  { publicUrl, apiKeys, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
+  { publicUrl, apiKeys, issuer, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
   { url, agent }: AgentMcpOptions,
 ): AgentMcp | undefined {
-  if (apiKeys !== undefined) return undefined;
+  if (apiKeys !== undefined || issuer !== undefined) return undefined;
   const bridge = createBridge({
     agents: [
       {

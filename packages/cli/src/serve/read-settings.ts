@@ -32,6 +32,9 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     allowAnonymous: found.get('allowAnonymous') as boolean | undefined,
     allowedHosts: found.get('allowedHosts') as readonly string[] | undefined,
     allowedOrigins: found.get('allowedOrigins') as readonly string[] | undefined,
+    issuer: found.get('issuer') as string | undefined,
+    audience: found.get('audience') as string | undefined,
+    clientId: found.get('clientId') as string | undefined,
     store: found.get('store') as string | undefined,
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
@@ -120,13 +123,19 @@ export interface ServeSettings {
   readonly allowedHosts?: readonly string[];
   /** Sites whose pages may call the agent. */
   readonly allowedOrigins?: readonly string[];
+  /** OpenID provider whose tokens callers have to send. */
+  readonly issuer?: string;
+  /** The name of this agent in the tokens. Default: its public URL. */
+  readonly audience?: string;
+  /** The id that the provider knows the forms by. Default: people enter a token. */
+  readonly clientId?: string;
   /** SQLite file. Default: tasks are kept in memory. */
   readonly store?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;
   /** False serves the agent alone. Default: forms for people are at `/`. */
   readonly forms?: boolean;
-  /** False serves no MCP. Default: the skills are tools at `/mcp`, unless API keys are asked for. */
+  /** False serves no MCP. Default: the skills are tools at `/mcp`, unless callers have to say who they are. */
   readonly mcp?: boolean;
   /** The path that the session API stands below. Default: it is not served. */
   readonly sessions?: string;

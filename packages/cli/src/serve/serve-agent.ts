@@ -14,7 +14,14 @@ import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { isRecord } from '@formwork/schema/internal';
-import { createApiKeyAuthentication, createServer, type ProtocolAdapter } from '@formwork/server';
+import {
+  type Authenticate,
+  combineAuthentications,
+  createApiKeyAuthentication,
+  createOpenIdAuthentication,
+  createServer,
+  type ProtocolAdapter,
+} from '@formwork/server';
 import { dirname } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
@@ -57,11 +64,12 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest, logger }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, apiKeys, publicUrl, push, openTasks, retention, sessions } = settings;
+  const { port, host, store, publicUrl, push, openTasks, retention, sessions } = settings;
   const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
-  if (push === true && apiKeys === undefined && allowAnonymous !== true) {
+  const authenticate = createAuthentication(settings);
+  if (push === true && authenticate === undefined && allowAnonymous !== true) {
     throw new UsageError(
-      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --allow-anonymous be given.',
+      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
     );
   }
   if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
@@ -78,14 +86,14 @@ export async function serveAgent(
     ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
     adapters: adapters.list,
-    ...(apiKeys && {
-      authenticate: createApiKeyAuthentication({ keys: { ...apiKeys } }),
-      requireAuthentication: true,
-    }),
+    ...(authenticate && { authenticate, requireAuthentication: true }),
   });
   let listensAt = '';
   let current = agent;
-  const forms = settings.forms === false ? undefined : createAgentForms(settings, () => listensAt);
+  const forms =
+    settings.forms === false
+      ? undefined
+      : createAgentForms(settings, { url: () => listensAt, agent });
   // Before requests are told of: what the page asks of the agent is told, and how it does so is not.
   if (forms !== undefined) server.app.use(forms.router);
   const mcp =
@@ -138,6 +146,25 @@ export async function serveAgent(
     await engine?.close();
     throw error;
   }
+}
+
+/** Makes what the settings ask callers for. @throws UsageError for a provider alone */
+function createAuthentication({
+  apiKeys,
+  issuer,
+  audience,
+  publicUrl,
+}: ServeSettings): Authenticate | undefined {
+  const byKey = apiKeys && createApiKeyAuthentication({ keys: { ...apiKeys } });
+  if (issuer === undefined) return byKey;
+  const name = audience ?? publicUrl;
+  if (name === undefined) {
+    throw new UsageError(
+      'Cannot take tokens because they have to name this agent: give --audience, or --public-url.',
+    );
+  }
+  const byToken = createOpenIdAuthentication({ issuer, audience: name });
+  return byKey === undefined ? byToken : combineAuthentications([byToken, byKey]);
 }
 
 /** Protocols besides A2A that an agent is served by. */
@@ -195,8 +222,8 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
 
 /** Forms for an agent that is served here. `url` gives where it listens, once it does. */
 function createAgentForms(
-  { publicUrl, allowedHosts = [] }: ServeSettings,
-  url: () => string,
+  { publicUrl, allowedHosts = [], issuer, audience, clientId }: ServeSettings,
+  { url, agent }: { readonly url: () => string; readonly agent: Agent },
 ): FormsRouter {
   const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   return createFormsRouter({
@@ -204,6 +231,21 @@ function createAgentForms(
     agentUrl: () => publicUrl ?? url(),
     // The public address may lead here only from elsewhere.
     localUrl: url,
+    ...(issuer !== undefined &&
+      clientId !== undefined && {
+        signIn: {
+          issuer,
+          clientId,
+          scope: [...new Set(['openid', 'offline_access', ...listScopes(agent)])].join(' '),
+          ...(URL.canParse(audience ?? publicUrl ?? '') && {
+            resource: audience ?? publicUrl ?? '',
+          }),
+        },
+      }),
     allowedHosts: [...names, ...allowedHosts],
   });
+}
+
+function listScopes({ skills }: Agent): readonly string[] {
+  return skills.flatMap(({ scopes = [] }) => scopes);
 }

@@ -100,6 +100,27 @@ export const SETTINGS: readonly Setting[] = [
     about: 'sites whose pages may call the agent, such as https://app.example.com',
   },
   {
+    key: 'issuer',
+    flag: '--issuer <url>',
+    env: ['FORMWORK_ISSUER'],
+    kind: address,
+    about: 'OpenID provider whose tokens callers have to send',
+  },
+  {
+    key: 'audience',
+    flag: '--audience <name>',
+    env: ['FORMWORK_AUDIENCE'],
+    kind: text,
+    about: 'name of this agent in the tokens (default: its public URL)',
+  },
+  {
+    key: 'clientId',
+    flag: '--client-id <id>',
+    env: ['FORMWORK_CLIENT_ID'],
+    kind: text,
+    about: 'id that the provider knows the forms by; people sign in there',
+  },
+  {
     key: 'store',
     flag: '--store <file>',
     env: ['FORMWORK_STORE'],

@@ -20,7 +20,11 @@ export function toSafeJson(value: unknown, indent = 2): string {
 /** Deeper than anything that people read, and far from where a stack ends. */
 const MAX_DEPTH = 500;
 
-/** @throws CliError for data that is nested too deep to be printed. */
+/**
+ * Refuses data that is nested so deep (500 levels) that printing it could overflow the stack.
+ *
+ * @throws CliError
+ */
 export function assertShallow(value: unknown): void {
   if (!isTooDeep(value, MAX_DEPTH)) return;
   throw new CliError(

@@ -5,6 +5,7 @@ import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
 import { type CardOptions, toAgentCard, toLegacyAgentCard } from './agent-card.ts';
+import type { SkillAccess } from '../definition/skill-access.ts';
 import type { CardSecurity } from './card-security.ts';
 
 const url = 'http://127.0.0.1:4100/a2a';
@@ -107,7 +108,13 @@ test('toLegacyAgentCard() lists the 0.3 doors in the words of 0.3', () => {
 test('toAgentCard() and toLegacyAgentCard() say how to authenticate, each in its own words', () => {
   const security: CardSecurity = {
     schemes: [
-      { kind: 'api-key', name: 'key', header: 'x-api-key', description: 'Ask us.' },
+      {
+        kind: 'api-key',
+        name: 'key',
+        location: 'header',
+        parameter: 'x-api-key',
+        description: 'Ask us.',
+      },
       { kind: 'bearer', name: 'token', bearerFormat: 'JWT' },
     ],
     required: true,
@@ -154,3 +161,86 @@ test('toLegacyAgentCard() is undefined when nothing speaks 0.3', () => {
   const interfaces = modern === undefined ? [] : [modern];
   expect(toLegacyAgentCard(createAgent(), { ...options, interfaces })).toBeUndefined();
 });
+
+const CODE = {
+  authorizationUrl: 'https://login.example.com/authorize',
+  tokenUrl: 'https://login.example.com/token',
+  scopes: { 'pairs:read': 'Read pairs.' },
+};
+
+test('toAgentCard() and toLegacyAgentCard() name every kind of scheme', () => {
+  const security: CardSecurity = {
+    schemes: [
+      { kind: 'api-key', name: 'inUrl', location: 'query', parameter: 'key' },
+      { kind: 'api-key', name: 'inCookie', location: 'cookie', parameter: 'sid' },
+      { kind: 'openid-connect', name: 'openId', url: 'https://login.example.com/c' },
+      {
+        kind: 'oauth2',
+        name: 'oauth2',
+        flows: { authorizationCode: CODE },
+        metadataUrl: 'https://login.example.com/m',
+      },
+      { kind: 'mutual-tls', name: 'mtls' },
+    ],
+    required: true,
+  };
+  const card = toAgentCard(createAgent(), { ...options, security });
+  const { securitySchemes } = AgentCard.toJSON(AgentCard.fromJSON(card)) as typeof card;
+  expect(securitySchemes).toEqual(card['securitySchemes']);
+  expect(securitySchemes).toMatchObject({
+    inUrl: { apiKeySecurityScheme: { location: 'query', name: 'key' } },
+    inCookie: { apiKeySecurityScheme: { location: 'cookie', name: 'sid' } },
+    openId: { openIdConnectSecurityScheme: { openIdConnectUrl: 'https://login.example.com/c' } },
+    oauth2: {
+      oauth2SecurityScheme: {
+        flows: { authorizationCode: { ...CODE, pkceRequired: true } },
+        oauth2MetadataUrl: 'https://login.example.com/m',
+      },
+    },
+    mtls: { mtlsSecurityScheme: {} },
+  });
+  expect(toLegacyAgentCard(createAgent(), { ...options, security })).toMatchObject({
+    securitySchemes: {
+      inUrl: { type: 'apiKey', in: 'query', name: 'key' },
+      inCookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      openId: { type: 'openIdConnect', openIdConnectUrl: 'https://login.example.com/c' },
+      oauth2: { type: 'oauth2', flows: { authorizationCode: CODE } },
+      mtls: { type: 'mutualTLS' },
+    },
+  });
+});
+
+test('a card shows the scopes of a skill, and a hidden skill to those who have its scopes alone', () => {
+  const open = createSkill('open', {});
+  const scoped = createSkill('scoped', { scopes: ['pairs:read'] });
+  const hidden = createSkill('hidden', { scopes: ['pairs:write'], visibility: 'permitted' });
+  const agent = defineAgent({ name: 'A', version: '1', skills: [open, scoped, hidden] });
+  const security: CardSecurity = { schemes: [{ kind: 'bearer', name: 'token' }], required: false };
+  const publicCard = toAgentCard(agent, { ...options, security, extendedCard: true });
+  expect(publicCard).toMatchObject({
+    description: 'Skills: open, scoped.',
+    capabilities: { extendedAgentCard: true },
+    skills: [
+      { id: 'open' },
+      { id: 'scoped', securityRequirements: [{ schemes: { token: { list: ['pairs:read'] } } }] },
+    ],
+  });
+  expect(JSON.stringify(publicCard)).not.toContain('hidden');
+  const legacy = toLegacyAgentCard(agent, { ...options, security });
+  expect(legacy).toMatchObject({ skills: [{}, { security: [{ token: ['pairs:read'] }] }] });
+  expect(JSON.stringify(legacy)).not.toContain('hidden');
+  const own = toAgentCard(agent, { ...options, security, scopes: ['pairs:write'] });
+  expect(own).toMatchObject({ skills: [{}, {}, { id: 'hidden' }], schemas: { hidden: {} } });
+});
+
+function createSkill(id: string, access: SkillAccess) {
+  return defineSkill({
+    id,
+    name: id,
+    description: 'Does it.',
+    tags: [],
+    input: { [id]: { type: 'object', properties: { [id]: { type: 'string' } } } },
+    ...access,
+    run: () => {},
+  });
+}

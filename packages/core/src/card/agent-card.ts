@@ -1,4 +1,5 @@
 import type { Agent } from '../definition/agent.ts';
+import { toVisibleAgent } from '../definition/define-agent.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -7,7 +8,13 @@ import {
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '../extension.ts';
 import { toSchemaMode } from '../media-type/media-type.ts';
-import { toCardSecurity, toLegacyCardSecurity, type CardSecurity } from './card-security.ts';
+import {
+  type CardSecurity,
+  listLegacyNeeds,
+  listNeeds,
+  toCardSecurity,
+  toLegacyCardSecurity,
+} from './card-security.ts';
 import type { NamedSchema, JsonSchema } from '@formwork/schema';
 
 /** A door of the agent, as the card lists it. */
@@ -26,6 +33,10 @@ export interface CardOptions {
   readonly pushNotifications: boolean;
   /** Default: the card says nothing about how to authenticate. */
   readonly security?: CardSecurity;
+  /** True if callers who say who they are can ask for a card of their own. Default false. */
+  readonly extendedCard?: boolean;
+  /** The scopes of the caller whom the card is for. Default none: it is for everybody. */
+  readonly scopes?: readonly string[];
 }
 
 /**
@@ -43,22 +54,29 @@ export interface CardOptions {
  * ```
  */
 export function toAgentCard(
-  agent: Agent,
-  { interfaces, streaming, pushNotifications, security }: CardOptions,
+  definition: Agent,
+  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
 ): Readonly<Record<string, unknown>> {
+  const agent = toVisibleAgent(definition, scopes);
   return {
     ...toCardTexts(agent),
     supportedInterfaces: interfaces,
     capabilities: {
       streaming,
       pushNotifications,
-      extendedAgentCard: false,
+      extendedAgentCard: extendedCard,
       ...toExtensionsField(agent),
     },
     ...(security !== undefined && toCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
-    skills: agent.skills.map(toCardSkill),
+    skills: agent.skills.map((skill) => ({
+      ...toCardSkill(skill),
+      ...(security !== undefined &&
+        skill.scopes !== undefined && {
+          securityRequirements: listNeeds(security.schemes, skill.scopes),
+        }),
+    })),
     ...toSchemasField(agent),
   };
 }
@@ -81,9 +99,10 @@ export function toAgentCard(
  * ```
  */
 export function toLegacyAgentCard(
-  agent: Agent,
-  { interfaces, streaming, pushNotifications, security }: CardOptions,
+  definition: Agent,
+  { interfaces, streaming, pushNotifications, security, extendedCard = false, scopes }: CardOptions,
 ): Readonly<Record<string, unknown>> | undefined {
+  const agent = toVisibleAgent(definition, scopes);
   const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
   return {
@@ -102,11 +121,17 @@ export function toLegacyAgentCard(
       stateTransitionHistory: false,
       ...toExtensionsField(agent),
     },
-    supportsAuthenticatedExtendedCard: false,
+    supportsAuthenticatedExtendedCard: extendedCard,
     ...(security !== undefined && toLegacyCardSecurity(security)),
     defaultInputModes: agent.defaultInputModes,
     defaultOutputModes: agent.defaultOutputModes,
-    skills: agent.skills.map(toCardSkill),
+    skills: agent.skills.map((skill) => ({
+      ...toCardSkill(skill),
+      ...(security !== undefined &&
+        skill.scopes !== undefined && {
+          security: listLegacyNeeds(security.schemes, skill.scopes),
+        }),
+    })),
     ...toSchemasField(agent),
   };
 }
@@ -173,7 +198,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
   };
 }
 
-/** One entry of the card's `skills`; the same in A2A 1.0 and 0.3. */
+/** The members of a card's skill that are the same in A2A 1.0 and 0.3. */
 function toCardSkill(skill: AnySkill): object {
   return {
     id: skill.id,

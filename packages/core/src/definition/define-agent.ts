@@ -1,6 +1,7 @@
 import { DefinitionError } from '../errors.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkAgentFields, checkModes } from './check-agent-fields.ts';
+import { listMissingScopes } from './skill-access.ts';
 import type { AnySkill } from './skill.ts';
 import type { DefinitionIssue, NamedSchema } from '@formwork/schema';
 import { describeValue, isRecord } from '@formwork/schema/internal';
@@ -35,7 +36,7 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
   const where =
     typeof definition.name === 'string' ? `agent ${JSON.stringify(definition.name)}` : 'agent';
   const { skills, issues: skillIssues } = readSkills(definition.skills, where);
-  const { description = `Skills: ${skills.map((skill) => skill.name).join(', ')}.` } = definition;
+  const { description = describeSkills(skills) } = definition;
   const inputs = collectSchemas(skills, 'inputs');
   const outputs = collectSchemas(skills, 'outputs', inputs.schemas);
   const issues = [
@@ -58,23 +59,44 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
   };
 }
 
+/** Names the skills that everybody may know of. */
+function describeSkills(skills: readonly AnySkill[]): string {
+  const shown = skills.filter(({ visibility }) => visibility !== 'permitted');
+  return `Skills: ${shown.map(({ name }) => name).join(', ')}.`;
+}
+
 function createUnreadableError(definition: unknown): DefinitionError {
   const message = `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`;
   const issue = { severity: 'error', code: 'definition', where: 'agent', message } as const;
   return new DefinitionError('agent', [issue]);
 }
 
-interface Collected {
+/** An agent as callers with these scopes know it: without the skills that are hidden from them. */
+export function toVisibleAgent(agent: Agent, granted: readonly string[] = []): Agent {
+  const skills = agent.skills.filter(
+    (skill) => skill.visibility !== 'permitted' || listMissingScopes(skill, granted).length === 0,
+  );
+  if (skills.length === agent.skills.length) return agent;
+  const inputs = collectSchemas(skills, 'inputs');
+  const outputs = collectSchemas(skills, 'outputs', inputs.schemas);
+  return { ...agent, skills, schemas: outputs.schemas, inputSchemas: inputs.schemas };
+}
+
+/** The schemas of several skills by name, and names that stand for two of them. */
+interface CollectedSchemas {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** A name stands for one schema in the whole card: the same name twice must be the same schema. */
+/**
+ * Collects the schemas of skills. A name stands for one schema in the whole card: the same name twice
+ * must be the same schema.
+ */
 function collectSchemas(
   skills: readonly AnySkill[],
   side: 'inputs' | 'outputs',
   known?: ReadonlyMap<string, NamedSchema>,
-): Collected {
+): CollectedSchemas {
   const schemas = new Map(known);
   const issues: DefinitionIssue[] = [];
   for (const skill of skills) {

@@ -3,6 +3,7 @@ import { checkHandlers } from './check-handlers.ts';
 import { checkFileTypes, readFileTypes } from './file-types.ts';
 import { readExamples } from './read-examples.ts';
 import { checkRunPolicy } from './run-policy.ts';
+import { checkAccess, pickAccess } from './skill-access.ts';
 import type { Skill, SkillDefinition } from './skill-types.ts';
 import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
@@ -32,6 +33,8 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
   'input',
   'output',
   'files',
+  'scopes',
+  'visibility',
   'examples',
   'title',
   'timeoutMs',
@@ -110,6 +113,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   const inputs = readSchemas(definition['input'], { direction: 'input', where });
   const outputs = readSchemas(definition['output'], { direction: 'output', where });
   const { run, text, textAnswer, title, timeoutMs, retry, concurrency } = definition;
+  const { scopes, visibility } = definition;
   const hasInput = inputs.schemas.size + inputs.faulty.size > 0 || !inputs.isReadable;
   const examples = readExamples(definition['examples'], {
     inputs: inputs.schemas,
@@ -122,6 +126,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
     ...checkFileTypes(definition['files'], where),
+    ...checkAccess({ scopes, visibility }, where),
     ...checkHandlers({ run, text, textAnswer, title }, { hasInput, where }),
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
@@ -147,6 +152,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ),
     issues,
     ...readFileTypes(definition['files']),
+    ...pickAccess(definition),
     ...pickLimits(definition),
     ...wrapHandlers(definition, inputs.schemas.size > 1),
   };

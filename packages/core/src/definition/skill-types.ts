@@ -1,3 +1,4 @@
+import type { SkillAccess } from './skill-access.ts';
 import type { AnySkill, SkillLimits } from './skill.ts';
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
@@ -130,7 +131,8 @@ export interface SkillDescription<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
-> extends SkillLimits {
+>
+  extends SkillLimits, SkillAccess {
   /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
   readonly id: Id;
   /** Shown to people. */

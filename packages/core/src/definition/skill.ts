@@ -2,6 +2,7 @@ import type { FileLimits } from '../media-type/judge-files.ts';
 import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 import type { TaskContext } from '../task-context.ts';
 import type { RunPolicy } from './run-policy.ts';
+import type { SkillAccess } from './skill-access.ts';
 
 /** Argument of a structured handler where the types of the skill are not known. */
 export interface StructuredCall {
@@ -32,7 +33,7 @@ export interface SkillLimits extends RunPolicy {
  * A defined skill without its types: what the runtime, the card and the bridge work with.
  * Made by `defineSkill` only.
  */
-export interface AnySkill extends SkillLimits {
+export interface AnySkill extends SkillLimits, SkillAccess {
   readonly id: string;
   readonly name: string;
   readonly description: string;

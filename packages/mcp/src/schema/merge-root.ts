@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { isSame, type Draft } from './projection.ts';
+import { isSame, type ProjectedSchema } from './projection.ts';
 
 /** A root without its unions. */
 export interface MergedRoot {
@@ -16,17 +16,17 @@ export interface MergedRoot {
 
 /** The rules of a root and of everything in its `allOf`. */
 interface Gathered {
-  readonly properties: Map<string, Draft>;
-  readonly patterns: Draft[];
+  readonly properties: Map<string, ProjectedSchema>;
+  readonly patterns: ProjectedSchema[];
   readonly required: Set<string>;
-  readonly unions: (readonly Draft[])[];
+  readonly unions: (readonly ProjectedSchema[])[];
   readonly types: Set<string>;
   isClosed: boolean;
   isLooser: boolean;
 }
 
 /** Merges `allOf` into one object, and decides whether its alternatives can be flattened. */
-export function mergeRoot(root: Draft): MergedRoot {
+export function mergeRoot(root: ProjectedSchema): MergedRoot {
   const all: Gathered = {
     properties: new Map(),
     patterns: [],
@@ -54,7 +54,7 @@ export function mergeRoot(root: Draft): MergedRoot {
   return { kind: 'flat', ...base, rules: all.unions.flatMap(tellNeeds), isLooser };
 }
 
-function gather(schema: Draft, all: Gathered): void {
+function gather(schema: ProjectedSchema, all: Gathered): void {
   const { type, properties, patternProperties, required, anyOf, allOf } = schema;
   for (const one of [type].flat()) if (typeof one === 'string') all.types.add(one);
   for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
@@ -70,7 +70,7 @@ function gather(schema: Draft, all: Gathered): void {
   for (const member of Array.isArray(allOf) ? allOf.filter(isRecord) : []) gather(member, all);
 }
 
-function isObjectSchema(schema: Draft): boolean {
+function isObjectSchema(schema: ProjectedSchema): boolean {
   if (schema['type'] === 'object') return true;
   const { allOf, anyOf } = schema;
   if (Array.isArray(allOf) && allOf.filter(isRecord).some(isObjectSchema)) return true;
@@ -78,7 +78,10 @@ function isObjectSchema(schema: Draft): boolean {
 }
 
 /** True if an alternative only adds rules to properties that exist without it. */
-function addsNothing(branch: Draft, properties: ReadonlyMap<string, Draft>): boolean {
+function addsNothing(
+  branch: ProjectedSchema,
+  properties: ReadonlyMap<string, ProjectedSchema>,
+): boolean {
   const { properties: own, anyOf, allOf } = branch;
   const names = isRecord(own) ? Object.keys(own) : [];
   const inner = [anyOf, allOf].flatMap((list) =>
@@ -90,7 +93,7 @@ function addsNothing(branch: Draft, properties: ReadonlyMap<string, Draft>): boo
   );
 }
 
-function writeSchema(root: Draft, all: Gathered): JsonSchema {
+function writeSchema(root: ProjectedSchema, all: Gathered): JsonSchema {
   const hasPatterns = all.patterns.length > 0;
   const [patterns] = all.patterns;
   const isSingle = !Object.hasOwn(root, 'allOf');
@@ -110,14 +113,14 @@ function writeSchema(root: Draft, all: Gathered): JsonSchema {
   };
 }
 
-function pick(draft: Draft, keywords: readonly string[]): Draft {
+function pick(draft: ProjectedSchema, keywords: readonly string[]): ProjectedSchema {
   return Object.fromEntries(
     keywords.filter((keyword) => Object.hasOwn(draft, keyword)).map((name) => [name, draft[name]]),
   );
 }
 
 /** Describes alternatives that differ only in their required arguments in a sentence. */
-function tellNeeds(branches: readonly Draft[]): readonly string[] {
+function tellNeeds(branches: readonly ProjectedSchema[]): readonly string[] {
   const needs = branches.map(({ required }) => (Array.isArray(required) ? required : []));
   if (needs.length < 2 || needs.some((names) => names.length === 0)) return [];
   const words = needs.map((names) => names.map((name) => JSON.stringify(name)).join(' and '));

@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { mergeRoot } from './merge-root.ts';
 import { projectSchema } from './project-schema.ts';
-import type { Draft, ProjectionRefusal } from './projection.ts';
+import type { ProjectedSchema, ProjectionRefusal } from './projection.ts';
 
 /** The name of the only property of an input that had to be wrapped. */
 export type Wrapper = 'input' | 'value';
@@ -40,7 +40,7 @@ const MORE_RULES = 'More rules apply; a call that breaks one is refused with the
 export function projectInput(schema: JsonSchema): InputProjectionOutcome {
   const outcome = projectSchema(schema, { purpose: 'input' });
   if (outcome.kind === 'refused') return outcome;
-  const root: Draft = { ...outcome.projection.schema };
+  const root: ProjectedSchema = { ...outcome.projection.schema };
   const merged = mergeRoot(root);
   const rules = outcome.projection.isLooser || merged.isLooser ? [MORE_RULES] : [];
   const told = [...merged.rules, ...rules].join(' ');
@@ -69,7 +69,7 @@ interface WrapOptions {
 }
 
 function wrap(
-  root: Draft,
+  root: ProjectedSchema,
   { wrapper, rules, covers = 'all' }: WrapOptions,
 ): InputProjectionOutcome {
   const schema: JsonSchema = {

@@ -1,15 +1,15 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
-import type { Draft, Part, ProjectionContext } from './projection.ts';
+import type { ProjectedSchema, Part, ProjectionContext } from './projection.ts';
 
 /** Longest name of a property. */
 const MAX_NAME = 200;
 
 /** Properties of objects. */
-export function projectObject(context: ProjectionContext, part: Part): Draft {
+export function projectObject(context: ProjectionContext, part: Part): ProjectedSchema {
   const { schema } = part;
-  const draft: Draft = {};
+  const draft: ProjectedSchema = {};
   for (const keyword of ['properties', 'patternProperties']) {
     if (isRecord(schema[keyword])) draft[keyword] = projectMap(context, keyword, part);
   }
@@ -33,11 +33,11 @@ export function projectObject(context: ProjectionContext, part: Part): Draft {
 function projectMap(
   context: ProjectionContext,
   keyword: string,
-  { schema, spot, at }: Part,
-): Draft {
+  { schema, spot, projectAt }: Part,
+): ProjectedSchema {
   const place = appendPointer(spot.pointer, keyword);
   const entries = Object.entries(schema[keyword] as Readonly<Record<string, unknown>>);
-  const members = entries.map(([name, member]): readonly [string, Draft] => {
+  const members = entries.map(([name, member]): readonly [string, ProjectedSchema] => {
     const pointer = appendPointer(place, name);
     const reason = findRefusal(name, keyword);
     if (reason !== undefined) context.refusals.push({ pointer, reason });
@@ -46,7 +46,7 @@ function projectMap(
       context.isLooser = true;
       return [name, { description: 'Must be left out.' }];
     }
-    return [name, at({ ...spot, pointer })];
+    return [name, projectAt({ ...spot, pointer })];
   });
   return Object.fromEntries(members);
 }
@@ -71,8 +71,8 @@ function findRefusal(name: string, keyword: string): string | undefined {
   return name.length > MAX_NAME ? `has a name of more than ${MAX_NAME} characters` : undefined;
 }
 
-function projectMember({ spot, at }: Part, keyword: string): Draft {
-  return at({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
+function projectMember({ spot, projectAt }: Part, keyword: string): ProjectedSchema {
+  return projectAt({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
 }
 
 /** Keywords that can add known properties to those of `properties`. */
@@ -90,7 +90,7 @@ interface Dependencies {
 }
 
 /** Describes dependencies in words: half of the validators do not know the keyword. */
-function tellDependencies(draft: Draft, { context, required }: Dependencies): void {
+function tellDependencies(draft: ProjectedSchema, { context, required }: Dependencies): void {
   const { properties } = draft;
   if (!isRecord(required)) return;
   context.isLooser = true;

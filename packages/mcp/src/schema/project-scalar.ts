@@ -1,7 +1,7 @@
 import { appendPointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
-import type { Draft, ProjectionContext, Spot } from './projection.ts';
+import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
 
 /** Rules that mean the same in every draft. */
 const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
@@ -27,8 +27,8 @@ const MAX_VALUE = 1000;
 export function projectScalar(
   context: ProjectionContext,
   { schema, spot }: { readonly schema: JsonSchema; readonly spot: Spot },
-): Draft {
-  const draft: Draft = {};
+): ProjectedSchema {
+  const draft: ProjectedSchema = {};
   const { type, format, multipleOf } = schema;
   if (type !== undefined) draft['type'] = schema['nullable'] === true ? addNull(type) : type;
   for (const keyword of ['const', 'enum']) {
@@ -57,8 +57,12 @@ export function projectScalar(
   return draft;
 }
 
-/** Draft 04 has `exclusiveMinimum: true` beside `minimum`; later ones have a number. */
-function copyExclusive(draft: Draft, schema: JsonSchema, bound: 'minimum' | 'maximum'): void {
+/** ProjectedSchema 04 has `exclusiveMinimum: true` beside `minimum`; later ones have a number. */
+function copyExclusive(
+  draft: ProjectedSchema,
+  schema: JsonSchema,
+  bound: 'minimum' | 'maximum',
+): void {
   const keyword = bound === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const exclusive = schema[keyword];
   if (typeof exclusive === 'number') draft[keyword] = exclusive;

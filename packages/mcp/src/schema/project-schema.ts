@@ -3,14 +3,14 @@ import { toCleanText } from '../text/to-clean-text.ts';
 import { projectObject } from './project-object.ts';
 import { projectScalar } from './project-scalar.ts';
 import {
-  type Draft,
+  type ProjectedSchema,
   type Part,
   type ProjectionContext,
   type ProjectionOutcome,
   type ProjectionPurpose,
   type Spot,
   dropRepeated,
-  toDraft,
+  toProjectedSchema,
 } from './projection.ts';
 import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
@@ -72,9 +72,9 @@ export function projectSchema(
   };
 }
 
-function project(context: ProjectionContext, spot: Spot): Draft {
+function project(context: ProjectionContext, spot: Spot): ProjectedSchema {
   const schema = context.schemaAt(spot.pointer);
-  if (typeof schema === 'boolean') return toDraft(schema);
+  if (typeof schema === 'boolean') return toProjectedSchema(schema);
   context.made += 1;
   if (context.made > MAX_SCHEMAS) return cut(context, schema, 'Too large to be shown here.');
   const target = context.targets.get(spot.pointer);
@@ -88,7 +88,7 @@ function project(context: ProjectionContext, spot: Spot): Draft {
 
 const WORDS = new Set(['title', 'description', 'examples', 'default']);
 
-function follow(context: ProjectionContext, target: string, { trail }: Spot): Draft {
+function follow(context: ProjectionContext, target: string, { trail }: Spot): ProjectedSchema {
   const times = trail.filter((pointer) => pointer === target).length;
   if (times < MAX_NESTING) return project(context, { pointer: target, trail: [...trail, target] });
   const schema = context.schemaAt(target);
@@ -97,32 +97,41 @@ function follow(context: ProjectionContext, target: string, { trail }: Spot): Dr
 }
 
 /** Stands for a schema that is not written out. */
-function cut(context: ProjectionContext, schema: JsonSchema | boolean, why: string): Draft {
+function cut(
+  context: ProjectionContext,
+  schema: JsonSchema | boolean,
+  why: string,
+): ProjectedSchema {
   context.isLooser = true;
   const type = isRecord(schema) ? schema['type'] : undefined;
   const isPlain = typeof type === 'string' && !(isRecord(schema) && schema['nullable'] === true);
   return { ...(isPlain && { type }), description: why };
 }
 
-function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot): Draft {
-  const at = (next: Spot): Draft => project(context, next);
+function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot): ProjectedSchema {
+  const projectAt = (next: Spot): ProjectedSchema => project(context, next);
   if (LEFT_OUT.some((keyword) => Object.hasOwn(schema, keyword))) context.isLooser = true;
   return {
     ...copyWords(context, schema),
     ...projectScalar(context, { schema, spot }),
-    ...projectObject(context, { schema, spot, at }),
-    ...projectArray(context, { schema, spot, at }),
-    ...projectUnions(context, { schema, spot, at }),
+    ...projectObject(context, { schema, spot, projectAt }),
+    ...projectArray(context, { schema, spot, projectAt }),
+    ...projectUnions(context, { schema, spot, projectAt }),
   };
 }
 
 /** `oneOf` becomes `anyOf`: of two looser alternatives both may fit. */
-function projectUnions(context: ProjectionContext, { schema, spot, at }: Part): Draft {
-  const projectMembers = (keyword: string): Draft[] => {
+function projectUnions(
+  context: ProjectionContext,
+  { schema, spot, projectAt }: Part,
+): ProjectedSchema {
+  const projectMembers = (keyword: string): ProjectedSchema[] => {
     const members: unknown = schema[keyword];
     if (!Array.isArray(members)) return [];
     const place = appendPointer(spot.pointer, keyword);
-    return members.map((_, position) => at({ ...spot, pointer: appendPointer(place, position) }));
+    return members.map((_, position) =>
+      projectAt({ ...spot, pointer: appendPointer(place, position) }),
+    );
   };
   const anyOf = dropRepeated(projectMembers('anyOf'));
   const oneOf = dropRepeated(projectMembers('oneOf'));
@@ -135,8 +144,8 @@ function projectUnions(context: ProjectionContext, { schema, spot, at }: Part): 
 }
 
 /** The annotations of a schema, cleaned; for output only its words. */
-function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): Draft {
-  const words: Draft = {};
+function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): ProjectedSchema {
+  const words: ProjectedSchema = {};
   const { title, description, examples } = schema;
   if (typeof title === 'string') words['title'] = toCardLine(title, { most: MAX_TITLE });
   if (typeof description === 'string') {
@@ -159,16 +168,16 @@ function isShowable(value: unknown): value is Json {
 }
 
 /** Items of arrays. */
-function projectArray(context: ProjectionContext, part: Part): Draft {
-  const { schema, spot, at } = part;
-  const draft: Draft = {};
+function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
+  const { schema, spot, projectAt } = part;
+  const draft: ProjectedSchema = {};
   for (const keyword of ['minItems', 'maxItems', 'uniqueItems']) {
     if (schema[keyword] !== undefined) draft[keyword] = schema[keyword];
   }
   const tuple = findTuple(part);
   if (tuple === undefined) {
     if (isRecord(schema['items'])) {
-      draft['items'] = at({ ...spot, pointer: appendPointer(spot.pointer, 'items') });
+      draft['items'] = projectAt({ ...spot, pointer: appendPointer(spot.pointer, 'items') });
     } else if (schema['items'] === false) draft['maxItems'] = 0;
   } else {
     context.isLooser = true;
@@ -180,7 +189,10 @@ function projectArray(context: ProjectionContext, part: Part): Draft {
     context.isLooser = true;
     return draft;
   }
-  return { ...draft, contains: at({ ...spot, pointer: appendPointer(spot.pointer, 'contains') }) };
+  return {
+    ...draft,
+    contains: projectAt({ ...spot, pointer: appendPointer(spot.pointer, 'contains') }),
+  };
 }
 
 /** Items by position: `prefixItems` in 2020-12, a list of `items` in older drafts. */
@@ -201,10 +213,13 @@ function findTuple({ schema }: Part): Tuple | undefined {
 }
 
 /** Turns a tuple into a list whose items fit any position, which every validator understands. */
-function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tuple): Draft {
+function projectTuple(
+  { schema, spot, projectAt }: Part,
+  { keyword, length, rest }: Tuple,
+): ProjectedSchema {
   const place = appendPointer(spot.pointer, keyword);
   const items = Array.from({ length }, (_, position) =>
-    at({ ...spot, pointer: appendPointer(place, position) }),
+    projectAt({ ...spot, pointer: appendPointer(place, position) }),
   );
   const description = [
     typeof schema['description'] === 'string'
@@ -219,18 +234,18 @@ function projectTuple({ schema, spot, at }: Part, { keyword, length, rest }: Tup
     return { ...words, ...joinItems(items), maxItems: Math.min(most, length) };
   }
   if (!isRecord(following)) return words;
-  const last = at({ ...spot, pointer: appendPointer(spot.pointer, rest) });
+  const last = projectAt({ ...spot, pointer: appendPointer(spot.pointer, rest) });
   return { ...words, ...joinItems([...items, last]) };
 }
 
-function joinItems(items: readonly Draft[]): Draft {
+function joinItems(items: readonly ProjectedSchema[]): ProjectedSchema {
   const distinct = dropRepeated(items);
   // The empty schema among them says that anything goes.
   if (distinct.length === 0 || distinct.some((item) => Object.keys(item).length === 0)) return {};
   return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct } };
 }
 
-function nameItem({ title, type, description }: Draft): string {
+function nameItem({ title, type, description }: ProjectedSchema): string {
   const word = [title, description, type].find((text) => typeof text === 'string');
   return typeof word === 'string' ? word.slice(0, 60) : 'anything';
 }

@@ -46,25 +46,25 @@ export interface ProjectionContext {
   isLooser: boolean;
 }
 
-/** A place in the original, and the references that led there. */
+/** A place in the original schema, by its JSON pointer, and the references that led there. */
 export interface Spot {
   readonly pointer: string;
   readonly trail: readonly string[];
 }
 
-/** A schema that is being made. */
-export type Draft = Record<string, unknown>;
+/** The JSON Schema that a projection makes, still to be completed. */
+export type ProjectedSchema = Record<string, unknown>;
 
-/** One schema of the original, and the way to those within it. */
+/** A schema within the original, and the function that projects the schemas inside it. */
 export interface Part {
   readonly schema: JsonSchema;
   readonly spot: Spot;
-  /** Projects a schema that a keyword of this one leads to. */
-  readonly at: (spot: Spot) => Draft;
+  /** Projects the schema at another place, such as an entry of `properties` or the target of `$ref`. */
+  readonly projectAt: (spot: Spot) => ProjectedSchema;
 }
 
 /** A schema as an object: `true` becomes the empty schema, which every reader takes. */
-export function toDraft(schema: Draft | boolean): Draft {
+export function toProjectedSchema(schema: ProjectedSchema | boolean): ProjectedSchema {
   if (schema === true) return {};
   return schema === false ? { not: {} } : schema;
 }
@@ -75,7 +75,7 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** Drops repeated items. */
-export function dropRepeated<Item extends Json | Draft>(items: readonly Item[]): Item[] {
+export function dropRepeated<Item extends Json | ProjectedSchema>(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {
     const key = JSON.stringify(item);

@@ -148,6 +148,11 @@ export function createMemoryRegistryStore(): RegistryStore {
       return [...entries.values()].filter(({ agent }) => agent.owner === owner).length;
     },
 
+    async countAt(origin) {
+      return [...entries.values()].filter(({ agent }) => new URL(agent.url).origin === origin)
+        .length;
+    },
+
     async close() {
       entries.clear();
     },

@@ -130,6 +130,8 @@ export interface RegistryStore {
   listChanges(agentId: string): Promise<readonly CardChange[]>;
   /** All agents, or those of an owner. */
   count(owner?: string): Promise<number>;
+  /** Agents whose URL has this origin, such as `https://agents.example.com`. */
+  countAt(origin: string): Promise<number>;
   /** Lets go of the storage. Nothing is called after it. */
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { toAgentId } from '../agents/registered-agent.ts';
 import { describe, expect, test } from 'vitest';
 import { describeChecks } from './describe-checks.ts';
 import { describeSearch } from './describe-search.ts';
@@ -86,6 +87,24 @@ function describeListing(subject: StoreUnderTest): void {
       const three = await store.add(createNewAgent('three'));
       expect(two.agent.number).toBeGreaterThan(one.agent.number);
       expect(three.agent.number).toBeGreaterThan(two.agent.number);
+    });
+
+    test('agents are counted by their origin, whatever their paths are', async () => {
+      const store = await subject.open();
+      const urls = [
+        'https://one.example',
+        'https://one.example/a',
+        'https://one.example/?n=1',
+        'https://one.example.com/a',
+        'https://one.example:8443/a',
+        'http://one.example/a',
+      ];
+      for (const url of urls) {
+        await store.add({ ...createNewAgent('one'), agentId: toAgentId(url), url });
+      }
+      expect(await store.countAt('https://one.example')).toBe(3);
+      expect(await store.countAt('https://one.example:8443')).toBe(1);
+      expect(await store.countAt('https://two.example')).toBe(0);
     });
 
     test('an agent gets another owner', async () => {

@@ -134,7 +134,7 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
 interface WaitingLine extends Iterable<TaskRecord> {
   /** Returns the turn of a task of this scope that comes now: see `TaskEngine.claim`. */
   nextTurn(scope: Scope): number;
-  /** Puts a record where its turn says. */
+  /** Inserts a record by its turn: behind those with a lower one, before those with a higher one. */
   add(record: TaskRecord): void;
   remove(record: TaskRecord): void;
 }

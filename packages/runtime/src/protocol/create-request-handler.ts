@@ -2,6 +2,7 @@ import { ExtendedAgentCardNotConfiguredError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { parsePushOptions } from '../push/push-options.ts';
 import { createClosing } from './closing.ts';
+import { checkKnown, listGrantedScopes } from './permission.ts';
 import { createPushOperations } from './push-operations.ts';
 import type { RequestHandlerOptions } from './request-handler-options.ts';
 import { createSendOperations } from './send-operations.ts';
@@ -9,8 +10,8 @@ import { createTaskOperations } from './task-operations.ts';
 
 /**
  * Makes the operations of A2A on our engine, behind the interface that the SDK's transports call.
- * The extended card, and push notifications unless there are options for them, answer with the
- * protocol's "not supported" errors.
+ * The extended card and push notifications answer with the protocol's "not supported" errors unless
+ * there are options for them.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
   const { engine } = options;
@@ -21,7 +22,11 @@ export function createRequestHandler(options: RequestHandlerOptions): A2ARequest
     ...createTaskOperations({ ...options, closing, push }),
     ...createPushOperations({ engine, push }),
     getAgentCard: () => Promise.resolve(options.agentCard),
-    getAuthenticatedExtendedAgentCard: () =>
-      Promise.reject(new ExtendedAgentCardNotConfiguredError()),
+    async getAuthenticatedExtendedAgentCard(_request, context) {
+      const { createExtendedCard } = options;
+      if (createExtendedCard === undefined) throw new ExtendedAgentCardNotConfiguredError();
+      checkKnown(context.user);
+      return createExtendedCard(listGrantedScopes(context.user));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { User } from '@a2a-js/sdk/server';
 import {
   type Agent,
   type AnySkill,
@@ -7,9 +8,15 @@ import {
   type StructuredInputFailure,
   toDefaultAnswer,
 } from '@formwork/core';
-import { matchUntagged, parseWithLibrary, toMessageText } from '@formwork/core/internal';
+import {
+  matchUntagged,
+  parseWithLibrary,
+  toMessageText,
+  toVisibleAgent,
+} from '@formwork/core/internal';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
+import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
 /** The consequence of a message that belongs to no task. */
@@ -24,6 +31,8 @@ type Plan =
 /** Options of {@link planTask}. */
 interface PlanOptions {
   readonly acceptedOutputModes: readonly string[];
+  /** Who sent the message; decides which skills it may reach. */
+  readonly user: User | undefined;
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
 }
@@ -32,16 +41,19 @@ interface PlanOptions {
 const SKILL_ID_KEY = 'skillId';
 
 /**
- * Decides what a message leads to before anything is written: a task of a skill, or an answer.
+ * Decides what a message leads to before anything is written: a task of a skill, or an answer. Skills
+ * that are hidden from the caller do not count.
  *
- * @throws StructuredInputError when a tagged part must not start a task, and
- * `ContentTypeNotSupportedError` for a file that its skill does not take
+ * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a
+ * skill that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
+ * not take
  */
 export async function planTask(
-  agent: Agent,
+  definition: Agent,
   message: Message,
   options: PlanOptions,
 ): Promise<Plan> {
+  const agent = toVisibleAgent(definition, listGrantedScopes(options.user));
   const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
   // After the flow: a tagged part without content is told in the words of its schema.
   if (outcome.kind !== 'structured-input-error') checkContents(message);
@@ -80,6 +92,7 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
   // Without a word, too, where the skill says that it takes files.
   const isSaid = text !== '' || (skill?.files !== undefined && toTaskFiles(message).length > 0);
   if (isSaid && (skill !== undefined || agent.text !== undefined)) {
+    checkPermission(skill, options.user);
     checkFiles(message, skill);
     const { textAnswer } = skill ?? agent;
     const invocation: Invocation = {
@@ -104,11 +117,12 @@ interface StructuredRequest extends PlanOptions {
 }
 
 async function planStructured(agent: Agent, request: StructuredRequest): Promise<Plan> {
-  const { schema, data, partIndex, message, acceptedOutputModes, onTitleError } = request;
+  const { schema, data, partIndex, message, acceptedOutputModes, user, onTitleError } = request;
   const skill = findStructuredSkill(agent, schema, message);
   const named = skill?.inputs.get(schema);
   if (skill === undefined || named === undefined) throw new TypeError(`No skill takes ${schema}`);
 
+  checkPermission(skill, user);
   checkFiles(message, skill);
   const parsed = await parseWithLibrary(named, data);
   if (parsed.kind === 'problems') {

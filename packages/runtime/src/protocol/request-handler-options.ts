@@ -6,6 +6,7 @@ import type { HintHub } from '../engine/hints.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/create-runner.ts';
 import type { Closing } from './closing.ts';
+import type { TaskLimits } from './task-quota.ts';
 
 /** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
@@ -13,6 +14,11 @@ export interface RequestHandlerOptions {
   readonly agent: Agent | AgentVersions;
   /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
   readonly agentCard: AgentCard;
+  /**
+   * Makes the card for a caller who said who they are, with these scopes (A2A 1.0 section 3.1.11).
+   * Default: there is none, and the protocol's "not configured".
+   */
+  readonly createExtendedCard?: ((scopes: readonly string[]) => AgentCard) | undefined;
   readonly engine: TaskEngine;
   readonly runner: Runner;
   readonly hub: HintHub;
@@ -22,6 +28,8 @@ export interface RequestHandlerOptions {
    * message, sent again, finds the task it started.
    */
   readonly recognizeRepeats?: boolean;
+  /** How many tasks callers may have that have not ended. Default: as many as they like. */
+  readonly limits?: TaskLimits;
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
   /**

@@ -18,6 +18,7 @@ import { answerTask } from './answer-task.ts';
 import { closingWith, createStoppableStream, type ResponseStream } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { createIdempotencyKey, type IdempotencyKey } from '../idempotency-key.ts';
+import { checkPermission, listGrantedScopes } from './permission.ts';
 import { checkMessage, createStructuredInputError, planTask } from './plan-task.ts';
 import { readInlineConfig } from './push-config.ts';
 import { setPushConfig } from './push-operations.ts';
@@ -26,6 +27,7 @@ import { resumeTask, streamTask } from './stream-task.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
+import { createTaskQuota } from './task-quota.ts';
 import { waitForTask } from './wait-for-task.ts';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import {
@@ -34,9 +36,9 @@ import {
   RequestMalformedError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
-import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { A2ARequestHandler, ServerCallContext, User } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
-import { toMessageText } from '@formwork/core/internal';
+import { toMessageText, toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 
@@ -87,6 +89,7 @@ interface ContinueOptions {
   readonly scope: Scope;
   readonly config: PushConfigChange | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
+  readonly user: User | undefined;
 }
 
 /** Makes SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
@@ -95,6 +98,7 @@ export function createSendOperations(
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
   const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
   const agents = toAgentVersions(options.agent);
+  const quota = options.limits && createTaskQuota(engine, options.limits);
 
   function checkOpen(): void {
     if (closing.aborted) throw new UnavailableError();
@@ -122,11 +126,13 @@ export function createSendOperations(
     const id = message.taskId === '' ? createTaskId() : message.taskId;
     const config = readInlineConfig(request, { taskId: id, context, push });
     if (message.taskId !== '') {
-      return continueTask(message, { scope, config, idempotencyKey: createKey(scope, request) });
+      const idempotencyKey = createKey(scope, request);
+      return continueTask(message, { scope, config, idempotencyKey, user: context.user });
     }
 
     const plan = await planTask(agents.current(), message, {
       acceptedOutputModes: request.configuration?.acceptedOutputModes ?? [],
+      user: context.user,
       onTitleError: (error) => logger.warn('Cannot title a task', { error: toErrorText(error) }),
     });
     const contextId = message.contextId === '' ? randomUUID() : message.contextId;
@@ -137,6 +143,7 @@ export function createSendOperations(
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = createKey(scope, request);
+    await quota?.check(scope);
     // Again, because the plan took its time: nobody here would run the task.
     checkOpen();
     const started = await createAndRun(options, {
@@ -167,11 +174,16 @@ export function createSendOperations(
    */
   async function continueTask(
     message: Message,
-    { scope, config: change, idempotencyKey }: ContinueOptions,
+    { scope, config: change, idempotencyKey, user }: ContinueOptions,
   ): Promise<Started> {
     const snapshot = await engine.get(scope, message.taskId);
     if (snapshot === undefined) throw createTaskNotFound(message.taskId);
-    const agent = agents.of(snapshot);
+    const { skillId } = snapshot.invocation;
+    const definition = agents.of(snapshot);
+    const skill = definition.skills.find(({ id }) => id === skillId);
+    // Whoever began the task may have lost the right to go on.
+    checkPermission(skill, user);
+    const agent = toVisibleAgent(definition, listGrantedScopes(user));
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
     if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
     if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
@@ -179,11 +191,7 @@ export function createSendOperations(
         `Cannot read the request as message.contextId must be the context of its task: current value is ${showId(JSON.stringify(message.contextId))}`,
       );
     }
-    const { skillId } = snapshot.invocation;
-    checkFiles(
-      message,
-      agent.skills.find(({ id }) => id === skillId),
-    );
+    checkFiles(message, skill);
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
     const { run } = await runner.admit(skillId, async (place) => {

@@ -46,7 +46,11 @@ export interface PosterOptions {
    * milliseconds.
    */
   readonly timeoutMs: number;
-  /** Finds addresses. Default: the system's, which refuses those that are not public. */
+  /**
+   * Resolves the names of receivers, unless private addresses are allowed. One of your own replaces
+   * the check of addresses as well, so it MUST refuse those that are not public. Default: the
+   * resolver of the system, with that check.
+   */
   readonly lookup?: LookupFunction;
 }
 

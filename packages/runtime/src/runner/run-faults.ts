@@ -1,20 +1,21 @@
 import { EngineStorageError } from '../errors.ts';
 
-/** Faults of the storage that keep tasks from going on. */
+/** Remembers errors of the storage because of which tasks do not go on, so that callers are told. */
 export interface RunFaults {
-  /** Notes that the outcome of a run is not stored. */
+  /** Notes the error because of which the outcome of a run is not stored. */
   note(taskId: string, error: EngineStorageError): void;
   /** Notes the outcome of the last try to claim work: an error, or nothing. */
   noteClaim(error?: unknown): void;
-  /** Finds the fault of a task, of which `isRunning` tells whether it runs here. */
+  /** Finds the error that keeps a task from going on; `isRunning` tells whether it runs here. */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
-  /** Forgets the fault of a task that is begun again. */
+  /** Forgets the error of a task that is run again. */
   forget(taskId: string): void;
 }
 
 /**
- * Makes the faults. The fault of a run counts for that many milliseconds, until its lease lets the
- * task be claimed again; faults that are over take no room for long.
+ * Makes a memory of storage errors. The error of a run is remembered for `ttlMs` milliseconds, which
+ * should be the length of a lease: after it, another runner can claim the task. Older errors are
+ * forgotten, so that the memory stays small.
  */
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();

@@ -175,6 +175,8 @@ test('pieces are taken at once, the first is stored at once and the others a lit
 });
 
 test('whoever waits does not wait for the time of pieces before, and comes after them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { writer, appends } = start();
   await writer.take(pieceEvent('p0'));
   appends[0]?.resolve();

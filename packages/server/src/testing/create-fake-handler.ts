@@ -61,6 +61,7 @@ const CARD = AgentCard.fromJSON({
     { url: 'http://localhost', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     { url: 'http://localhost', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
     { url: 'http://localhost', protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    { url: 'localhost:1', protocolBinding: 'GRPC', protocolVersion: '1.0' },
   ],
 });
 

@@ -8,9 +8,12 @@ export async function loadConfig(): Promise<PageConfig> {
   if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
   const config: unknown = await response.json();
   if (!isRecord(config)) throw new Error('The server of this page gave no list of agents.');
-  const { mode, agents } = config;
+  const { mode, agents, signIn } = config;
   return {
     mode: mode === 'one' ? 'one' : 'many',
+    ...(isRecord(signIn) && {
+      signIn: { provider: String(signIn['provider']), isSignedIn: signIn['isSignedIn'] === true },
+    }),
     agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),
   };
 }

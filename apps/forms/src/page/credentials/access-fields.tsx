@@ -1,3 +1,4 @@
+import { API } from '../early.ts';
 import { useServices } from '../workspace/services.ts';
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -12,6 +13,8 @@ const ENGLISH: AccessTexts = {
   otherAccess: (scheme) => `The agent also takes “${scheme}”, which this page cannot do.`,
   accessWrong: 'Enter the token or key: letters, digits and signs, on one line',
   accessRefused: 'This key was refused. Check it, then enter it again.',
+  signIn: (provider) => `Sign in at ${provider}`,
+  signOut: 'Sign out',
 };
 
 const GERMAN: AccessTexts = {
@@ -23,6 +26,8 @@ const GERMAN: AccessTexts = {
   accessWrong: 'Geben Sie Token oder Schlüssel ein: Buchstaben, Ziffern und Zeichen in einer Zeile',
   accessRefused:
     'Dieser Schlüssel wurde abgelehnt. Prüfen Sie ihn und geben Sie ihn noch einmal ein.',
+  signIn: (provider) => `Bei ${provider} anmelden`,
+  signOut: 'Abmelden',
 };
 
 const ARABIC: AccessTexts = {
@@ -32,6 +37,8 @@ const ARABIC: AccessTexts = {
   otherAccess: (scheme) => `يقبل الوكيل أيضًا «${scheme}»، وهذه الصفحة لا تدعمه.`,
   accessWrong: 'أدخل الرمز أو المفتاح: حروف وأرقام وعلامات في سطر واحد',
   accessRefused: 'رُفض هذا المفتاح. تحقق منه ثم أدخله مرة أخرى.',
+  signIn: (provider) => `تسجيل الدخول لدى ${provider}`,
+  signOut: 'تسجيل الخروج',
 };
 
 const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
@@ -97,6 +104,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
         use();
       }}
     >
+      <SignIn texts={own} />
       {usable.map((way) => (
         <div key={way.scheme} className="field">
           <label htmlFor={`${id}-${way.scheme}`}>
@@ -135,6 +143,32 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   );
 }
 
+/** Leads to the provider, and back to the same place; whoever is signed in can sign out. */
+function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
+  const signIn = useServices().signIn();
+  if (signIn === undefined) return undefined;
+  if (!signIn.isSignedIn) {
+    return (
+      <a
+        className="button main-button"
+        href={`${API}/sign-in?to=${encodeURIComponent(window.location.hash)}`}
+      >
+        {texts.signIn(signIn.provider)}
+      </a>
+    );
+  }
+  async function signOut(): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${API}/sign-out`, { method: 'POST', headers, body: '{}' });
+    window.location.reload();
+  }
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      {texts.signOut}
+    </button>
+  );
+}
+
 /** The texts of what says who calls: loaded with it. */
 interface AccessTexts {
   readonly accessHelp: (origin: string) => string;
@@ -144,6 +178,8 @@ interface AccessTexts {
   readonly accessWrong: string;
   /** The credentials have reached the agent, which does not accept them. */
   readonly accessRefused: string;
+  readonly signIn: (provider: string) => string;
+  readonly signOut: string;
 }
 
 /** The texts of what says who calls, in the language of the page. */

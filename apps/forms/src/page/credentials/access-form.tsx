@@ -8,7 +8,7 @@ import { AccessFields } from './access-fields.tsx';
 /** Says who calls, by a token or key that is kept in memory alone. */
 export function AccessForm({ onChange }: { readonly onChange: () => void }): ReactNode {
   const texts = useTexts();
-  const { credentials: box } = useServices();
+  const { credentials: box, signIn } = useServices();
   const { agent, description } = useWorkspace();
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
@@ -18,7 +18,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
     <details className="access">
       <summary>
         <Icon name="key" />
-        {isSet ? texts.accessSet : texts.accessNeeded}
+        {isSet || signIn()?.isSignedIn === true ? texts.accessSet : texts.accessNeeded}
       </summary>
       <AccessFields
         {...{ agent, origin, credentials }}

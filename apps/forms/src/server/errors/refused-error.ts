@@ -4,6 +4,8 @@ import { FormworkError } from '@formwork/schema';
 export type RefusalReason =
   /** The request comes from a page of another origin. */
   | 'ORIGIN'
+  /** Somebody comes back from a provider who was not sent there. */
+  | 'SIGN_IN'
   /** The request came under a name that is not this server's. */
   | 'HOST'
   /** The body is not of the type, the size or the shape that it must have. */
@@ -21,6 +23,7 @@ export type RefusalReason =
 
 const STATUS: Readonly<Record<RefusalReason, number>> = {
   ORIGIN: 403,
+  SIGN_IN: 403,
   HOST: 421,
   BODY: 400,
   AGENT: 403,

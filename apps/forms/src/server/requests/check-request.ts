@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestGuard } from '@formwork/network';
+import type { RequestGuard, RequestRefusal } from '@formwork/network';
 import { RefusedError } from '../errors/refused-error.ts';
 
 /**
@@ -7,12 +7,19 @@ import { RefusedError } from '../errors/refused-error.ts';
  * at all: pages of others must neither call agents from here nor learn which there are
  */
 export function checkRequest(request: IncomingMessage, guard: RequestGuard): void {
-  const refusal = guard.check(request);
-  if (refusal !== undefined) {
-    const { reason, message, status } = refusal;
-    throw new RefusedError(reason, message, { status });
-  }
+  refuse(guard.check(request));
   if (request.method === 'POST') checkMediaType(request);
+}
+
+/** @throws RefusedError unless a request came under a name of this server */
+export function checkHost(request: IncomingMessage, guard: RequestGuard): void {
+  refuse(guard.checkHost(request));
+}
+
+function refuse(refusal: RequestRefusal | undefined): void {
+  if (refusal === undefined) return;
+  const { reason, message, status } = refusal;
+  throw new RefusedError(reason, message, { status });
 }
 
 /** Forms of other pages can send any text, but not this type without being asked first. */

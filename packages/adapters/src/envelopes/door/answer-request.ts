@@ -39,11 +39,11 @@ export async function answerRequest(call: Call): Promise<Reply> {
 }
 
 function createFirstMessage(
-  { message: envelope, host }: Call,
+  { message: envelope, host, caller }: Call,
   method: string,
   parameters: Readonly<Record<string, unknown>>,
 ): UserMessage {
-  const target = findTarget(host.agent, method);
+  const target = findTarget(host.agentFor(caller), method);
   const { skillId } = target;
   if (target.kind === 'data') {
     return { envelope, skillId, part: createDataPart(parameters, target.schema) };

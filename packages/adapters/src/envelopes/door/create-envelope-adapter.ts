@@ -39,8 +39,8 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The message as far as it could be read. */
-  cause: unknown;
+  /** The message that was received, read as JSON; `undefined` until then. Answers refer to it. */
+  received: unknown;
   /** True for a request that was let in: from then on a `response` answers it. */
   isRequest: boolean;
 }
@@ -60,7 +60,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
     const value = parseMessage(await readBytes(request, response), maxEntries);
-    exchange.cause = value;
+    exchange.received = value;
     const { envelope: message, caller } = await admit(value, {
       settings,
       logger: host.logger,
@@ -75,22 +75,24 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   async function send(exchange: Exchange, reply: Reply): Promise<void> {
-    const { response, cause } = exchange;
+    const { response, received } = exchange;
     switch (reply.kind) {
       case 'nothing':
         response.status(204).end();
         return;
       case 'message':
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, createAnswer(cause, reply, settings), { status: reply.status ?? 200 });
+        sendJson(response, createAnswer(received, reply, settings), {
+          status: reply.status ?? 200,
+        });
         return;
       case 'stream':
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
           toData: (payload) =>
-            JSON.stringify(createAnswer(cause, { type: 'response', payload }, settings)),
+            JSON.stringify(createAnswer(received, { type: 'response', payload }, settings)),
           toErrorData: (error) =>
-            JSON.stringify(createAnswer(cause, describeError(exchange, error).answer, settings)),
+            JSON.stringify(createAnswer(received, describeError(exchange, error).answer, settings)),
           answerError: (error) => answerError(exchange, error),
           stop: reply.stop,
         });
@@ -103,7 +105,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   function answerError(exchange: Exchange, error: unknown): void {
-    const { response, cause } = exchange;
+    const { response, received } = exchange;
     const { refusal, answer } = describeError(exchange, error);
     const { errorCode, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
@@ -112,7 +114,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
       response.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, createAnswer(cause, answer, settings), { status: refusal.status });
+    sendJson(response, createAnswer(received, answer, settings), { status: refusal.status });
   }
 
   const router = Router();
@@ -121,7 +123,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       response.status(204).setHeader('Allow', 'POST, OPTIONS').end();
       return;
     }
-    const exchange: Exchange = { request, response, cause: undefined, isRequest: false };
+    const exchange: Exchange = { request, response, received: undefined, isRequest: false };
     try {
       if (request.method !== 'POST') throw createMethodError(request.method);
       await take(exchange);

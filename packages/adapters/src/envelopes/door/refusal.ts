@@ -10,6 +10,7 @@ import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { Problem } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime/internal';
+import { QuotaError } from '@formwork/runtime';
 import { UnauthenticatedError } from '@formwork/server';
 import { toBodyFailure, toPublicError } from '@formwork/server/internal';
 import {
@@ -71,6 +72,7 @@ function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRef
     errorCode,
     cause: error,
     ...(errorCode === 'SERVICE_UNAVAILABLE' && { retryAfter: UNAVAILABLE_SECONDS }),
+    ...(error instanceof QuotaError && { retryAfter: Math.ceil(error.retryAfterMs / 1_000) }),
     ...(Object.keys(details).length > 0 && { details }),
   });
 }
@@ -87,7 +89,10 @@ const CODES: readonly (readonly [kind: new (message?: string) => A2AError, Envel
 
 function findCode(error: A2AError): EnvelopeErrorCode {
   if (error instanceof UnauthenticatedError) return 'AUTHENTICATION_FAILED';
+  if (error.reason === 'PERMISSION_DENIED' || error.reason === 'UNAUTHENTICATED')
+    return 'FORBIDDEN';
   if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
+  if (error instanceof QuotaError) return 'RATE_LIMIT_EXCEEDED';
   // As that of a task that was declined.
   if (error.toErrorInfo().metadata?.['reason'] === 'ANSWER_REJECTED') return 'FORBIDDEN';
   return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';

@@ -20,7 +20,7 @@ export async function printSkillHelp(
   { url, skillId, flags, own }: HelpRequest,
   { out, paint }: Console,
 ): Promise<void> {
-  const agent = await connect(url, toConnectOptions(flags));
+  const agent = await connect(url, toConnectOptions(url, flags));
   const skill = agent.skill(skillId);
   out(`${paint('bold', skill.name)}\n${skill.description}`);
   const inputs = skill.inputs();

@@ -79,7 +79,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
 async function connectTo(url: string, flags: CallFlags): Promise<RemoteAgent> {
   const interrupt = createInterrupt();
   try {
-    return await connect(url, toConnectOptions(flags, interrupt.signal));
+    return await connect(url, toConnectOptions(url, flags, interrupt.signal));
   } catch (error) {
     if (!interrupt.signal.aborted) throw error;
     throw new CliError('Interrupted: nothing was begun.', { exitCode: interrupt.exitCode() });

@@ -26,7 +26,7 @@ export function defineInspect(program: Command, console: Console): void {
       assertAddress(url);
       const { connect } = await import('@formwork/client');
       const { toOverview } = await import('./to-overview.ts');
-      const agent = await connect(url, toConnectOptions(flags));
+      const agent = await connect(url, toConnectOptions(url, flags));
       const overview = toOverview(agent);
       if (flags.schema !== undefined) {
         const found = overview.schemas.find(({ name }) => name === flags.schema);

@@ -181,6 +181,21 @@ export function createSqlStore(
       return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
     },
 
+    async countAt(origin) {
+      await open();
+      const some = database
+        .selectFrom('registry_agent')
+        .select((eb) => eb.fn.countAll().as('count'))
+        // The origin alone, or what begins with it and a slash: "0" is the character after the slash.
+        .where((eb) =>
+          eb.or([
+            eb('url', '=', origin),
+            eb.and([eb('url', '>=', `${origin}/`), eb('url', '<', `${origin}0`)]),
+          ]),
+        );
+      return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
+    },
+
     async close() {
       await ready?.catch(() => undefined);
       await database.destroy();

@@ -328,14 +328,15 @@ export function createTaskStore(
   };
 }
 
-/** Options of what {@link createClaimFinder} makes. */
+/** Options of a search for tasks that can be claimed: how many, and of which skills. */
 interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
   readonly limit: number;
 }
 
 /**
- * Makes the function that finds what can be claimed, in the order of turns. Costs what it finds; with limits
- * also what waits longer than that and has to go on waiting.
+ * Makes the function that finds the tasks that a runner can claim, in the order of their turns. A
+ * search costs as much as it finds; with limits for skills, it also passes over the tasks that have
+ * to go on waiting.
  */
 function createClaimFinder(
   database: Database.Database,

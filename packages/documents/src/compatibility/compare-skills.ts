@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '../media-type/media-type.ts';
+import { fromSchemaMode } from '@formwork/core/internal';
 import {
   listEntries,
   listTexts,

@@ -1,4 +1,4 @@
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import type { CompatibilityChange } from '@formwork/schema';
 import { isRecord, appendPointer, describeChange, toSortedJson } from '@formwork/schema/internal';
 

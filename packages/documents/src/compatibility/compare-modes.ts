@@ -1,4 +1,4 @@
-import { acceptsMediaType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
+import { acceptsMediaType, parseMediaType, fromSchemaMode } from '@formwork/core/internal';
 
 import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
 import { isRecord, toSortedJson } from '@formwork/schema/internal';

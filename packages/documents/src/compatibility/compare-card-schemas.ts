@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '../media-type/media-type.ts';
+import { fromSchemaMode } from '@formwork/core/internal';
 import { appendPointer } from '@formwork/schema/internal';
 import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formwork/schema';
 import {

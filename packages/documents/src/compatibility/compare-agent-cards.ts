@@ -36,7 +36,7 @@ const TEXTS = [
  *
  * @example
  * ```ts
- * import { compareAgentCards } from '@formwork/core';
+ * import { compareAgentCards } from '@formwork/documents';
  *
  * declare const before: unknown;
  * declare const after: unknown;

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAgentCard } from '../card/agent-card.ts';
-import { defineAgent } from '../definition/define-agent.ts';
-import { defineSkill } from '../definition/define-skill.ts';
+import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { compareAgentCards } from './compare-agent-cards.ts';
 import type { Loose } from './card-view.ts';

@@ -1,0 +1,115 @@
+import type { HeadersHook } from '@formwork/client';
+import type { Tokens } from '@formwork/client/sign-in';
+import { isRecord } from '@formwork/schema/internal';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CliError } from '../errors/errors.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the file that keeps whom somebody signed in as: readable by its owner alone. */
+export function findSignInFile(env: Environment = process.env): string {
+  const named = env['FORMWORK_SIGN_INS'];
+  if (named !== undefined && named !== '') return named;
+  const own = env['XDG_CONFIG_HOME'] ?? (process.platform === 'win32' ? env['APPDATA'] : undefined);
+  return join(own ?? join(homedir(), '.config'), 'formwork', 'sign-ins.json');
+}
+
+/** Reads the tokens for the agents of an origin; `undefined` when nobody signed in there. */
+function readSignIn(url: string, file: string = findSignInFile()): Tokens | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const found = readAll(file)[new URL(url).origin];
+  return isTokens(found) ? found : undefined;
+}
+
+/** Keeps tokens for the agents of an origin, instead of those of before. */
+export function saveSignIn(url: string, tokens: Tokens, file: string = findSignInFile()): void {
+  writeAll(file, { ...readAll(file), [new URL(url).origin]: tokens });
+}
+
+/** Forgets the tokens for the agents of an origin. False when there are none. */
+export function forgetSignIn(url: string, file: string = findSignInFile()): boolean {
+  const { [new URL(url).origin]: found, ...others } = readAll(file);
+  if (found === undefined) return false;
+  if (Object.keys(others).length === 0) rmSync(file);
+  else writeAll(file, others);
+  return true;
+}
+
+/**
+ * Makes the headers for an agent that somebody signed in at; `undefined` when nobody did. New tokens are
+ * kept.
+ */
+export function createSavedHeaders(url: string): HeadersHook | undefined {
+  const file = findSignInFile();
+  const tokens = readSignIn(url, file);
+  if (tokens === undefined) return undefined;
+  let hook: HeadersHook | undefined;
+  return async (call) => {
+    const { createTokenHeaders, refreshTokens } = await import('@formwork/client/sign-in');
+    hook ??= createTokenHeaders({
+      tokens,
+      async renew(before = tokens) {
+        // Another process may have got the next ones, and those of before count once.
+        const saved = readSignIn(url, file);
+        if (saved !== undefined && saved.accessToken !== before.accessToken) return saved;
+        const next = await refreshTokens(before);
+        saveSignIn(url, next, file);
+        return next;
+      },
+    });
+    return hook(call);
+  };
+}
+
+function readAll(file: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    assertPrivate(file);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (error instanceof CliError) throw error;
+    throw createUnreadable(file, error);
+  }
+  try {
+    const all: unknown = JSON.parse(text);
+    if (isRecord(all)) return all;
+  } catch {
+    // Said below, without its text: it is full of secrets.
+  }
+  throw createUnreadable(file);
+}
+
+/** Refuses tokens that others on this machine may have read and used. */
+function assertPrivate(file: string): void {
+  // Windows has no such modes.
+  if (process.getuid === undefined || (statSync(file).mode & 0o077) === 0) return;
+  throw new CliError(
+    `Cannot use the sign-ins in ${file} because others on this machine can read them. Remove the file and sign in again with formwork login.`,
+  );
+}
+
+function createUnreadable(file: string, cause?: unknown): CliError {
+  return new CliError(
+    `Cannot read the sign-ins in ${file}. Remove the file and sign in again with formwork login.`,
+    { cause },
+  );
+}
+
+function writeAll(file: string, all: Readonly<Record<string, unknown>>): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Whole or not at all, and never readable by others in between.
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, file);
+}
+
+function isTokens(value: unknown): value is Tokens {
+  return (
+    isRecord(value) &&
+    ['issuer', 'clientId', 'accessToken'].every((name) => typeof value[name] === 'string')
+  );
+}

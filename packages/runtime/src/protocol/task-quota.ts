@@ -1,0 +1,101 @@
+import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskStateName } from '../engine/task-event.ts';
+import { QuotaError } from '../errors.ts';
+import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
+
+/** How many tasks callers may have that have not ended. */
+export interface TaskLimits {
+  /** Tasks of one caller that have not ended, those that wait for an answer included. Default 5,000. */
+  readonly unfinishedTasks?: number;
+  /** The same for all callers together who did not say who they are. Default 20,000. */
+  readonly unfinishedTasksOfStrangers?: number;
+  /**
+   * Tasks of one caller, or of all strangers, that wait for an answer; more can begin once some are
+   * answered or canceled. Default 5,000.
+   */
+  readonly waitingQuestions?: number;
+}
+
+/** Refuses tasks of callers who have too many. */
+export interface TaskQuota {
+  /**
+   * Counts one more task of a scope.
+   *
+   * @throws QuotaError
+   */
+  check(scope: Scope): Promise<void>;
+}
+
+const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
+const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
+
+/** How long a caller who has too many tasks is refused without another look, in milliseconds. */
+const RETRY_MS = 5_000;
+
+/** Callers whose tasks are remembered. */
+const MAX_SCOPES = 10_000;
+
+/** The tasks that a scope may begin before they are counted again. */
+interface Allowance {
+  left: number;
+  /** Refused until then, in milliseconds since 1970. */
+  readonly refusedUntil: number;
+  readonly refusal: string;
+}
+
+/**
+ * Makes the quota. Tasks are counted by the engine, and not for each of them: a caller with room for
+ * a thousand may begin five hundred before the next count, so several processes together may let in
+ * a few more.
+ */
+export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
+  const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
+  const { waitingQuestions = 5_000 } = limits;
+  const allowances = new Map<Scope, Allowance>();
+
+  async function count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {
+    const pages = await Promise.all(
+      states.map((state) => engine.list(scope, { state, pageSize: 1 })),
+    );
+    return pages.reduce((sum, { totalSize }) => sum + totalSize, 0);
+  }
+
+  async function look(scope: Scope): Promise<Allowance> {
+    const limit = scope === ANONYMOUS_SCOPE ? unfinishedTasksOfStrangers : unfinishedTasks;
+    const [waiting, running] = await Promise.all([count(scope, WAITING), count(scope, RUNNING)]);
+    const room = Math.min(limit - waiting - running, waitingQuestions - waiting);
+    if (room > 0) return { left: Math.ceil(room / 2), refusedUntil: 0, refusal: '' };
+    const refusal =
+      waiting >= waitingQuestions
+        ? `at most ${waitingQuestions} may wait for an answer, and ${waiting} do. Answer or cancel some first.`
+        : `at most ${limit} may be under way, and ${waiting + running} are. Wait until some have ended, or cancel them.`;
+    return { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal };
+  }
+
+  function keep(scope: Scope, allowance: Allowance): void {
+    allowances.delete(scope);
+    allowances.set(scope, allowance);
+    const [oldest] = allowances.keys();
+    if (allowances.size > MAX_SCOPES && oldest !== undefined) allowances.delete(oldest);
+  }
+
+  return {
+    async check(scope) {
+      let allowance = allowances.get(scope);
+      const isSpent =
+        allowance === undefined || (allowance.left === 0 && allowance.refusedUntil <= Date.now());
+      if (allowance === undefined || isSpent) {
+        allowance = await look(scope);
+        keep(scope, allowance);
+      }
+      if (allowance.left === 0) {
+        const whose = scope === ANONYMOUS_SCOPE ? 'of callers without a name ' : 'of a caller ';
+        throw new QuotaError(
+          `Cannot begin another task because of all ${whose}${allowance.refusal}`,
+          { retryAfterMs: RETRY_MS },
+        );
+      }
+      allowance.left -= 1;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { Principal, SecurityScheme } from '@formwork/core';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { createCaller } from './caller.ts';
+import { type Authenticate, readCookies, readQuery } from './credential.ts';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { validateHeaderName } = process.getBuiltinModule('node:http');
+
+/** Options of {@link createApiKeyAuthentication}. At most one of the places may be given. */
+export interface ApiKeyAuthenticationOptions {
+  /** Name of the header that carries the key. Default `x-api-key`. */
+  readonly header?: string;
+  /**
+   * Name of the parameter in the URL that carries the key. URLs are logged by proxies and kept in
+   * histories: prefer a header where callers can send one.
+   */
+  readonly query?: string;
+  /**
+   * Name of the cookie that carries the key. Pages of other sites cannot use it, because their
+   * requests are refused.
+   */
+  readonly cookie?: string;
+  /**
+   * The principal of each key, as its id alone or with the scopes that the key grants. A key is
+   * plain text, or `sha256:` and the SHA-256 hash of the key in 64 hexadecimal digits, which keeps
+   * keys out of configuration. Several keys may belong to one principal.
+   */
+  readonly keys: Readonly<Record<string, string | Principal>>;
+}
+
+interface Entry {
+  readonly hash: Buffer;
+  readonly principal: Principal;
+}
+
+const HASH_PREFIX = 'sha256:';
+
+/**
+ * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
+ * them. Keys have to be long and random, because a hash is quickly made.
+ *
+ * @throws TypeError, which shows no key, for options that could not work
+ *
+ * @example
+ * ```ts
+ * import { createApiKeyAuthentication } from '@formwork/server';
+ *
+ * const authenticate = createApiKeyAuthentication({ keys: { 'a-long-random-key': 'ada' } });
+ * ```
+ */
+export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions): Authenticate {
+  const { keys } = options;
+  const { location, parameter } = readLocation(options);
+  const entries = Object.entries(keys).map(parseEntry);
+  if (entries.length === 0) {
+    throw new TypeError(
+      'Cannot authenticate by key as keys must hold at least one: current value is {}',
+    );
+  }
+  checkUnique(entries);
+
+  const authenticate: Authenticate = (request) => {
+    const key = readKey(request, { location, parameter });
+    if (key === undefined) return undefined;
+    const given = hashKey(key);
+    let principal: Principal | undefined;
+    // To the end in any case, so that the time does not depend on which key it is.
+    for (const entry of entries) {
+      if (timingSafeEqual(given, entry.hash)) ({ principal } = entry);
+    }
+    return principal;
+  };
+  const scheme: SecurityScheme = { kind: 'api-key', name: 'apiKey', location, parameter };
+  return Object.assign(authenticate, { schemes: [scheme] });
+}
+
+/** The place of a key. */
+interface KeyLocation {
+  readonly location: 'header' | 'query' | 'cookie';
+  readonly parameter: string;
+}
+
+/** The name of a cookie (RFC 6265 section 4.1.1), or of a parameter that needs no escapes. */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/u;
+
+function readLocation({ header, query, cookie }: ApiKeyAuthenticationOptions): KeyLocation {
+  const places = Object.entries({ header, query, cookie }).filter(([, name]) => name !== undefined);
+  if (places.length > 1) {
+    throw new TypeError(
+      `Cannot authenticate by key as it must have one place, header, query or cookie: current value is ${places.map(([place]) => place).join(' and ')}`,
+    );
+  }
+  for (const [place, name] of Object.entries({ query, cookie })) {
+    if (name === undefined || (typeof name === 'string' && NAME.test(name))) continue;
+    throw new TypeError(
+      `Cannot authenticate by key as ${place} must be a name without spaces: current value is ${JSON.stringify(name)}`,
+    );
+  }
+  if (query !== undefined) return { location: 'query', parameter: query };
+  if (cookie !== undefined) return { location: 'cookie', parameter: cookie };
+  const parameter = header ?? 'x-api-key';
+  validateHeaderName(parameter);
+  return { location: 'header', parameter };
+}
+
+/** Reads the key of a request; `undefined` where there is none, or more than one. */
+function readKey(
+  request: IncomingMessage,
+  { location, parameter }: KeyLocation,
+): string | undefined {
+  switch (location) {
+    case 'header': {
+      const key = request.headers[parameter.toLowerCase()];
+      return typeof key === 'string' ? key : undefined;
+    }
+    case 'query': {
+      const [key, ...more] = readQuery(request).getAll(parameter);
+      return more.length === 0 ? key : undefined;
+    }
+    case 'cookie': {
+      const [cookie, ...more] = readCookies(request).filter(([name]) => name === parameter);
+      return more.length === 0 ? cookie?.[1] : undefined;
+    }
+  }
+}
+
+function parseEntry([key, owner]: readonly [string, string | Principal]): Entry {
+  const principal = typeof owner === 'string' ? { id: owner } : owner;
+  const principalId: unknown = principal?.id;
+  if (typeof principalId !== 'string' || principalId === '') {
+    throw new TypeError(
+      `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof owner}`,
+    );
+  }
+  // Wrong scopes would be noticed with the first request only.
+  createCaller(principal);
+  if (!key.startsWith(HASH_PREFIX)) {
+    // The name of a property that was to come from a variable that is not set.
+    if (key !== '' && key !== 'undefined') return { hash: hashKey(key), principal };
+    throw new TypeError(
+      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,
+    );
+  }
+  const digits = key.slice(HASH_PREFIX.length);
+  if (!/^[\da-f]{64}$/iu.test(digits)) {
+    throw new TypeError(
+      `Cannot authenticate by key as the hash of ${principalId} must be 64 hexadecimal digits after "${HASH_PREFIX}": current value has ${digits.length} characters there`,
+    );
+  }
+  return { hash: Buffer.from(digits, 'hex'), principal };
+}
+
+/** Refuses a key that is given twice, because a key and its own hash would name two principals. */
+function checkUnique(entries: readonly Entry[]): void {
+  const owners = new Map<string, string>();
+  for (const { hash: bytes, principal } of entries) {
+    const { id: principalId } = principal;
+    const digits = bytes.toString('hex');
+    const owner = owners.get(digits);
+    if (owner !== undefined) {
+      throw new TypeError(
+        `Cannot authenticate by key as every key must be given once: current value has one for ${owner} and again for ${principalId}`,
+      );
+    }
+    owners.set(digits, principalId);
+  }
+}
+
+function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}

@@ -1,0 +1,70 @@
+import type { Principal, SecurityScheme } from '@formwork/core';
+import { UnavailableError } from '@formwork/runtime';
+import type { Authenticate } from './credential.ts';
+
+/** Options of {@link createBearerAuthentication}. */
+export interface BearerAuthenticationOptions {
+  /**
+   * Returns who a token belongs to, or `undefined` when it is not a valid one.
+   *
+   * MUST check everything about the token: signature, audience, expiry. MUST NOT throw for a token
+   * that is not valid; what it throws is logged, with the token taken out, and answered as an
+   * internal error.
+   */
+  readonly verify: (token: string) => Principal | undefined | Promise<Principal | undefined>;
+  /** The kind of token for the cards, such as `JWT`. */
+  readonly bearerFormat?: string;
+}
+
+/**
+ * The header with a token (RFC 6750 section 2.1); the name of the scheme in any case, as RFC 9110
+ * section 11.1 wants it.
+ */
+const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
+
+/**
+ * Recognizes callers by the token in `Authorization: Bearer TOKEN`.
+ *
+ * @example
+ * ```ts
+ * import { createBearerAuthentication } from '@formwork/server';
+ *
+ * declare function findOwner(token: string): Promise<string | undefined>;
+ * const authenticate = createBearerAuthentication({
+ *   async verify(token) {
+ *     const id = await findOwner(token);
+ *     return id === undefined ? undefined : { id };
+ *   },
+ * });
+ * ```
+ */
+export function createBearerAuthentication({
+  verify,
+  bearerFormat,
+}: BearerAuthenticationOptions): Authenticate {
+  const authenticate: Authenticate = async ({ headers }) => {
+    const token = AUTHORIZATION.exec(headers.authorization ?? '')?.groups?.['token'];
+    if (token === undefined) return undefined;
+    try {
+      return await verify(token);
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      throw withoutToken(error, token);
+    }
+  };
+  const scheme: SecurityScheme = {
+    kind: 'bearer',
+    name: 'bearer',
+    ...(bearerFormat !== undefined && { bearerFormat }),
+  };
+  return Object.assign(authenticate, { schemes: [scheme] });
+}
+
+/** Takes the token out of an error, because libraries quote it and errors are logged. */
+function withoutToken(error: unknown, token: string): Error {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // The parts of a JWT are as telling as all of it.
+  const secrets = [token, ...token.split('.')].filter((part) => part !== '');
+  const clean = secrets.reduce((known, secret) => known.replaceAll(secret, '[token]'), text);
+  return new Error(`Cannot verify a token: ${clean}`);
+}

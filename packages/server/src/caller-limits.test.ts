@@ -1,0 +1,122 @@
+import { QuotaError } from '@formwork/runtime';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createCaller, type Identify, NOBODY } from './caller.ts';
+import { checkCallerLimits, createCallerQuota, OverloadError } from './caller-limits.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function createRequest(address: string, user?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: address });
+  return Object.assign(new IncomingMessage(socket), {
+    headers: user === undefined ? {} : { user },
+  });
+}
+
+const identifyAny: Identify = async ({ headers: { user } }) =>
+  typeof user === 'string' ? createCaller({ id: user }) : NOBODY;
+
+const HERE = '127.0.0.1';
+
+test('requests of a caller are counted in a minute, and those of others are not', async () => {
+  vi.useFakeTimers();
+  const identify = createCallerQuota({ requestsPerMinute: 2 }).limit(identifyAny);
+  for (let n = 0; n < 2; n += 1)
+    expect(await identify(createRequest(HERE, 'ada'))).toMatchObject({ id: 'ada' });
+  const refused = identify(createRequest(HERE, 'ada'));
+  await expect(refused).rejects.toThrow(QuotaError);
+  await expect(refused).rejects.toMatchObject({ retryAfterMs: 60_000 });
+  expect(await identify(createRequest(HERE, 'bob'))).toMatchObject({ id: 'bob' });
+  expect(await identify(createRequest(HERE))).toBe(NOBODY);
+  vi.advanceTimersByTime(60_001);
+  expect(await identify(createRequest(HERE, 'ada'))).toMatchObject({ id: 'ada' });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.8'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.8'],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+])(
+  'requests from %s are counted before anybody is identified, and not those from %s',
+  async (one, other) => {
+    let asked = 0;
+    const identify = createCallerQuota({ requestsPerMinutePerAddress: 2 }).limit(async () => {
+      asked += 1;
+      return NOBODY;
+    });
+    for (let n = 0; n < 2; n += 1) await identify(createRequest(one));
+    await expect(identify(createRequest(one))).rejects.toThrow(
+      'from this address at most 2 are served in a minute',
+    );
+    expect(asked).toBe(2);
+    await identify(createRequest(other));
+    // A proxy of this machine stands for everybody.
+    for (let n = 0; n < 5; n += 1) await identify(createRequest(HERE));
+  },
+);
+
+test('all addresses of a network of IPv6 count as one', async () => {
+  const identify = createCallerQuota({ requestsPerMinutePerAddress: 2 }).limit(identifyAny);
+  await identify(createRequest('2001:db8:1:2:3::1'));
+  await identify(createRequest('2001:db8:1:2:ffff:1:2:3'));
+  await expect(identify(createRequest('2001:db8:1:2:5::'))).rejects.toThrow(QuotaError);
+});
+
+test('requests in progress are refused above a limit, until one is over', () => {
+  const quota = createCallerQuota({ requestsInProgress: 2 });
+  const responses = Array.from({ length: 3 }, () => new ServerResponse(createRequest(HERE)));
+  const [first, second, third] = responses;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Three.');
+  quota.enter(first);
+  quota.enter(second);
+  expect(() => quota.enter(third)).toThrow(OverloadError);
+  first.emit('close');
+  first.emit('close');
+  quota.enter(third);
+  expect(() => quota.enter(first)).toThrow(OverloadError);
+});
+
+test('open streams are counted by caller and by address, and are no requests in progress', async () => {
+  const quota = createCallerQuota({
+    requestsInProgress: 1,
+    openStreams: 1,
+    openStreamsPerAddress: 2,
+  });
+  const identify = quota.limit(identifyAny);
+  const open = async (address: string, user?: string): Promise<ServerResponse> => {
+    const request = createRequest(address, user);
+    const response = new ServerResponse(request);
+    quota.enter(response);
+    await identify(request);
+    try {
+      quota.openStream(response);
+    } catch (error) {
+      response.emit('close');
+      throw error;
+    }
+    return response;
+  };
+  const first = await open(HERE, 'ada');
+  await expect(open(HERE, 'ada')).rejects.toThrow('to this caller at most 1 are open at once');
+  await open(HERE, 'bob');
+  first.emit('close');
+  await open(HERE, 'ada');
+  for (let n = 0; n < 2; n += 1) await open('203.0.113.7');
+  await expect(open('203.0.113.7')).rejects.toThrow('to this address at most 2 are open at once');
+});
+
+test.each<readonly [object, string]>([
+  [
+    { requestsPerMinute: 0 },
+    'requestsPerMinute must be an integer from 1, or Infinity: current value is 0',
+  ],
+  [{ openStreams: '5' }, 'openStreams must be an integer'],
+  [{ openStream: 5 }, 'did you mean "openStreams"?'],
+])('checkCallerLimits() refuses %j', (limits, says) => {
+  expect(() => checkCallerLimits(limits)).toThrow(says);
+  expect(() => checkCallerLimits({ requestsPerMinute: Infinity })).not.toThrow();
+});

@@ -1,0 +1,118 @@
+import type { Principal, SecurityScheme } from '@formwork/core';
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+
+/** Identifies the sender of a request. */
+export interface Authenticate {
+  /**
+   * Returns the caller, or `undefined` when the request does not say who that is.
+   *
+   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
+   * id opens all tasks that belong to it. MUST NOT throw for bad credentials; an error that it
+   * throws is logged and answered as an internal error, an `UnavailableError` of `@formwork/runtime`
+   * as one that passes.
+   */
+  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
+
+  /**
+   * How callers say who they are, for the cards; a credential in one of their places that is not
+   * accepted is refused. Default: the cards say nothing about it, and the place is `Authorization`.
+   */
+  readonly schemes?: readonly SecurityScheme[];
+
+  /** The servers that give the tokens, for clients that look for one (RFC 9728). Default none. */
+  readonly issuers?: readonly string[];
+
+  /** The name of the agent in these tokens, which clients ask for (RFC 8707). Default: its URL. */
+  readonly audience?: string;
+}
+
+/** Where a request has a credential, in words that are the same for the same place. */
+export type CredentialPlace = string;
+
+const AUTHORIZATION_PLACE: CredentialPlace = 'header authorization';
+
+/** Lists the places where callers of an authentication put their credentials. */
+export function listPlaces({ schemes }: Authenticate): readonly CredentialPlace[] {
+  return schemes === undefined ? [AUTHORIZATION_PLACE] : schemes.map(toPlace);
+}
+
+function toPlace(scheme: SecurityScheme): CredentialPlace {
+  switch (scheme.kind) {
+    case 'api-key': {
+      const { location, parameter } = scheme;
+      return `${location} ${location === 'header' ? parameter.toLowerCase() : parameter}`;
+    }
+    case 'bearer':
+    case 'openid-connect':
+    case 'oauth2':
+      return AUTHORIZATION_PLACE;
+    case 'mutual-tls':
+      return 'connection certificate';
+  }
+}
+
+/** True for a request that has something in that place, whether or not it counts. */
+export function hasCredential(request: IncomingMessage, place: CredentialPlace): boolean {
+  const end = place.indexOf(' ');
+  const name = place.slice(end + 1);
+  switch (place.slice(0, end)) {
+    case 'query':
+      return readQuery(request).has(name);
+    case 'cookie':
+      return readCookies(request).some(([key]) => key === name);
+    case 'connection':
+      return readCertificate(request) !== undefined;
+    default:
+      return request.headers[name] !== undefined;
+  }
+}
+
+/** Reads the query of a request's URL. */
+export function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+}
+
+/** Reads the cookies of a request (RFC 6265 section 5.4). */
+export function readCookies({
+  headers,
+}: IncomingMessage): readonly (readonly [name: string, value: string])[] {
+  return (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const end = pair.indexOf('=');
+    if (end === -1) return [];
+    const value = pair.slice(end + 1).trim();
+    return [[pair.slice(0, end).trim(), value.replace(/^"(.*)"$/su, '$1')]];
+  });
+}
+
+/** A certificate that a caller showed. */
+export interface CallerCertificate {
+  /** The names of whom it was made for, such as `{ CN: 'billing', O: 'Example' }`. */
+  readonly subject: Readonly<Record<string, string | readonly string[]>>;
+  /** Further names, such as `URI:spiffe://example.org/billing, DNS:billing.example.org`. */
+  readonly alternativeNames: string;
+  /** SHA-256 of the certificate, in pairs of hexadecimal digits with colons between. */
+  readonly fingerprint: string;
+  /** False when no authority that the server trusts stands behind it. */
+  readonly isTrusted: boolean;
+}
+
+/** Reads the certificate of the caller's end of a connection; `undefined` where it showed none. */
+export function readCertificate({ socket }: IncomingMessage): CallerCertificate | undefined {
+  if (!isTlsSocket(socket)) return undefined;
+  const certificate = socket.getPeerCertificate();
+  // Without one, Node gives an object without members.
+  if (typeof certificate.fingerprint256 !== 'string') return undefined;
+  const { subject, subjectaltname = '', fingerprint256 } = certificate;
+  return {
+    subject: { ...subject } as CallerCertificate['subject'],
+    alternativeNames: subjectaltname,
+    fingerprint: fingerprint256,
+    isTrusted: socket.authorized,
+  };
+}
+
+function isTlsSocket(socket: IncomingMessage['socket']): socket is TLSSocket {
+  return 'getPeerCertificate' in socket;
+}

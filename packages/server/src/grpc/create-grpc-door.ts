@@ -1,0 +1,234 @@
+import type { CardInterface } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
+import type { OptionRule } from '@formwork/schema';
+import { checkOptions } from '@formwork/schema/internal';
+import {
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { createSecureContext } from 'node:tls';
+import { parseByteCount } from '../byte-count.ts';
+import { ListenError, type ListenAddress } from '../errors.ts';
+import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
+import { createCallGate } from './call-gate.ts';
+import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
+import { GRPC_METHODS } from './grpc-methods.ts';
+
+/** Key and certificates of a gRPC door: PEM, as text or bytes. */
+export interface GrpcTls {
+  readonly key: string | Uint8Array;
+  /** The certificate that goes with the key, and those between it and a known authority. */
+  readonly cert: string | Uint8Array;
+  /** Authorities of callers' certificates. Default: those that Node knows. */
+  readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
+  /**
+   * True asks callers for certificates, which `authenticate` reads by
+   * `request.socket.getPeerCertificate()`. Who has none of such an authority cannot connect. Default
+   * false.
+   */
+  readonly requestCert?: boolean;
+}
+
+/** Options of {@link createGrpcDoor}. */
+export interface GrpcDoorOptions {
+  /** The port; 0 takes any free one. Default 50051. */
+  readonly port?: number;
+  /** The address to listen on. Default: the one that the server listens on. */
+  readonly host?: string;
+  /**
+   * The address on the card: `https://` for TLS, `http://` for none, or `host:port`. Default: the
+   * host of the server's public URL, and the port.
+   */
+  readonly publicUrl?: string;
+  /** Default: no TLS. */
+  readonly tls?: GrpcTls;
+}
+
+const ADDRESS = /^(?:https?:\/\/)?(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/.*)?$/iu;
+
+const RULES: { readonly [Name in keyof Required<GrpcDoorOptions>]: OptionRule } = {
+  port: {
+    expected: 'an integer from 0 to 65535',
+    isValid: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  },
+  host: {
+    expected: 'text that is not empty',
+    isValid: (value) => typeof value === 'string' && value.trim() !== '',
+  },
+  publicUrl: {
+    expected: 'an http or https URL, or a host and a port',
+    isValid: (value) => typeof value === 'string' && ADDRESS.test(value),
+  },
+  tls: {
+    expected: 'an object with a key and its certificate',
+    isValid: (value) =>
+      typeof value === 'object' && value !== null && 'key' in value && 'cert' in value,
+    // A key must not stand in an error.
+    describe: (value) => (typeof value === 'object' ? 'an object without key or cert' : undefined),
+  },
+};
+
+/**
+ * Makes a door of A2A 1.0 over gRPC, for the option `grpc` of `createServer`. Needs the packages
+ * `@grpc/grpc-js` and `@bufbuild/protobuf`.
+ *
+ * @throws RangeError or TypeError that names the option at fault, and the error of Node for
+ * certificates that it cannot read
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { createServer } from '@formwork/server';
+ * import { createGrpcDoor } from '@formwork/server/grpc';
+ *
+ * declare const agent: Agent;
+ * const server = createServer(agent, { grpc: createGrpcDoor({ port: 50051 }) });
+ * const { url, grpcUrl } = await server.listen();
+ * ```
+ */
+export function createGrpcDoor(options: GrpcDoorOptions = {}): GrpcDoor {
+  checkOptions(options, { subject: 'Cannot open a gRPC door', rules: RULES });
+  const { port = 50_051, host, publicUrl, tls } = options;
+  const credentials = toCredentials(tls);
+  return {
+    address: { host, port },
+    async open(server) {
+      const address = { host: host ?? server.host, port };
+      const opened = createGrpcServer(server);
+      const bound = await bind(opened.server, { address, credentials });
+      return {
+        describe: (serverUrl) => toInterface(publicUrl ?? toAddress(serverUrl, bound, tls)),
+        serve: opened.serve,
+        close: (graceMs) => shutDown(opened.server, graceMs),
+      };
+    },
+  };
+}
+
+function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
+  if (tls === undefined) return ServerCredentials.createInsecure();
+  const { key, cert, ca, requestCert = false } = tls;
+  const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
+  const authorities = ca === undefined ? null : joinCertificates([ca].flat());
+  // The library would only find out when it listens, and then in a way that nobody can catch.
+  createSecureContext({
+    key: pair.private_key,
+    cert: pair.cert_chain,
+    ...(authorities && { ca: authorities }),
+  });
+  return ServerCredentials.createSsl(authorities, [pair], requestCert);
+}
+
+/** One text of PEM may have several certificates, and need not end with a line. */
+function joinCertificates(certificates: readonly (string | Uint8Array)[]): Buffer {
+  return Buffer.concat(certificates.flatMap((one) => [Buffer.from(one), Buffer.from('\n')]));
+}
+
+/** How many calls one connection may have under way. */
+const MAX_CALLS = 1_000;
+
+/** How long a connection may have no calls, in milliseconds. */
+const IDLE_MS = 300_000;
+
+/** Makes a server without an address, which serves nothing yet. */
+function createGrpcServer(host: GrpcDoorHost): {
+  readonly server: Server;
+  readonly serve: OpenGrpcDoor['serve'];
+} {
+  let intercept: ServerInterceptor = (_, call) => new ServerInterceptingCall(call);
+  const server = new Server({
+    'grpc.max_receive_message_length': parseByteCount(host.bodyLimit),
+    'grpc.max_concurrent_streams': MAX_CALLS,
+    'grpc.max_connection_idle_ms': IDLE_MS,
+    // Statistics that nobody could ask for.
+    'grpc.enable_channelz': 0,
+    ...(host.heartbeatMs > 0 && { 'grpc.keepalive_time_ms': host.heartbeatMs }),
+    interceptors: [(method, call) => intercept(method, call)],
+  });
+  return {
+    server,
+    serve(transport) {
+      const gate = createCallGate(transport);
+      ({ intercept } = gate);
+      const { contextOf } = gate;
+      addMethods(server, { transport, contextOf, stallMs: host.stallMs });
+    },
+  };
+}
+
+const IDENTITY = (bytes: Buffer): Buffer => bytes;
+
+function addMethods(server: Server, options: CallOptions): void {
+  const implementation: UntypedServiceImplementation = {};
+  const definition = Object.fromEntries(
+    GRPC_METHODS.map((method) => {
+      implementation[method.path] =
+        method.kind === 'unary'
+          ? createUnaryHandler(method, options)
+          : createStreamHandler(method, options);
+      const shape = {
+        path: method.path,
+        requestStream: false,
+        responseStream: method.kind === 'stream',
+        requestSerialize: IDENTITY,
+        requestDeserialize: IDENTITY,
+        responseSerialize: IDENTITY,
+        responseDeserialize: IDENTITY,
+      };
+      return [method.path, shape] as const;
+    }),
+  );
+  server.addService(definition, implementation);
+}
+
+/** Options of {@link bind}. */
+interface BindOptions {
+  readonly address: ListenAddress;
+  readonly credentials: ServerCredentials;
+}
+
+/** Resolves with the port. */
+function bind(server: Server, { address, credentials }: BindOptions): Promise<number> {
+  const { host, port } = address;
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  return new Promise((resolve, reject) => {
+    // With the scheme, because a host such as `unix` would be one.
+    server.bindAsync(`dns:${name}:${port}`, credentials, (error, bound) => {
+      if (error === null) {
+        resolve(bound);
+        return;
+      }
+      const value = /EADDRINUSE/u.test(error.message) ? 'in use by another program' : error.message;
+      const rule = 'the address of the gRPC door must be free and ours';
+      reject(new ListenError(address, { rule, value, cause: error }));
+    });
+  });
+}
+
+function toInterface(url: string): CardInterface {
+  return { url, protocolBinding: 'GRPC', protocolVersion: '1.0' };
+}
+
+/**
+ * Makes the address for the card: `host:port`, which every library takes, or a URL where that would
+ * be misread. Clients that know no better take a bare address for TLS, unless it is this machine.
+ */
+function toAddress(serverUrl: string, port: number, tls: GrpcTls | undefined): string {
+  const { hostname } = new URL(serverUrl);
+  const isSecure = tls !== undefined;
+  const bare = `${hostname}:${port}`;
+  if (isSecure !== isLoopbackHost(hostname)) return bare;
+  return `${isSecure ? 'https' : 'http'}://${bare}`;
+}
+
+/** Resolves when no connection is left. */
+async function shutDown(server: Server, graceMs: number): Promise<void> {
+  const timer = setTimeout(() => server.forceShutdown(), graceMs);
+  await new Promise<void>((resolve) => {
+    server.tryShutdown(() => resolve());
+  });
+  clearTimeout(timer);
+}

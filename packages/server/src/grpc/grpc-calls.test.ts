@@ -1,0 +1,221 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type ClientReadableStream,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { NOBODY } from '../caller.ts';
+import { createFakeHandler, createTaskEvent, failWith } from '../testing/create-fake-handler.ts';
+import { openGrpcDoor, readFailure, toSendRequest } from '../testing/open-grpc-door.ts';
+import { openRawCall } from '../testing/open-raw-call.ts';
+import { createLogRecorder } from '../testing/serve-router.ts';
+import { createCallGate } from './call-gate.ts';
+
+const TASK = { tenant: '', id: 'task-1' };
+
+const SUBSCRIBE = {
+  method: 'SubscribeToTask',
+  bytes: A2AService.subscribeToTask.requestSerialize(TASK),
+};
+
+/** An event with so many bytes. */
+function createLargeEvent(size: number): StreamResponse {
+  const { message } = toSendRequest();
+  if (message === undefined) throw new Error('There is no message.');
+  return createTaskEvent({ ...message, contextId: 'x'.repeat(size) });
+}
+
+/** A stream that can be ended while its next event is pending, as those of the runtime are. */
+function createQuietStream(): {
+  readonly events: AsyncGenerator<StreamResponse, void, undefined>;
+  readonly ended: Promise<void>;
+} {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let isFirst = true;
+  const events: AsyncGenerator<StreamResponse, void, undefined> = {
+    async next() {
+      if (isFirst) {
+        isFirst = false;
+        return { done: false, value: createTaskEvent() };
+      }
+      await ended;
+      return { done: true, value: undefined };
+    },
+    async return() {
+      end();
+      return { done: true, value: undefined };
+    },
+    async throw(error) {
+      throw error;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async [Symbol.asyncDispose]() {
+      end();
+    },
+  };
+  return { events, ended };
+}
+
+/** The error that a stream ends with. */
+async function readError(
+  stream: ClientReadableStream<StreamResponse>,
+): Promise<ReturnType<typeof readFailure>> {
+  const [error] = (await once(stream.resume(), 'error')) as [ServiceError];
+  return readFailure({ error });
+}
+
+test('streams events in their order, and ends', async () => {
+  await using door = await openGrpcDoor({
+    async *sendMessageStream({ message }) {
+      yield createTaskEvent(message);
+      await sleep(1);
+      yield createTaskEvent();
+    },
+  });
+  const seen: StreamResponse[] = [];
+  const stream = door.stream('sendStreamingMessage', toSendRequest());
+  for await (const event of stream) seen.push(event as StreamResponse);
+  expect(seen).toHaveLength(2);
+  expect(seen[0]).toMatchObject({ payload: { value: { history: [{ messageId: 'm-1' }] } } });
+});
+
+test('answers an error before the first event, and one amid a stream', async () => {
+  await using door = await openGrpcDoor({
+    sendMessageStream: () => failWith(new TaskNotFoundError('Gone')),
+    async *resubscribe() {
+      yield createTaskEvent();
+      throw new Error('the password is hunter2');
+    },
+  });
+  const early = await readError(door.stream('sendStreamingMessage', toSendRequest()));
+  expect(early).toMatchObject({ code: status.NOT_FOUND, reasons: ['TASK_NOT_FOUND'] });
+  const late = await readError(door.stream('subscribeToTask', TASK));
+  expect(late).toMatchObject({ code: status.INTERNAL, types: ['RequestInfo'] });
+  expect(late.message).toBe('Internal error.');
+  expect(door.entries).toHaveLength(1);
+});
+
+test('a caller that cancels ends the subscription, also while no event comes', async () => {
+  const { events, ended } = createQuietStream();
+  await using door = await openGrpcDoor({ resubscribe: () => events });
+  const stream = door.stream('subscribeToTask', TASK);
+  await once(stream, 'data');
+  stream.cancel();
+  expect(await readError(stream)).toMatchObject({ code: status.CANCELLED });
+  await ended;
+});
+
+test('a deadline ends the subscription, and a call that waits', async () => {
+  const { events, ended } = createQuietStream();
+  await using door = await openGrpcDoor({
+    resubscribe: () => events,
+    sendMessage: () => new Promise(() => undefined),
+  });
+  const stream = door.stream('subscribeToTask', TASK, { deadline: Date.now() + 200 });
+  expect(await readError(stream)).toMatchObject({ code: status.DEADLINE_EXCEEDED });
+  await ended;
+  const call = await door.unary('sendMessage', toSendRequest(), { deadline: Date.now() + 200 });
+  expect(readFailure(call)).toMatchObject({ code: status.DEADLINE_EXCEEDED });
+});
+
+test('a caller whose connection breaks ends the subscription', async () => {
+  const { events, ended } = createQuietStream();
+  await using door = await openGrpcDoor({ resubscribe: () => events });
+  const call = openRawCall(door.port, SUBSCRIBE);
+  await call.head;
+  await once(call.stream.resume(), 'data');
+  call[Symbol.dispose]();
+  await ended;
+});
+
+test('a quiet stream is open at once', async () => {
+  const { events } = createQuietStream();
+  await events.next();
+  await using door = await openGrpcDoor({ resubscribe: () => events });
+  const stream = door.stream('subscribeToTask', TASK);
+  stream.on('error', () => undefined);
+  await once(stream, 'metadata');
+  stream.cancel();
+});
+
+test('a slow reader has one event waiting for it, and gets all in the end', async () => {
+  const SIZE = 100_000;
+  const COUNT = 50;
+  let asked = 0;
+  await using door = await openGrpcDoor({
+    async *resubscribe() {
+      for (; asked < COUNT; asked += 1) yield createLargeEvent(SIZE);
+    },
+  });
+  using call = openRawCall(door.port, SUBSCRIBE);
+  await call.head;
+  await sleep(300);
+  expect(asked).toBe(0);
+  let count = 0;
+  call.stream.on('data', (chunk: Buffer) => {
+    count += chunk.length;
+  });
+  call.stream.resume();
+  expect(await call.tail).toMatchObject({ 'grpc-status': '0' });
+  expect(count).toBeGreaterThan(SIZE * COUNT);
+});
+
+test('a reader that takes nothing loses its stream, and is told so', async () => {
+  let hasEnded = false;
+  await using door = await openGrpcDoor(
+    {
+      async *resubscribe() {
+        try {
+          for (;;) yield createLargeEvent(100_000);
+        } finally {
+          hasEnded = true;
+        }
+      },
+    },
+    { host: { stallMs: 100 } },
+  );
+  using call = openRawCall(door.port, SUBSCRIBE);
+  await call.head;
+  await expect.poll(() => hasEnded).toBe(true);
+  call.stream.resume();
+  const tail = await call.tail;
+  expect(tail).toMatchObject({ 'grpc-status': String(status.UNAVAILABLE) });
+  expect(decodeURI(String(tail['grpc-message']))).toContain('took nothing for 0.1 seconds');
+});
+
+test('a message that does not come is waited for no longer than the limit', async () => {
+  const { logger } = createLogRecorder();
+  const gate = createCallGate(
+    {
+      requestHandler: createFakeHandler(),
+      logger,
+      identify: () => Promise.resolve(NOBODY),
+      extensionUris: [],
+      bodyLimit: '1mb',
+    },
+    { requestMs: 50 },
+  );
+  const server = new Server({ interceptors: [gate.intercept] });
+  server.addService(A2AService, { getTask: () => undefined });
+  const port = await new Promise<number>((resolve) => {
+    const credentials = ServerCredentials.createInsecure();
+    server.bindAsync('127.0.0.1:0', credentials, (_error, bound) => resolve(bound));
+  });
+  using call = openRawCall(port, { method: 'GetTask' });
+  const head = await call.head;
+  expect(head).toMatchObject({ 'grpc-status': String(status.UNAVAILABLE) });
+  expect(decodeURI(String(head['grpc-message']))).toContain('did not arrive within 0.05 seconds');
+  server.forceShutdown();
+});

@@ -1,0 +1,126 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import {
+  Metadata,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import { UnavailableError } from '@formwork/runtime';
+import { toPublicError } from '../errors.ts';
+import type { TransportOptions } from '../transport.ts';
+import type { CallGate } from './call-gate.ts';
+import type { StreamMethod, UnaryMethod } from './grpc-methods.ts';
+import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
+
+/** Options of the functions that answer calls. */
+export interface CallOptions {
+  readonly transport: TransportOptions;
+  readonly contextOf: CallGate['contextOf'];
+  /** A stream whose reader does not take an event within so many milliseconds is ended; 0 never. */
+  readonly stallMs: number;
+}
+
+/** Makes the function that answers calls of a method once. */
+export function createUnaryHandler(
+  { answer }: UnaryMethod,
+  { transport, contextOf }: CallOptions,
+): (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => Promise<void> {
+  return async (call, callback) => {
+    try {
+      const context = contextOf(call.metadata);
+      const target = { handler: transport.requestHandler, context };
+      const bytes = await answer(call.request, target);
+      call.sendMetadata(toMetadata(context));
+      callback(null, bytes);
+    } catch (error) {
+      callback(toGrpcStatus(toPublicError(error, transport.logger), transport.identify), null);
+    }
+  };
+}
+
+type StreamCall = ServerWritableStream<Buffer, Buffer>;
+
+/** Makes the function that answers calls of a method with streams. */
+export function createStreamHandler(
+  method: StreamMethod,
+  { transport, contextOf, stallMs }: CallOptions,
+): (call: StreamCall) => Promise<void> {
+  return async (call) => {
+    const fail = (error: unknown): void => {
+      endWith(call, toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
+    };
+    try {
+      const context = contextOf(call.metadata);
+      const events = method.open(call.request, { handler: transport.requestHandler, context });
+      // At once, so that the caller of a quiet task knows that it is connected.
+      call.sendMetadata(toMetadata(context));
+      await writeEvents(call, events, { encode: method.encode, stallMs });
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** Options of {@link writeEvents}. */
+interface WriteOptions {
+  readonly encode: (event: StreamResponse) => Buffer;
+  readonly stallMs: number;
+}
+
+/** Sends events no faster than the caller takes them: one is under way at a time. */
+async function writeEvents(
+  call: StreamCall,
+  events: AsyncGenerator<StreamResponse, void, undefined>,
+  { encode, stallMs }: WriteOptions,
+): Promise<void> {
+  // Also while an event is pending. Nobody is left who could be told that ending failed.
+  const stop = (): void => void events.return().catch(() => undefined);
+  call.once('close', stop);
+  try {
+    for (;;) {
+      const { done, value } = await events.next();
+      if (call.destroyed) return;
+      if (done === true) break;
+      await write(call, encode(value), stallMs);
+    }
+    call.end();
+  } finally {
+    call.off('close', stop);
+    stop();
+  }
+}
+
+/** Resolves when the bytes have left, or the caller has. @throws UnavailableError after `stallMs` */
+function write(call: StreamCall, bytes: Buffer, stallMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function settle(): void {
+      clearTimeout(timer);
+      call.off('close', settle);
+      resolve();
+    }
+    function giveUp(): void {
+      call.off('close', settle);
+      const message = `Cannot go on with the stream because its reader took nothing for ${stallMs / 1000} seconds. Subscribe to the task again.`;
+      reject(new UnavailableError({ message }));
+    }
+    const timer = stallMs === 0 ? undefined : setTimeout(giveUp, stallMs).unref();
+    call.once('close', settle);
+    // Called with an error if the caller has gone, which `close` tells as well.
+    call.write(bytes, settle);
+  });
+}
+
+/** Ends a stream with a status, which the library takes as an error. */
+function endWith(call: StreamCall, status: GrpcStatus): void {
+  if (!call.destroyed) call.emit('error', status);
+}
+
+/** Tells the caller which extensions are active in its call. */
+function toMetadata({ activatedExtensions }: ServerCallContext): Metadata {
+  const metadata = new Metadata();
+  if (activatedExtensions !== undefined) {
+    metadata.set('a2a-extensions', activatedExtensions.join(', '));
+  }
+  return metadata;
+}

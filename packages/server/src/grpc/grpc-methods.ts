@@ -1,0 +1,159 @@
+import type { SendMessageResponse, StreamResponse } from '@a2a-js/sdk';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
+import {
+  checkHistoryLength,
+  checkListTasks,
+  checkSendMessage,
+  createDepthError,
+} from './request-checks.ts';
+
+/** Who answers a call, and its context. */
+interface CallTarget {
+  readonly handler: A2ARequestHandler;
+  readonly context: ServerCallContext;
+}
+
+type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
+
+/** A method that answers once. */
+export interface UnaryMethod {
+  readonly kind: 'unary';
+  readonly path: string;
+  /** Reads the request, has it answered, and encodes the answer. */
+  readonly answer: (bytes: Buffer, target: CallTarget) => Promise<Buffer>;
+}
+
+/** A method that answers with a stream. */
+export interface StreamMethod {
+  readonly kind: 'stream';
+  readonly path: string;
+  /** Reads the request, and begins to have it answered. */
+  readonly open: (bytes: Buffer, target: CallTarget) => EventStream;
+  readonly encode: (event: StreamResponse) => Buffer;
+}
+
+/** How the SDK reads and writes the messages of a method. */
+interface Codec<Request, Answer> {
+  readonly path: string;
+  readonly requestDeserialize: (bytes: Buffer) => Request;
+  readonly responseSerialize: (answer: Answer) => Buffer;
+}
+
+/** The way of a request. */
+interface Steps<Request, Result> {
+  /** Throws for a request that no handler should see. Default: takes every one. */
+  readonly check?: (request: Request) => void;
+  readonly call: (request: Request, target: CallTarget) => Result;
+}
+
+/**
+ * The methods of A2A 1.0 over gRPC (section 10.3). Messages are read and written here, and not by
+ * the gRPC library, so that nothing of a request is decoded before its caller is known, and a
+ * fault is answered like any other.
+ */
+export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = [
+  unary(A2AService.sendMessage, {
+    check: checkSendMessage,
+    async call(request, { handler, context }): Promise<SendMessageResponse> {
+      const value = await handler.sendMessage(request, context);
+      const isMessage = 'messageId' in value;
+      return { payload: isMessage ? { $case: 'message', value } : { $case: 'task', value } };
+    },
+  }),
+  stream(A2AService.sendStreamingMessage, {
+    check: checkSendMessage,
+    call: (request, { handler, context }) => handler.sendMessageStream(request, context),
+  }),
+  unary(A2AService.getTask, {
+    check: checkHistoryLength,
+    call: (request, { handler, context }) => handler.getTask(request, context),
+  }),
+  unary(A2AService.listTasks, {
+    check: checkListTasks,
+    call: (request, { handler, context }) => handler.listTasks(request, context),
+  }),
+  unary(A2AService.cancelTask, {
+    call: (request, { handler, context }) => handler.cancelTask(request, context),
+  }),
+  stream(A2AService.subscribeToTask, {
+    call: (request, { handler, context }) => handler.resubscribe(request, context),
+  }),
+  unary(A2AService.createTaskPushNotificationConfig, {
+    call: (request, { handler, context }) =>
+      handler.createTaskPushNotificationConfig(request, context),
+  }),
+  unary(A2AService.getTaskPushNotificationConfig, {
+    call: (request, { handler, context }) =>
+      handler.getTaskPushNotificationConfig(request, context),
+  }),
+  unary(A2AService.listTaskPushNotificationConfigs, {
+    call: (request, { handler, context }) =>
+      handler.listTaskPushNotificationConfigs(request, context),
+  }),
+  unary(A2AService.getExtendedAgentCard, {
+    call: (request, { handler, context }) =>
+      handler.getAuthenticatedExtendedAgentCard(request, context),
+  }),
+  unary(A2AService.deleteTaskPushNotificationConfig, {
+    async call(request, { handler, context }) {
+      await handler.deleteTaskPushNotificationConfig(request, context);
+      return {};
+    },
+  }),
+];
+
+function unary<Request extends object, Answer>(
+  codec: Codec<Request, Answer>,
+  steps: Steps<Request, Promise<Answer>>,
+): UnaryMethod {
+  return {
+    kind: 'unary',
+    path: codec.path,
+    async answer(bytes, target) {
+      const request = readRequest(bytes, codec, steps);
+      return codec.responseSerialize(await steps.call(request, target));
+    },
+  };
+}
+
+function stream<Request extends object>(
+  codec: Codec<Request, StreamResponse>,
+  steps: Steps<Request, EventStream>,
+): StreamMethod {
+  return {
+    kind: 'stream',
+    path: codec.path,
+    open: (bytes, target) => steps.call(readRequest(bytes, codec, steps), target),
+    encode: codec.responseSerialize,
+  };
+}
+
+/** @throws RequestMalformedError */
+function readRequest<Request extends object>(
+  bytes: Buffer,
+  codec: Pick<Codec<Request, never>, 'requestDeserialize'>,
+  { check }: Steps<Request, unknown>,
+): Request {
+  const request = decode(bytes, codec);
+  check?.(request);
+  // Callers do not choose whom they act for.
+  return 'tenant' in request ? { ...request, tenant: '' } : request;
+}
+
+function decode<Request>(
+  bytes: Buffer,
+  { requestDeserialize }: Pick<Codec<Request, never>, 'requestDeserialize'>,
+): Request {
+  try {
+    return requestDeserialize(bytes);
+  } catch (error) {
+    // The SDK's decoder is recursive, and nothing but the size of a message bounds it.
+    if (error instanceof RangeError && /call stack/u.test(error.message)) throw createDepthError();
+    throw new RequestMalformedError({
+      message: `Cannot read the request as it must be a message of lf.a2a.v1 in protobuf: ${error instanceof Error ? error.message : String(error)}`,
+      cause: error,
+    });
+  }
+}

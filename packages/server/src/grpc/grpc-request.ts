@@ -1,0 +1,61 @@
+import type { Metadata, ServerInterceptingCallInterface } from '@grpc/grpc-js';
+import type { IncomingHttpHeaders, IncomingMessage as Incoming } from 'node:http';
+import type { Socket } from 'node:net';
+
+// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+const { IncomingMessage } = process.getBuiltinModule('node:http');
+
+/** The parts of a connection that are known of a call. */
+interface CallSocket {
+  readonly remoteAddress: string | undefined;
+  readonly remotePort: number | undefined;
+  readonly localAddress: string | undefined;
+  readonly localPort: number | undefined;
+  /** True over TLS. */
+  readonly encrypted: boolean;
+  /** True if the caller's certificate was checked. */
+  readonly authorized: boolean;
+  /** The caller's certificate; an object without members if there is none. */
+  readonly getPeerCertificate: () => object;
+}
+
+/** A call that has begun. */
+type BegunCall = Pick<
+  ServerInterceptingCallInterface,
+  'getAuthContext' | 'getConnectionInfo' | 'getHost'
+>;
+
+/**
+ * Makes a request of HTTP for those who identify callers: its headers are the metadata of the call,
+ * without binary values. A header that came several times has all its values, so that a second
+ * credential is never passed over. It has no body.
+ */
+export function toHttpRequest(call: BegunCall, path: string, metadata: Metadata): Incoming {
+  const { remoteAddress, remotePort, localAddress, localPort } = call.getConnectionInfo();
+  const { transportSecurityType, sslPeerCertificate } = call.getAuthContext();
+  const socket: CallSocket = {
+    remoteAddress,
+    remotePort,
+    localAddress,
+    localPort,
+    encrypted: transportSecurityType === 'ssl',
+    authorized: sslPeerCertificate !== undefined,
+    getPeerCertificate: () => sslPeerCertificate ?? {},
+  };
+  // gRPC keeps its sockets to itself; whoever identifies a caller needs no more than this of one.
+  const request = new IncomingMessage(socket as unknown as Socket);
+  request.method = 'POST';
+  request.url = path;
+  request.httpVersion = '2.0';
+  request.headers = toHeaders(metadata, call.getHost());
+  return request;
+}
+
+function toHeaders(metadata: Metadata, host: string): IncomingHttpHeaders {
+  const headers: Record<string, string> = { host };
+  for (const [name, values] of Object.entries(metadata.toJSON())) {
+    const texts = values.filter((value) => typeof value === 'string');
+    if (texts.length > 0) headers[name] = texts.join(', ');
+  }
+  return headers;
+}

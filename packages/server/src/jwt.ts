@@ -1,0 +1,322 @@
+import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
+import type { OptionRule } from '@formwork/schema';
+import { checkOptions, createIntegerRule, isRecord, toErrorText } from '@formwork/schema/internal';
+import { isLoopbackHost } from '@formwork/network';
+import { UnavailableError } from '@formwork/runtime';
+import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
+import { createBearerAuthentication } from './bearer-token.ts';
+import type { Authenticate } from './credential.ts';
+
+/** The claims of a token whose signature, issuer, audience and times are right. */
+export type TokenClaims = Readonly<JWTPayload>;
+
+/** Options of {@link createJwtAuthentication}. */
+export interface JwtAuthenticationOptions {
+  /** The server that signs the tokens, as their claim `iss` has it: an https URL. */
+  readonly issuer: string;
+  /** The name of this agent in the tokens (`aud`), often its URL; a token needs one of several. */
+  readonly audience: string | readonly string[];
+  /**
+   * The keys of the issuer: a JWKS, or the URL of one. A URL is read again when a token names a key
+   * that is not there, at most every 30 seconds, and every 10 minutes. Default: the URL that the
+   * issuer names in its OpenID or OAuth metadata.
+   */
+  readonly keys?: string | JSONWebKeySet;
+  /** Algorithms that signatures may have. Default: all with public keys. */
+  readonly algorithms?: readonly string[];
+  /** How far the clocks may be apart, in seconds, 0 to 300. Default 30. */
+  readonly clockSkewSeconds?: number;
+  /**
+   * Returns whom a token stands for. Default: the claim `sub` is the id, and `scope` (words in one
+   * text) or `scp` (also as a list) the scopes. A token without an id is refused.
+   */
+  readonly toPrincipal?: (claims: TokenClaims) => Principal | undefined;
+}
+
+/** Options of {@link createOpenIdAuthentication}: those of JWTs. */
+export type OpenIdAuthenticationOptions = JwtAuthenticationOptions;
+
+/** Options of {@link createOAuthAuthentication}. */
+export interface OAuthAuthenticationOptions extends JwtAuthenticationOptions {
+  /** The ways to get a token, for the card. */
+  readonly flows: OAuthFlows;
+}
+
+/**
+ * Knows callers by JSON Web Tokens that an issuer has signed (RFC 7519, RFC 9068): it checks
+ * signature, issuer, audience and times.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createJwtAuthentication } from '@formwork/server';
+ *
+ * const authenticate = createJwtAuthentication({
+ *   issuer: 'https://login.example.com',
+ *   audience: 'https://agents.example.com',
+ * });
+ * ```
+ */
+export function createJwtAuthentication(options: JwtAuthenticationOptions): Authenticate {
+  checkOptions(options, { subject: SUBJECT, rules: RULES });
+  return createTokenAuthentication(options, {
+    kind: 'bearer',
+    name: 'bearer',
+    bearerFormat: 'JWT',
+  });
+}
+
+/**
+ * Knows callers by the access tokens of an OpenID provider, and tells in the card where clients find
+ * it. The tokens are checked as by {@link createJwtAuthentication}.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createOpenIdAuthentication } from '@formwork/server';
+ *
+ * const authenticate = createOpenIdAuthentication({
+ *   issuer: 'https://login.example.com',
+ *   audience: 'https://agents.example.com',
+ * });
+ * ```
+ */
+export function createOpenIdAuthentication(options: OpenIdAuthenticationOptions): Authenticate {
+  checkOptions(options, { subject: SUBJECT, rules: RULES });
+  const url = toMetadataUrls(options.issuer)[0];
+  return createTokenAuthentication(options, { kind: 'openid-connect', name: 'openId', url });
+}
+
+/**
+ * Knows callers by the access tokens of an OAuth 2 server, and tells in the card how to get one. The
+ * tokens are checked as by {@link createJwtAuthentication}.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createOAuthAuthentication } from '@formwork/server';
+ *
+ * const authenticate = createOAuthAuthentication({
+ *   issuer: 'https://login.example.com',
+ *   audience: 'https://agents.example.com',
+ *   flows: {
+ *     clientCredentials: {
+ *       tokenUrl: 'https://login.example.com/token',
+ *       scopes: { 'expenses:write': 'Hand in expenses.' },
+ *     },
+ *   },
+ * });
+ * ```
+ */
+export function createOAuthAuthentication(options: OAuthAuthenticationOptions): Authenticate {
+  checkOptions(options, { subject: SUBJECT, rules: { ...RULES, flows: FLOWS_RULE } });
+  const { flows, issuer } = options;
+  const metadataUrl = toMetadataUrls(issuer)[1];
+  return createTokenAuthentication(options, { kind: 'oauth2', name: 'oauth2', flows, metadataUrl });
+}
+
+const SUBJECT = 'Cannot authenticate by token';
+
+const DEFAULT_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+const RULES: { readonly [Name in keyof Required<JwtAuthenticationOptions>]: OptionRule } = {
+  issuer: {
+    expected: 'the URL of an issuer: https, or http on this machine',
+    isValid: isSafeUrl,
+  },
+  audience: {
+    expected: 'text that is not empty, or an array of such texts',
+    isValid: (value) => isText(value) || isTexts(value),
+  },
+  keys: {
+    expected: 'a JWKS (an object with keys), or the https URL of one',
+    isValid: (value) => isSafeUrl(value) || (isRecord(value) && Array.isArray(value['keys'])),
+    describe: (value) => (isRecord(value) ? 'an object without keys' : undefined),
+  },
+  algorithms: {
+    expected: `an array of algorithms with public keys, of ${DEFAULT_ALGORITHMS.join(', ')}`,
+    isValid: (value) => isTexts(value) && value.every((name) => DEFAULT_ALGORITHMS.includes(name)),
+  },
+  clockSkewSeconds: createIntegerRule(0, 300),
+  toPrincipal: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+};
+
+const FLOWS_RULE: OptionRule = {
+  expected: 'an object with authorizationCode, clientCredentials or deviceCode',
+  isValid: (value) =>
+    isRecord(value) &&
+    ['authorizationCode', 'clientCredentials', 'deviceCode'].some((name) => isRecord(value[name])),
+};
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isText);
+}
+
+/** True for a URL that nobody on the way can change the answer of. */
+function isSafeUrl(value: unknown): boolean {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (url === null || url.username !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
+}
+
+function createTokenAuthentication(
+  options: JwtAuthenticationOptions,
+  scheme: SecurityScheme,
+): Authenticate {
+  const { issuer, audience, clockSkewSeconds = 30, toPrincipal = readPrincipal } = options;
+  const rules: JWTVerifyOptions = {
+    issuer,
+    audience: [audience].flat(),
+    clockTolerance: clockSkewSeconds,
+    algorithms: [...(options.algorithms ?? DEFAULT_ALGORITHMS)],
+    requiredClaims: ['exp'],
+  };
+  const findKeys = createKeySource(options);
+  const authenticate = createBearerAuthentication({
+    async verify(token) {
+      const claims = await verifyToken(token, { keys: await findKeys(), rules, issuer });
+      return claims && toPrincipal(claims);
+    },
+  });
+  const [first] = [audience].flat();
+  return Object.assign(authenticate, {
+    schemes: [scheme],
+    issuers: [issuer],
+    ...(first !== undefined && { audience: first }),
+  });
+}
+
+interface VerifyOptions {
+  readonly keys: JWTVerifyGetKey;
+  readonly rules: JWTVerifyOptions;
+  readonly issuer: string;
+}
+
+/** Returns the claims of a token; `undefined` for one that does not count. */
+async function verifyToken(
+  token: string,
+  { keys, rules, issuer }: VerifyOptions,
+): Promise<TokenClaims | undefined> {
+  const { jwtVerify, errors } = await import('jose');
+  try {
+    return (await jwtVerify(token, keys, rules)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWKSMultipleMatchingKeys) {
+      return verifyByAny(token, error, rules);
+    }
+    const isOfToken = error instanceof errors.JOSEError && !isUnreachable(error.code);
+    if (isOfToken) return undefined;
+    throw createUnreachableError(issuer, error);
+  }
+}
+
+/** Errors of jose that say nothing of the token: the keys came late, not at all or broken. */
+function isUnreachable(code: string): boolean {
+  return ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(code);
+}
+
+/** Tries all keys that may be meant by a token that names none. */
+async function verifyByAny(
+  token: string,
+  keys: AsyncIterable<CryptoKey>,
+  rules: JWTVerifyOptions,
+): Promise<TokenClaims | undefined> {
+  const { jwtVerify } = await import('jose');
+  for await (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, rules)).payload;
+    } catch {
+      // Signed by another of them, or not valid at all.
+    }
+  }
+  return undefined;
+}
+
+function createUnreachableError(issuer: string, cause: unknown): UnavailableError {
+  return new UnavailableError({
+    message: `Cannot tell who calls because the keys of ${issuer} cannot be read. Send the request again later.`,
+    cause,
+  });
+}
+
+/** Makes the function that finds the keys of an issuer: once, and again after it failed. */
+function createKeySource({
+  issuer,
+  keys,
+}: JwtAuthenticationOptions): () => Promise<JWTVerifyGetKey> {
+  let found: Promise<JWTVerifyGetKey> | undefined;
+
+  async function find(): Promise<JWTVerifyGetKey> {
+    const { createLocalJWKSet, createRemoteJWKSet } = await import('jose');
+    if (keys !== undefined && typeof keys !== 'string') return createLocalJWKSet(keys);
+    return createRemoteJWKSet(new URL(keys ?? (await discoverKeys(issuer))));
+  }
+
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined;
+      throw createUnreachableError(issuer, error);
+    });
+    return found;
+  };
+}
+
+/** The two addresses of an issuer's metadata: OpenID Connect Discovery, and RFC 8414. */
+function toMetadataUrls(issuer: string): readonly [openId: string, oauth: string] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/u, '');
+  return [
+    `${origin}${path}/.well-known/openid-configuration`,
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+  ];
+}
+
+/** How long an issuer may take to answer, in milliseconds. */
+const METADATA_MS = 5_000;
+
+async function discoverKeys(issuer: string): Promise<string> {
+  const faults: string[] = [];
+  for (const url of toMetadataUrls(issuer)) {
+    try {
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(METADATA_MS),
+      });
+      const metadata: unknown = response.ok ? await response.json() : undefined;
+      const uri = isRecord(metadata) ? metadata['jwks_uri'] : undefined;
+      // Another issuer's keys would let in whom that one lets in.
+      const isOwn = isRecord(metadata) && metadata['issuer'] === issuer;
+      if (isOwn && isSafeUrl(uri)) return String(uri);
+      faults.push(`${url} answers ${response.status} without its issuer and jwks_uri`);
+    } catch (error) {
+      faults.push(`${url}: ${toErrorText(error).split('\n')[0]}`);
+    }
+  }
+  throw new Error(`Cannot find the keys of ${issuer}: ${faults.join('; ')}`);
+}
+
+function readPrincipal({ sub, scope, scp }: TokenClaims): Principal | undefined {
+  if (!isText(sub)) return undefined;
+  const given = scope ?? scp;
+  const scopes = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+  return { id: sub, scopes: scopes.filter(isText) };
+}

@@ -1,0 +1,126 @@
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { connect, RequestError } from '@formwork/client';
+import { createApiKeyAuthentication } from '@formwork/server';
+import { expect, test } from 'vitest';
+import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
+import { DOORS } from '../support/doors.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
+import { startServer } from '../support/start-server.ts';
+
+const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
+const ADA = { 'x-api-key': 'ada' };
+const BOB = { 'x-api-key': 'bob' };
+const input = { schema: 'open', data: { word: 'hello' } };
+
+test.each(DOORS)(
+  '$name tells a caller to wait who sends too much, and serves others',
+  async (door) => {
+    const { url } = await startServer(scopedAgent, {
+      authenticate,
+      limits: { requestsPerMinute: 2 },
+    });
+    for (let n = 0; n < 2; n += 1) {
+      const response = await door.stream(url, input, ADA);
+      expect(response.status).toBe(200);
+      await response.text();
+    }
+    const refused = await door.stream(url, input, ADA);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const text = await refused.text();
+    expect(text).toContain('RATE_LIMITED');
+    expect(text).toContain('retryDelay');
+    expect((await door.stream(url, input, BOB)).status).toBe(200);
+    expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  },
+);
+
+test('sessions and envelopes tell a caller to wait in their own words', async () => {
+  const { url } = await startServer(scopedAgent, {
+    authenticate,
+    limits: { requestsPerMinute: 1 },
+    adapters: [createSessionAdapter(), createEnvelopeAdapter({ path: '/messages' })],
+  });
+  await fetch(`${url}/sessions`, { method: 'POST', headers: ADA });
+  const session = await fetch(`${url}/sessions`, { method: 'POST', headers: ADA });
+  expect(session.status).toBe(429);
+  expect(session.headers.get('retry-after')).not.toBeNull();
+  expect(await session.json()).toMatchObject({ error: { code: 'too_many_requests' } });
+  const headers = { ...ADA, 'content-type': 'application/json' };
+  const envelope = await fetch(`${url}/messages`, { method: 'POST', headers, body: '{}' });
+  expect(envelope.status).toBe(429);
+  expect(envelope.headers.get('retry-after')).not.toBeNull();
+  expect(await envelope.text()).toContain('RATE_LIMIT_EXCEEDED');
+});
+
+test.each(DOORS)('$name lets a caller open as many streams as its limit says', async (door) => {
+  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+  const everybody = () => ({ id: 'ada' });
+  const { url } = await startServer(agent, {
+    authenticate: everybody,
+    limits: { openStreams: 1 },
+  });
+  const asked = await start(url);
+  const first = await door.subscribe(url, asked.id);
+  expect(first.status).toBe(200);
+  const second = await door.subscribe(url, asked.id);
+  expect(second.status).toBe(429);
+  expect(await second.text()).toContain('at most 1 are open at once');
+  await first.body?.cancel();
+  let third: Response;
+  do {
+    third = await door.subscribe(url, asked.id);
+    if (third.status !== 200) await third.text();
+  } while (third.status !== 200);
+  await third.body?.cancel();
+});
+
+test('a caller with too many tasks that wait is refused until some have ended', async () => {
+  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+  const { url } = await startServer(agent, { limits: { unfinishedTasksOfStrangers: 1 } });
+  const first = await start(url);
+  const { status, body } = await send(url, createMessage([createTaggedPart('any', {})]));
+  expect(status).toBe(429);
+  expect(body).toMatchObject({
+    error: { message: expect.stringContaining('at most 1 may be under way, and 1 are') },
+  });
+  // Whoever has a task may always go on with it.
+  const done = await sendForTask(url, createMessage([{ text: 'Ada' }], { taskId: first.id }));
+  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+});
+
+test('a server that is busy answers cards, and refuses the rest at once', async () => {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const agent = createAgent(async () => {
+    await isOver;
+    return 'Done.';
+  });
+  const { url } = await startServer(agent, { limits: { requestsInProgress: 1 } });
+  const waiting = start(url);
+  let refused: Response;
+  do {
+    refused = await fetch(`${url}/a2a`, { method: 'POST', body: '{}' });
+  } while (refused.status !== 503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.text()).toContain('the server is busy');
+  expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  end();
+  expect((await waiting).status.state).toBe('TASK_STATE_COMPLETED');
+});
+
+test('a client tells what a caller has to wait for', async () => {
+  const { url } = await startServer(scopedAgent, {
+    authenticate,
+    limits: { requestsPerMinute: 1 },
+  });
+  const agent = await connect(url, { headers: ADA, retry: { attempts: 1 }, extendedCard: false });
+  const skill = agent.skill('open');
+  await skill.call({ word: 'hello' });
+  const error = await skill.call({ word: 'hello' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(RequestError);
+  expect(error).toMatchObject({ reason: 'RATE_LIMITED', retryAfterMs: expect.any(Number) });
+});

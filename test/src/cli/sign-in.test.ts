@@ -1,0 +1,132 @@
+import { createOpenIdAuthentication, createServer } from '@formwork/server';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer as createPort } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClicker } from '../support/press-buttons.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
+import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { makeCliFolder } from '../support/cli-folder.ts';
+import { ROOT, runCli, startCli } from '../support/run-cli.ts';
+import { onTestFinished } from '../support/test-end.ts';
+
+const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+}, 30_000);
+afterAll(() => provider.close());
+
+/** Serves the agent at an address that its tokens are for. */
+async function serve(): Promise<string> {
+  const server = createPort().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const audience = `http://127.0.0.1:${port}`;
+  const agent = createServer(scopedAgent, {
+    authenticate: createOpenIdAuthentication({ issuer: provider.issuer, audience }),
+    logger: console,
+  });
+  await agent.listen({ port });
+  onTestFinished(() => agent.close());
+  return audience;
+}
+
+/** Signs in through a command that prints the address of the provider's page. */
+async function login(url: string, env: Record<string, string>, flags: readonly string[]) {
+  const program = startCli(['login', url, '--client-id', 'terminal', ...flags], { env });
+  const page = await program.waitFor(/open (http\S+)/u);
+  await createClicker('ada').open(page[1] ?? '');
+  return program;
+}
+
+test.each([['--no-browser'], ['--device']])(
+  'who signed in by %s calls an agent until they sign out',
+  async (flag) => {
+    const url = await serve();
+    const file = join(makeCliFolder({}), 'kept', 'sign-ins.json');
+    const env = { FORMWORK_SIGN_INS: file };
+    const call = () => runCli(['call', url, 'scoped', '--word', 'hello'], { env });
+
+    expect(await call()).toMatchObject({ code: 1, stderr: expect.stringContaining('pairs:read') });
+    const program = await login(url, env, [flag, '--scope', 'openid pairs:read']);
+    expect(await program.exit).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+    const tokens: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    expect(tokens).toMatchObject({ [url]: { issuer: provider.issuer, clientId: 'terminal' } });
+
+    expect(await call()).toMatchObject({ code: 0, stdout: expect.stringContaining('ada') });
+    // Who is signed in elsewhere is nobody here.
+    const other = await serve();
+    const foreign = await runCli(['call', other, 'open', '--word', 'hello'], { env });
+    expect(foreign.stdout).toContain('nobody');
+
+    chmodSync(file, 0o644);
+    expect(await call()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('others on this machine can read'),
+    });
+    chmodSync(file, 0o600);
+    expect(await runCli(['logout', url], { env })).toMatchObject({ code: 0 });
+    expect(existsSync(file)).toBe(false);
+    expect(await runCli(['logout', url], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nobody is signed in'),
+    });
+  },
+  60_000,
+);
+
+test('a command that cannot sign in says what is missing', async () => {
+  const url = await serve();
+  const env = { FORMWORK_SIGN_INS: join(makeCliFolder({}), 'sign-ins.json') };
+  expect(await runCli(['login', url], { env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('give --client-id'),
+  });
+  const nobody = await runCli(['login', 'http://127.0.0.1:9', '--client-id', 'x'], { env });
+  expect(nobody).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Is the agent running?'),
+  });
+});
+
+test('a bridge signs in for itself by what its config file says', async () => {
+  const url = await serve();
+  const folder = makeCliFolder({
+    'mcp.json': JSON.stringify({
+      agents: {
+        scoped: {
+          url,
+          signIn: {
+            issuer: provider.issuer,
+            clientId: 'robot',
+            clientSecret: { env: 'ROBOT_SECRET' },
+            scope: 'pairs:read pairs:write',
+            resource: url,
+          },
+        },
+      },
+    }),
+  });
+  const args = [BIN, 'mcp', '--config', join(folder, 'mcp.json'), '--no-cards', '--no-lock'];
+  const env = { ROBOT_SECRET: SECRET, FORMWORK_SIGN_INS: join(folder, 'sign-ins.json') };
+  const host = new Client({ name: 'host', version: '1' });
+  onTestFinished(() => host.close());
+  await host.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  const { tools } = await host.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['scoped_hidden']));
+  const result = await host.callTool({ name: 'scoped_hidden', arguments: { word: 'hello' } });
+  expect(JSON.stringify(result)).toContain('robot');
+
+  const [, ...words] = args;
+  const without = await runCli(words, {});
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ROBOT_SECRET') });
+});

@@ -1,0 +1,139 @@
+import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
+import { decodeErrorInfo, decodeStatus } from '@a2a-js/sdk/errors/grpc';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
+import {
+  type ClientReadableStream,
+  credentials,
+  makeGenericClientConstructor,
+  Metadata,
+  type ServiceError,
+  status as Code,
+} from '@grpc/grpc-js';
+import { createGrpcDoor } from '@formwork/server/grpc';
+import type { ServerOptions } from '@formwork/server';
+import { onTestFinished } from './test-end.ts';
+
+/** The option of servers that have a door of gRPC, on a free port. */
+export const WITH_GRPC: Pick<ServerOptions, 'grpc'> = { grpc: createGrpcDoor({ port: 0 }) };
+
+/** Methods that answer with a stream, and how their requests are read from JSON. */
+const REQUESTS: Readonly<
+  Record<'sendStreamingMessage' | 'subscribeToTask', { fromJSON: (params: unknown) => unknown }>
+> = { sendStreamingMessage: SendMessageRequest, subscribeToTask: SubscribeToTaskRequest };
+
+/** A stream to be opened. */
+interface GrpcStreamCall {
+  readonly method: keyof typeof REQUESTS;
+  /** The request in ProtoJSON. */
+  readonly params: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Finds the door of gRPC on the card of a server. */
+export async function findGrpcAddress(url: string): Promise<string> {
+  const headers = { 'a2a-version': '1.0' };
+  const card = await fetch(`${url}/.well-known/agent-card.json`, { headers });
+  const { supportedInterfaces } = (await card.json()) as {
+    readonly supportedInterfaces: readonly { url: string; protocolBinding: string }[];
+  };
+  const door = supportedInterfaces.find(({ protocolBinding }) => protocolBinding === 'GRPC');
+  if (door === undefined) throw new Error('The server has no door of gRPC: give it WITH_GRPC.');
+  return door.url;
+}
+
+/** How long a stream is not taken for one, if an error may still come, in milliseconds. */
+const OPEN_AFTER_MS = 200;
+
+/**
+ * Opens a stream over gRPC, and shows it as doors of HTTP do: as server-sent events, or as an error if
+ * it comes first. Events have no ids. Whoever leaves the response cancels the call.
+ */
+export async function streamOverGrpc(url: string, call: GrpcStreamCall): Promise<Response> {
+  const stream = await open(url, call);
+  const frames = toFrames(stream);
+  const first = frames.next();
+  const opened = new Promise<undefined>((resolve) => {
+    stream.once('metadata', () => setTimeout(() => resolve(undefined), OPEN_AFTER_MS));
+  });
+  const early = await Promise.race([opened, first]);
+  if (early?.value?.name === 'error') return toRefusal(early.value);
+  let next: Promise<IteratorResult<Frame, void>> | undefined = first;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await (next ?? frames.next());
+      next = undefined;
+      if (done === true) controller.close();
+      else controller.enqueue(new TextEncoder().encode(toText(value)));
+    },
+    cancel: () => stream.cancel(),
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+type EventStream = ClientReadableStream<StreamResponse>;
+
+async function open(
+  url: string,
+  { method, params, headers = {} }: GrpcStreamCall,
+): Promise<EventStream> {
+  const Client = makeGenericClientConstructor(A2AService, 'A2AService');
+  const client = new Client(await findGrpcAddress(url), credentials.createInsecure());
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries({ 'a2a-version': '1.0', ...headers })) {
+    metadata.set(name, value);
+  }
+  const begin = client[method] as (request: unknown, metadata: Metadata) => EventStream;
+  const stream = begin.call(client, REQUESTS[method].fromJSON(params), metadata);
+  // Whoever reads finds it out again.
+  stream.on('error', () => undefined);
+  onTestFinished(() => {
+    stream.cancel();
+    client.close();
+  });
+  return stream;
+}
+
+/** A server-sent event without an id. */
+interface Frame {
+  readonly name: 'message' | 'error';
+  readonly data: unknown;
+  /** Of the answer, if an error comes first. */
+  readonly init?: ResponseInit;
+}
+
+/** The statuses of HTTP for those of gRPC that say who may come in. */
+const HTTP_STATUSES: Readonly<Record<number, number>> = {
+  [Code.UNAUTHENTICATED]: 401,
+  [Code.PERMISSION_DENIED]: 403,
+};
+
+function toFailure({ code, message, metadata }: ServiceError): Omit<Frame, 'name'> {
+  const [bytes] = metadata.get('grpc-status-details-bin');
+  const { details } = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
+  const infos = details.filter(({ typeUrl }) => typeUrl.endsWith('.ErrorInfo'));
+  const reasons = infos.map(({ value }) => decodeErrorInfo(value).reason);
+  const challenge = metadata.get('www-authenticate').map(String).join(', ');
+  const headers = { ...(challenge !== '' && { 'www-authenticate': challenge }) };
+  return {
+    data: { error: { code, message, reasons } },
+    init: { status: HTTP_STATUSES[code] ?? 400, headers },
+  };
+}
+
+function toRefusal({ data, init }: Frame): Response {
+  return Response.json(data, init);
+}
+
+function toText({ name, data }: Frame): string {
+  return `${name === 'error' ? 'event: error\n' : ''}data: ${JSON.stringify(data)}\n\n`;
+}
+
+async function* toFrames(stream: EventStream): AsyncGenerator<Frame, void, undefined> {
+  try {
+    for await (const event of stream) {
+      yield { name: 'message', data: StreamResponse.toJSON(event as StreamResponse) };
+    }
+  } catch (error) {
+    yield { name: 'error', ...toFailure(error as ServiceError) };
+  }
+}

@@ -1,0 +1,117 @@
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An OpenID provider of npm on loopback. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** The name of the agent in the tokens. */
+  readonly audience: string;
+  /** How often somebody has asked for a token. */
+  tokenRequests(): number;
+  /** Gets a token for a program of these scopes (client credentials). */
+  getToken(scope?: string, clientId?: string): Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** The name of the agent in the tokens. */
+export const AUDIENCE = 'https://agents.example.com';
+
+export const SECRET = 'a secret of the test that is long enough';
+
+const SCOPES = 'pairs:read pairs:write offline_access';
+
+/** Starts the provider: programs `robot` and `other`, and `terminal`, a program that people use. */
+export async function startProvider(): Promise<TestProvider> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, createConfiguration());
+  const handle = provider.callback();
+  let tokenRequests = 0;
+  server.on('request', (request, response) => {
+    if (request.url === '/token') tokenRequests += 1;
+    void handle(request, response);
+  });
+  return {
+    issuer,
+    audience: AUDIENCE,
+    tokenRequests: () => tokenRequests,
+    async getToken(scope = '', clientId = 'robot') {
+      const response = await fetch(`${issuer}/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${clientId}:${encodeURIComponent(SECRET)}`)}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope, resource: AUDIENCE }),
+      });
+      const answer: unknown = await response.json();
+      if (!isToken(answer)) throw new Error(`No token: ${JSON.stringify(answer)}`);
+      return answer.access_token;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isToken(value: unknown): value is { readonly access_token: string } {
+  return typeof value === 'object' && value !== null && 'access_token' in value;
+}
+
+function createConfiguration(): Configuration {
+  const program = {
+    client_secret: SECRET,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  };
+  return {
+    clients: [
+      { ...program, client_id: 'robot' },
+      { ...program, client_id: 'other' },
+      {
+        client_id: 'page',
+        token_endpoint_auth_method: 'none',
+        application_type: 'native',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: ['http://127.0.0.1/api/sign-in/callback'],
+        response_types: ['code'],
+      },
+      {
+        client_id: 'terminal',
+        token_endpoint_auth_method: 'none',
+        application_type: 'native',
+        grant_types: [
+          'authorization_code',
+          'refresh_token',
+          'urn:ietf:params:oauth:grant-type:device_code',
+        ],
+        redirect_uris: ['http://127.0.0.1/callback'],
+        response_types: ['code'],
+      },
+    ],
+    scopes: ['openid', ...SCOPES.split(' ')],
+    features: {
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => AUDIENCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo(_context, resource) {
+          const isKnown = resource === AUDIENCE || new URL(resource).hostname === '127.0.0.1';
+          if (!isKnown) throw new errors.InvalidTarget();
+          return {
+            scope: SCOPES,
+            audience: resource,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 600,
+          };
+        },
+      },
+    },
+    // A program of the test presses the buttons: no page asks twice.
+    pkce: { required: () => true },
+  };
+}
