@@ -6,6 +6,7 @@ interface Given {
   readonly headers?: Readonly<Record<string, string>>;
   readonly rawHeaders?: readonly string[];
   readonly method?: string;
+  readonly url?: string;
   readonly localAddress?: string;
 }
 
@@ -15,10 +16,11 @@ const OPTIONS: RequestGuardOptions = {
   allowedOrigins: ['https://app.example', 'pages.example'],
 };
 
-function toRequest({ headers = {}, rawHeaders, method = 'POST', localAddress }: Given) {
+function toRequest({ headers = {}, rawHeaders, method = 'POST', url, localAddress }: Given) {
   const all = { host: 'localhost:4100', ...headers };
   return {
     method,
+    url,
     headers: all,
     rawHeaders: rawHeaders ?? Object.entries(all).flat(),
     socket: { localAddress: localAddress ?? '127.0.0.1' },
@@ -35,6 +37,10 @@ const LAN = '192.168.0.2';
 test.each<Given>([
   {},
   { headers: { host: '127.0.0.1:4100' } },
+  { url: '/a2a' },
+  { url: '*', method: 'OPTIONS' },
+  { url: 'http://localhost:4100/a2a' },
+  { url: 'http://front.example/a2a' },
   { headers: { host: '[::1]:4100' } },
   { headers: { host: 'agent.localhost' } },
   { headers: { host: 'LOCALHOST' } },
@@ -58,6 +64,11 @@ test.each<Given>([
 test.each<readonly [Given, string]>([
   [{ headers: { host: 'evil.example' } }, '421 HOST'],
   [{ headers: { host: 'evil.example' }, method: 'GET' }, '421 HOST'],
+  [{ url: 'http://evil.example/a2a' }, '421 HOST'],
+  [{ url: 'http://localhost@evil.example/a2a' }, '421 HOST'],
+  [{ url: 'http://localhost/', headers: { host: 'evil.example' } }, '421 HOST'],
+  [{ url: 'mailto:localhost' }, '400 HOST'],
+  [{ url: 'a2a' }, '400 HOST'],
   [{ headers: { host: 'evil.example' }, localAddress: '::ffff:127.0.0.1' }, '421 HOST'],
   [{ headers: { host: 'evil.example' }, localAddress: '::1' }, '421 HOST'],
   [{ headers: { host: 'localhost.evil.example' } }, '421 HOST'],

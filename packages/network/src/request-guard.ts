@@ -85,7 +85,8 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return isLoopbackHost(name) || hosts.has(name) || name === readPublicName(publicUrl?.());
   }
 
-  function checkHost({ headers, rawHeaders, socket }: IncomingMessage): RequestRefusal | undefined {
+  function checkHost(request: IncomingMessage): RequestRefusal | undefined {
+    const { headers, rawHeaders, socket, url = '/' } = request;
     if (isRepeated(rawHeaders, 'host')) {
       return refuse(400, 'Cannot answer because the request must name its host once.');
     }
@@ -93,13 +94,23 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     if (name === undefined) {
       return refuse(400, 'Cannot answer because the request must name its host.');
     }
+    // A whole address in place of a path goes before the header (RFC 9112 section 3.2.2).
+    const target = url.startsWith('/') || url === '*' ? name : URL.parse(url)?.hostname;
+    if (target === undefined || target === '') {
+      return refuse(400, 'Cannot answer because the request must name a path.');
+    }
     const isLocal = isLoopbackAddress(socket.localAddress ?? '');
-    if (!isLocal && (namesKnown === 'loopback' || isAddress(name))) return undefined;
-    if (isOwn(name)) return undefined;
+    const stranger = [name, target].find((one) => !isKnown(one, isLocal));
+    if (stranger === undefined) return undefined;
     return refuse(
       421,
-      `Cannot answer because this server must be called by a name of this machine, such as localhost, by its public URL or by one of its allowedHosts: current value is ${JSON.stringify(name.slice(0, 100))}`,
+      `Cannot answer because this server must be called by a name of this machine, such as localhost, by its public URL or by one of its allowedHosts: current value is ${JSON.stringify(stranger.slice(0, 100))}`,
     );
+  }
+
+  function isKnown(name: string, isLocal: boolean): boolean {
+    if (!isLocal && (namesKnown === 'loopback' || isAddress(name))) return true;
+    return isOwn(name);
   }
 
   function isAdmitted(origin: string): boolean {

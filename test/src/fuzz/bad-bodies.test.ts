@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { mutateBody } from './mutate-body.ts';
-import { openConnections, type Sent } from './open-connections.ts';
+import type { Sent } from './connections.ts';
+import { openConnections } from './open-connections.ts';
 import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 
 /** 10,000 for each version. Fixed, so that a failure can be seen again. */

@@ -14,18 +14,19 @@ const END_OF_HEAD = '\r\n\r\n';
  * Reads an answer, with one character for each byte; `undefined` while it is not whole. Throws when
  * it is none, or when more follows than it says.
  */
-export function readAnswer(bytes: string): Answer | undefined {
+export function readAnswer(bytes: string, method = 'GET'): Answer | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1) return undefined;
   const head = bytes.slice(0, end);
   const status = Number(/^HTTP\/1\.1 (\d{3}) /u.exec(head)?.[1]);
-  const body = readBody(bytes, { from: end + END_OF_HEAD.length, head, status });
+  const isBare = method === 'HEAD' || status === 204 || status === 304;
+  const body = readBody(bytes, { from: end + END_OF_HEAD.length, head, status, isBare });
   if (body === undefined) return undefined;
   return {
     status,
     text: Buffer.from(body, 'latin1').toString('utf8'),
     contentType: readHeader(head, 'content-type') ?? '',
-    isLast: readHeader(head, 'connection') === 'close',
+    isLast: isLast(head),
   };
 }
 
@@ -33,11 +34,15 @@ interface BodyOptions {
   readonly from: number;
   readonly head: string;
   readonly status: number;
+  /** True for an answer without a body, whatever its head says. */
+  readonly isBare: boolean;
 }
 
-function readBody(bytes: string, { from, head, status }: BodyOptions): string | undefined {
-  const length = status === 204 ? '0' : readHeader(head, 'content-length');
+function readBody(bytes: string, { from, head, status, isBare }: BodyOptions): string | undefined {
+  const length = isBare ? '0' : readHeader(head, 'content-length');
   if (length !== undefined) return cut(bytes, { from, to: from + Number(length) });
+  // What Node answers by itself to what is no HTTP.
+  if (status >= 400 && isLast(head) && !/\r\ntransfer-encoding:/iu.test(head)) return '';
   if (readHeader(head, 'transfer-encoding') !== 'chunked' || Number.isNaN(status))
     throw new Error(`This is no answer: ${bytes}`);
   return readChunks(bytes, from);
@@ -64,6 +69,10 @@ function cut(
 ): string | undefined {
   if (bytes.length > to) throw new Error(`More came than an answer: ${bytes}`);
   return bytes.length < to ? undefined : bytes.slice(from);
+}
+
+function isLast(head: string): boolean {
+  return readHeader(head, 'connection') === 'close';
 }
 
 function readHeader(head: string, name: string): string | undefined {

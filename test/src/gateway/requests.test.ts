@@ -79,6 +79,12 @@ test.each([
   },
 );
 
+test('an agent that is no text, and cannot become one, is refused', async () => {
+  const { api } = await start();
+  const answer = await post(`${api}/describe`, { agent: { toString: 'x' } });
+  expect(answer).toMatchObject(toRefusal(400, 'AGENT'));
+});
+
 test.each([
   [{ agent: 'https://agents.example' }, 'message must be an object'],
   [

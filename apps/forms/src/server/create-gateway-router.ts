@@ -206,11 +206,16 @@ interface Limit {
 function rejectAfter(ms: number, agent: unknown): Limit {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<never>((_, reject) => {
-    const error = new RefusedError(
-      'TIMEOUT',
-      `Cannot describe ${String(agent)} as it must answer within ${ms} ms: current outcome is none`,
-    );
-    timer = setTimeout(() => reject(error), ms);
+    timer = setTimeout(() => {
+      // What is no text was refused long ago, and may not even become one.
+      const name = typeof agent === 'string' ? agent : 'the agent';
+      reject(
+        new RefusedError(
+          'TIMEOUT',
+          `Cannot describe ${name} as it must answer within ${ms} ms: current outcome is none`,
+        ),
+      );
+    }, ms);
   });
   return { promise, clear: () => clearTimeout(timer) };
 }

@@ -95,3 +95,18 @@ test('who goes before the answer ends what was asked', async () => {
   );
   await expect(aborted).resolves.toHaveLength(1);
 });
+
+test.each([
+  ['TRACE', '/', 405],
+  ['TRACE', '*', 405],
+  ['GET', 'http://elsewhere.example/mcp', 200],
+  ['OPTIONS', '*', 200],
+])('%s of %s is no fault of the server', async (method, path, status) => {
+  const url = await start(async (request) => Response.json(new URL(request.url).hostname));
+  const asked = ask(url, { method, path });
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(status);
+  const text = (await response.toArray()).join('');
+  expect(text).toContain(status === 200 ? '127.0.0.1' : 'Method not allowed');
+});

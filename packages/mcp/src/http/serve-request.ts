@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** No `Request` of the web has one of these, whereas Node takes them. */
+const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
+
 /** Options of {@link serveRequest}. */
 export interface ServeOptions {
   /** Largest body, in bytes. */
@@ -26,6 +29,9 @@ export async function serveRequest(
   });
   async function toAnswer(): Promise<Response> {
     const { signal } = gone;
+    if (UNKNOWN_METHOD.test(request.method ?? '')) {
+      return toFailure(405, { code: -32000, message: 'Method not allowed.' });
+    }
     if (request.method !== 'POST') return answer(toWebRequest(request, { signal }), undefined);
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) {
@@ -120,7 +126,9 @@ function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOpti
     else for (const one of value ?? []) headers.append(name, one);
   }
   const { method = 'GET', url = '/' } = request;
-  return new Request(`http://${request.headers.host ?? 'localhost'}${url}`, {
+  // Instead of a path it may be a whole address, of which the path is none of the SDK's business.
+  const path = url.startsWith('/') ? url : '/';
+  return new Request(`http://${request.headers.host ?? 'localhost'}${path}`, {
     method,
     headers,
     signal,

@@ -1,0 +1,189 @@
+// What the lockfile, the manifests and the installed packages say together: which packages users of
+// the published ones install, and which of them pages have in them.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+export const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * @typedef {object} Component A package of somebody else, in one version.
+ * @property {string} key Name and version, as the lockfile has them.
+ * @property {string} name
+ * @property {string} version
+ * @property {string | undefined} integrity
+ * @property {string | undefined} deprecated
+ * @property {boolean} isForOthers True for a package of other platforms, which is not installed here.
+ * @property {string | undefined} license As its own manifest says. Absent: it says none, or is not installed.
+ * @property {string | undefined} homepage
+ * @property {readonly string[]} installScripts Names of the scripts that npm runs when it is installed.
+ * @property {readonly string[]} dependsOn Keys.
+ *
+ * @typedef {object} Published A package of this workspace that is published.
+ * @property {string} name
+ * @property {string} version
+ * @property {string} license
+ * @property {readonly string[]} dependsOn Keys of components, and names of published packages.
+ *
+ * @typedef {object} Supply
+ * @property {object} lockfile
+ * @property {readonly { path: string, manifest: object }[]} manifests Of every package of the workspace.
+ * @property {readonly Published[]} published In the order of their names.
+ * @property {readonly Component[]} components In the order of their keys.
+ */
+
+/** What npm runs for whoever installs a package. */
+const SCRIPTS = ['preinstall', 'install', 'postinstall'];
+
+/** @param {string} root @returns {Supply} */
+export function readSupply(root = WORKSPACE) {
+  const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
+  const manifests = Object.keys(lockfile.importers)
+    .map((path) => ({ path, manifest: readManifest(join(root, path)) }))
+    .filter(({ manifest }) => manifest !== undefined);
+  const ours = manifests.filter(({ manifest }) => manifest.private !== true);
+  const published = ours.map(({ path, manifest }) => ({
+    name: manifest.name,
+    version: manifest.version,
+    license: manifest.license,
+    dependsOn: listShipped({ root, path, manifest, importer: lockfile.importers[path] }),
+  }));
+  return {
+    lockfile,
+    manifests,
+    published: published.toSorted(byName),
+    components: readComponents({ root, lockfile, published }),
+  };
+}
+
+/**
+ * What users of a package get: its dependencies, and what Vite puts into its pages, which the manifest
+ * calls development only because nobody has to install it.
+ */
+function listShipped({ root, path, manifest, importer }) {
+  const installed = { ...importer.dependencies, ...importer.optionalDependencies };
+  // The lockfile lists optional peers as well, if tests have them.
+  const shipped = Object.entries(installed).filter(([name]) => !isOptionalPeer(manifest, name));
+  if (existsSync(join(root, path, 'vite.config.ts'))) {
+    const isInPage = ([name]) =>
+      name.startsWith('@formwork/') || name === 'react' || name === 'react-dom';
+    shipped.push(...Object.entries(importer.devDependencies ?? {}).filter(isInPage));
+  }
+  /** @type {Set<string>} */
+  const names = new Set(shipped.map(([name, { version }]) => toReference(name, version)));
+  names.delete(manifest.name);
+  return [...names].toSorted();
+}
+
+/** Nobody gets an optional peer who does not ask for it. */
+function isOptionalPeer({ dependencies = {}, peerDependenciesMeta = {} }, name) {
+  return dependencies[name] === undefined && peerDependenciesMeta[name]?.optional === true;
+}
+
+/** The key of a package in the lockfile, or the name of one of ours. */
+function toReference(name, version) {
+  if (version.startsWith('link:')) return name;
+  const isAlias = /^@?[^@(]+@/u.test(version);
+  return isAlias ? version : `${name}@${version}`;
+}
+
+function readComponents({ root, lockfile, published }) {
+  const folders = listInstalled(root);
+  const ours = new Set(published.map(({ name }) => name));
+  /** @type {Map<string, Component>} */
+  const found = new Map();
+  const waiting = published.flatMap(({ dependsOn }) => dependsOn);
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (ours.has(key) || found.has(key)) continue;
+    const { dependencies = {}, optionalDependencies = {} } = lockfile.snapshots[key] ?? {};
+    const manifest = lockfile.packages[withoutPeers(key)] ?? {};
+    const dependsOn = Object.entries({ ...dependencies, ...optionalDependencies })
+      .filter(([name]) => !isOptionalPeer(manifest, name))
+      .map(([name, version]) => toReference(name, version));
+    found.set(key, toComponent({ key, lockfile, folders, dependsOn }));
+    waiting.push(...dependsOn);
+  }
+  return mergeVersions([...found.values()]);
+}
+
+function toComponent({ key, lockfile, folders, dependsOn }) {
+  const id = withoutPeers(key);
+  const at = id.lastIndexOf('@');
+  const { resolution = {}, deprecated, os, cpu, libc } = lockfile.packages[id] ?? {};
+  const folder = folders.get(id);
+  const manifest = folder === undefined ? undefined : readManifest(folder);
+  return {
+    key: id,
+    name: id.slice(0, at),
+    version: id.slice(at + 1),
+    integrity: resolution.integrity,
+    deprecated,
+    isForOthers: folder === undefined && (os ?? cpu ?? libc) !== undefined,
+    license: toLicense(manifest),
+    homepage: manifest?.homepage,
+    installScripts: listInstallScripts(folder, manifest),
+    dependsOn: dependsOn.map(withoutPeers),
+  };
+}
+
+/** One package stands in the lockfile once for each set of peers that it is installed with. */
+function mergeVersions(/** @type {readonly Component[]} */ components) {
+  /** @type {Map<string, Component>} */
+  const merged = new Map();
+  for (const component of components) {
+    const known = merged.get(component.key)?.dependsOn ?? [];
+    const dependsOn = [...new Set([...known, ...component.dependsOn])].toSorted();
+    merged.set(component.key, { ...component, dependsOn });
+  }
+  return [...merged.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** Folders of installed packages, by name and version. */
+export function listInstalled(root) {
+  const folders = new Map();
+  const pattern = 'node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json';
+  for (const path of globSync(pattern, { cwd: root })) {
+    const folder = dirname(join(root, path));
+    const [, name] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)$/u.exec(folder) ?? [];
+    const store = relative(join(root, 'node_modules/.pnpm'), folder).split('/')[0];
+    // Beside a package stand links to what it needs: only the folder of its own name is its own.
+    if (name === undefined || !store.startsWith(`${name.replace('/', '+')}@`)) continue;
+    const { version } = readManifest(folder);
+    folders.set(`${name}@${version}`, folder);
+  }
+  return folders;
+}
+
+function toLicense(manifest) {
+  const { license, licenses } = manifest ?? {};
+  if (typeof license === 'string') return license;
+  // Manifests from before 2015 have objects.
+  const old = Array.isArray(licenses) ? licenses : [license];
+  const types = old.map((one) => one?.type).filter((type) => typeof type === 'string');
+  return types.length === 0 ? undefined : types.join(' OR ');
+}
+
+/** @returns {readonly string[]} */
+export function listInstallScripts(folder, manifest) {
+  if (folder === undefined) return [];
+  const scripts = SCRIPTS.filter((name) => manifest?.scripts?.[name] !== undefined);
+  // npm compiles where there is a plan for it, unless the manifest says how else to install.
+  const compiles = existsSync(join(folder, 'binding.gyp')) && manifest?.gypfile !== false;
+  return compiles && scripts.length === 0 ? ['binding.gyp'] : scripts;
+}
+
+/** @returns {any} `undefined` where there is none. */
+export function readManifest(folder) {
+  const path = join(folder, 'package.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+function withoutPeers(key) {
+  const at = key.indexOf('(');
+  return at === -1 ? key : key.slice(0, at);
+}
+
+function byName(one, other) {
+  return one.name < other.name ? -1 : 1;
+}

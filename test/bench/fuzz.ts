@@ -1,0 +1,55 @@
+// Sends wrong requests to every door of a server, the same for the same seed, and prints how long it
+// took, how each door answered and how much of the heap stays taken. Fails on an answer that is wrong.
+//
+//   node test/bench/fuzz.ts                       20,000 requests
+//   COUNT=100000 FORMWORK_SEED=7 node test/bench/fuzz.ts
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { fuzzDoors } from '../src/fuzz/fuzz-doors.ts';
+import { serveAllDoors } from '../src/support/all-doors.ts';
+import { readHeap } from './memory/read-heap.ts';
+
+const COUNT = Number(process.env['COUNT'] ?? 20_000);
+const seed = Number(process.env['FORMWORK_SEED'] ?? 20_261_123);
+const EARLY = Math.floor(COUNT / 4 / 500) * 500;
+
+// Tasks are on the disk: of what grows, none is for them.
+const folder = mkdtempSync(join(tmpdir(), 'formwork-fuzz-'));
+const engine = createSqliteEngine({ file: join(folder, 'tasks.db') });
+const doors = await serveAllDoors({ engine, push: { allowAnonymous: true } });
+const heaps: number[] = [];
+const read = async (): Promise<void> => {
+  heaps.push(await readHeap());
+};
+
+try {
+  const began = performance.now();
+  const { sent, findings, statuses } = await fuzzDoors(doors, {
+    seed,
+    count: COUNT,
+    pauses: { [EARLY]: read, [COUNT]: read },
+  });
+  const seconds = (performance.now() - began) / 1_000;
+  console.log(`${sent} requests with seed ${seed} in ${seconds.toFixed(1)} s`);
+  for (const [door, counts] of statuses) {
+    const each = [...counts].toSorted(([one], [other]) => one - other);
+    console.log(`  ${door.padEnd(14)}${each.map(([status, n]) => `${status}: ${n}`).join('  ')}`);
+  }
+  const [early = 0, late = 0] = heaps.map((bytes) => bytes / 2 ** 20);
+  console.log(
+    `heap after ${EARLY} requests ${early.toFixed(1)} MB, after ${COUNT} ${late.toFixed(1)} MB`,
+  );
+  for (const { fault, request, sent: answer } of findings) {
+    const { door, method, target } = request;
+    console.error(`${door} ${fault}: ${method} ${target} ${JSON.stringify(request.headers)}`);
+    console.error(`  ${String(request.body).slice(0, 300)}`);
+    console.error(`  ${answer.status} ${answer.text.slice(0, 300)}`);
+  }
+  if (findings.length > 0) process.exitCode = 1;
+} finally {
+  await doors.close();
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+}

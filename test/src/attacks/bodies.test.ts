@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
+import { BODY_ATTACKS } from './bodies.ts';
+import { ATTACKED_DOORS } from './doors.ts';
+import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
+import { TARGET_ATTACKS } from './targets.ts';
+
+let doors: AllDoors;
+beforeAll(async () => {
+  doors = await serveAllDoors();
+});
+afterAll(() => doors.close());
+
+/** What only a broken program says, or one that reads files. */
+const INTERNALS =
+  /Cannot read propert|is not a function|TypeError|\bat \S+ \(|node_modules|\.ts:\d|root:x:0|"@formwork\/\w+"/u;
+
+describe('every door refuses what it cannot read', () => {
+  test.each(BODY_ATTACKS)('$name', async ({ body, lines = ['Content-Type: application/json'] }) => {
+    const bytes = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
+    for (const { method, path } of ATTACKED_DOORS) {
+      // A session may be made of nothing, and of what it does not know.
+      if (method === 'GET' || path === '/sessions-api/sessions') continue;
+      const head = { method, target: path, lines: ['Host: localhost', ...lines] };
+      const text = await sendBytes(doors.url, toBytes({ ...head, body: bytes }));
+      const status = readStatus(text);
+      expect([path, status]).toEqual([path, expect.toSatisfy((one) => one > 0 && one < 500)]);
+      expect(status >= 400 || /"error"/u.test(text)).toBe(true);
+      expect(text).not.toMatch(INTERNALS);
+    }
+    expect('polluted' in {}).toBe(false);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('while others are served', async () => {
+    const { status } = await fetch(`${doors.url}/.well-known/agent-card.json`);
+    expect(status).toBe(200);
+  });
+});
+
+describe('no path leads to what is not served', () => {
+  test.each(TARGET_ATTACKS)('%s', async (target) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const lines = ['Host: localhost', 'Content-Type: application/json'];
+      const text = await sendBytes(doors.url, toBytes({ method, target, lines, body: '{}' }));
+      expect([method, readStatus(text)]).toEqual([
+        method,
+        expect.toSatisfy((status) => status >= 300 && status < 500),
+      ]);
+      expect(text).not.toMatch(INTERNALS);
+      // Nor elsewhere by a redirect.
+      expect(text).not.toMatch(/^location: *(?:https?:)?[/\\]{2}/imu);
+    }
+  });
+});

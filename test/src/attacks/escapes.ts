@@ -1,0 +1,65 @@
+/** Text that acts in a terminal, or looks like other text. */
+export interface EscapeAttack {
+  readonly name: string;
+  readonly text: string;
+}
+
+const ESC = '\u001b';
+const BEL = '\u0007';
+
+/** What no reader of a terminal or of a log may be sent. */
+export const ESCAPE_ATTACKS: readonly EscapeAttack[] = [
+  ['a cleared screen', `${ESC}[2J${ESC}[H`],
+  ['a cleared history', `${ESC}[3J`],
+  ['a colour', `${ESC}[31mred${ESC}[0m`],
+  ['hidden text', `${ESC}[8mhidden${ESC}[28m`],
+  ['a line that is written over', `${ESC}[1A${ESC}[2Kall is well`],
+  ['the cursor at a place', `${ESC}[1;1H`],
+  ['another screen', `${ESC}[?1049h`],
+  ['no cursor', `${ESC}[?25l`],
+  ['a reset', `${ESC}c`],
+  ['a question about the terminal', `${ESC}[c`],
+  ['a question about the cursor', `${ESC}[6n`],
+  ['a question about the title', `${ESC}[21t`],
+  ['a title', `${ESC}]0;title${BEL}`],
+  ['a title that ends otherwise', `${ESC}]2;title${ESC}\\`],
+  ['a link', `${ESC}]8;;https://evil.example${ESC}\\bank.example${ESC}]8;;${ESC}\\`],
+  ['the clipboard', `${ESC}]52;c;cm0gLXJmIC8=${BEL}`],
+  ['a notice', `${ESC}]9;notice${BEL}`],
+  ['a file', `${ESC}]1337;File=inline=1:AAAA${BEL}`],
+  ['a palette', `${ESC}]4;0;rgb:00/00/00${BEL}`],
+  ['a device string', `${ESC}P+q544e${ESC}\\`],
+  ['a picture', `${ESC}Pq#0;2;0;0;0${ESC}\\`],
+  ['an application string', `${ESC}_Gi=1${ESC}\\`],
+  ['a privacy message', `${ESC}^x${ESC}\\`],
+  ['keys of an application', `${ESC}=`],
+  ['pasting without brackets', `${ESC}[?2004l`],
+  ['the mouse', `${ESC}[?1000h`],
+  ['a window that is moved', `${ESC}[3;0;0t`],
+  ['the other characters', `${ESC}(0`],
+  ['a sequence of eight bits', '\u009b31m'],
+  ['a title of eight bits', '\u009d0;title\u009c'],
+  ['a device string of eight bits', '\u0090x\u009c'],
+  ['a bell', BEL],
+  ['a backspace', 'evil\b\b\b\bgood'],
+  ['a return', 'evil\rgood'],
+  ['a form feed', 'a\fb'],
+  ['a vertical tab', 'a\vb'],
+  ['a zero byte', 'a\u0000b'],
+  ['a delete', 'a\u007fb'],
+  ['a shift', 'a\u000eb\u000f'],
+  ['an end of text', 'a\u0003\u0004b'],
+  ['a line of the next kind', 'a\u0085b'],
+  ['a line separator', 'a\u2028b'],
+  ['a paragraph separator', 'a\u2029b'],
+  ['right to left', 'a\u202egpj.exe'],
+  ['left to right', 'a\u202db'],
+  ['an isolate', 'a\u2066b\u2069'],
+  ['a mark of direction', 'a\u200fb\u061cc'],
+  ['an invisible space', 'a\u200bb\u2060c'],
+  ['an invisible hyphen', 'a\u00adb'],
+  ['a byte order mark', 'a\ufeffb'],
+  ['tags', 'a\u{e0041}\u{e0042}b'],
+  ['an annotation', 'a\ufff9b\ufffac\ufffbd'],
+  ['half a pair', 'a\ud83db'],
+].map(([name = '', text = '']) => ({ name, text }));

@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+
+/** Options of {@link sendBytes}. */
+export interface SendBytesOptions {
+  /** How long nothing may come before the connection is left, in milliseconds. Default 150. */
+  readonly quietMs?: number;
+}
+
+/**
+ * Sends bytes as they are, and resolves to all that comes back until the server ends the connection or
+ * has nothing more to say.
+ */
+export function sendBytes(
+  url: string,
+  bytes: string | Uint8Array,
+  { quietMs = 150 }: SendBytesOptions = {},
+): Promise<string> {
+  const { port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1').setNoDelay(true);
+    let text = '';
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => socket.destroy(), quietMs);
+    };
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      text += piece;
+      wait();
+    });
+    // A server that has refused a request need not read the rest of it.
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(text);
+    });
+    socket.once('connect', () => {
+      // Latin-1: a character is a byte.
+      socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+      // Longer for the first: the machine may be busy.
+      timer = setTimeout(() => socket.destroy(), quietMs * 10);
+    });
+  });
+}
+
+/** A request whose answer ends the connection. */
+export interface Plain {
+  readonly method: string;
+  readonly target: string;
+  /** Lines as they are, without those that the body needs. */
+  readonly lines: readonly string[];
+  readonly body?: string;
+}
+
+/** Writes a request as bytes. */
+export function toBytes({ method, target, lines, body = '' }: Plain): string {
+  const length = method === 'POST' ? [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`] : [];
+  const head = [`${method} ${target} HTTP/1.1`, ...lines, ...length, 'Connection: close'];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** The status of the first answer; 0 if there was none. */
+export function readStatus(text: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0);
+}

@@ -1,0 +1,100 @@
+import { isRecord } from '@formwork/schema/internal';
+import type { Sent } from './connections.ts';
+import type { DoorRequest } from './door-requests.ts';
+
+/** What only a broken program says to its callers. */
+const INTERNALS =
+  /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
+
+/** Tells what is wrong with an answer of a door; `undefined` if nothing is. */
+export function judgeAnswer({ door, method }: DoorRequest, sent: Sent): string | undefined {
+  const { status, text, contentType } = sent;
+  // 501: the door has what was asked for switched off. 505: not HTTP/1.1.
+  if (status >= 500 && status !== 501) return 'is a fault of the server';
+  if (INTERNALS.test(text)) return 'shows what is inside';
+  if (text === '') return isEmptyFine(sent, method) ? undefined : 'is empty';
+  if (contentType === '') return 'does not say what it is';
+  if (contentType.startsWith('text/event-stream')) return judgeStream(door, text);
+  if (!contentType.startsWith('application/json') && !contentType.includes('+json'))
+    // A page, a document, or what express answers to OPTIONS.
+    return status < 400 ? undefined : 'is an error that is no JSON';
+  const document = parse(text);
+  if (document === undefined) return 'is no JSON';
+  return judgeDocument(door, { document, status });
+}
+
+function isEmptyFine({ status }: Sent, method: string): boolean {
+  // What the parser of Node refuses has no body.
+  return (
+    method === 'HEAD' ||
+    method === 'OPTIONS' ||
+    [200, 202, 204, 301, 304, 400, 431].includes(status)
+  );
+}
+
+interface Told {
+  readonly document: unknown;
+  readonly status: number;
+}
+
+function judgeDocument(door: DoorRequest['door'], told: Told): string | undefined {
+  const { document, status } = told;
+  if (!isRecord(document))
+    return Array.isArray(document) && door === 'MCP' ? undefined : 'is no object';
+  // Outside of its paths a door answers as the server does.
+  const isOutside = isRecord(document['error']) && document['error']['code'] === status;
+  switch (door) {
+    case 'JSON-RPC 1.0':
+    case 'JSON-RPC 0.3':
+    case 'MCP':
+      return isOutside || isRpc(document) ? undefined : 'is no answer of JSON-RPC';
+    case 'envelopes':
+      return isOutside || typeof document['message_type'] === 'string'
+        ? undefined
+        : 'is no message';
+    case 'REST':
+      return status < 400 || isOutside ? undefined : 'is no error of REST';
+    case 'sessions':
+    case 'forms':
+    case 'cards':
+    case 'anywhere':
+      return status < 400 || hasErrorText(document['error'])
+        ? undefined
+        : 'does not say what is wrong';
+  }
+}
+
+function hasErrorText(error: unknown): boolean {
+  return isRecord(error) && typeof error['message'] === 'string' && error['message'] !== '';
+}
+
+function isRpc({ jsonrpc, result, error }: Readonly<Record<string, unknown>>): boolean {
+  if (jsonrpc !== '2.0') return false;
+  if (error === undefined) return result !== undefined;
+  if (!hasErrorText(error)) return false;
+  const { code, message } = error as { readonly code: unknown; readonly message: string };
+  // -32603 is what a server says when the fault is its own. The SDK of MCP gives it to parameters that
+  // its own schemas refuse, too, and lists what is wrong with them.
+  return typeof code === 'number' && (code !== -32_603 || message.startsWith('[\n  {'));
+}
+
+function judgeStream(door: DoorRequest['door'], text: string): string | undefined {
+  for (const [, data = ''] of text.matchAll(/^data: ?(.+)$/gmu)) {
+    const document = parse(data);
+    if (document === undefined) return 'is a stream of what is no JSON';
+    const fault =
+      door === 'forms' || door === 'REST'
+        ? undefined
+        : judgeDocument(door, { document, status: 200 });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

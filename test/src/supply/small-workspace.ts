@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ROOT } from '../support/run-cli.ts';
+
+const HASH = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
+
+/** A package that a small workspace installs, and what differs from a harmless one. */
+export interface SmallWorkspace {
+  /** What its manifest says. Default: MIT. */
+  readonly manifest?: Readonly<Record<string, unknown>>;
+  /** What the lockfile says of it, besides its hash. */
+  readonly locked?: Readonly<Record<string, unknown>>;
+  /** The hash. Default: a right one; `null` for none. */
+  readonly integrity?: string | null;
+  /** How the published package asks for it. Default: `^1.0.0`. */
+  readonly range?: string;
+  /** Settings of pnpm. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Packages with a licence of their own. */
+  readonly packages?: Readonly<Record<string, unknown>>;
+  /** Whether the package lies in `node_modules`. Default true. */
+  readonly isInstalled?: boolean;
+}
+
+/** Makes a workspace whose one published package needs `needed`, and resolves to its folder. */
+export function makeWorkspace({
+  manifest = { license: 'MIT' },
+  locked = {},
+  integrity = HASH,
+  range = '^1.0.0',
+  settings = {},
+  packages = {},
+  isInstalled = true,
+}: SmallWorkspace = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-supply-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const resolution = integrity === null ? {} : { integrity };
+  const { resolution: further, ...rest } = { resolution: {}, ...locked };
+  // JSON is YAML.
+  write(join(folder, 'pnpm-lock.yaml'), {
+    lockfileVersion: '9.0',
+    importers: {
+      'packages/ours': { dependencies: { needed: { specifier: range, version: '1.0.0' } } },
+    },
+    packages: {
+      'needed@1.0.0': { resolution: { ...resolution, ...further }, ...rest },
+    },
+    snapshots: { 'needed@1.0.0': {} },
+  });
+  write(join(folder, 'pnpm-workspace.yaml'), settings);
+  write(join(folder, 'scripts/supply/allowed.json'), { licences: ['MIT', 'ISC'], packages });
+  write(join(folder, 'packages/ours/package.json'), {
+    name: '@formwork/ours',
+    version: '0.1.0',
+    license: 'Apache-2.0',
+    dependencies: { needed: range },
+  });
+  if (isInstalled) {
+    const place = 'node_modules/.pnpm/needed@1.0.0/node_modules/needed/package.json';
+    write(join(folder, place), { name: 'needed', version: '1.0.0', ...manifest });
+  }
+  return folder;
+}
+
+function write(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(value));
+}
+
+/** How a script ended, and what it said. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a script of `scripts/supply` to its end. */
+export async function runSupply(
+  script: 'main.js' | 'sbom.js',
+  args: readonly string[],
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const program = join(ROOT, 'scripts/supply', script);
+    execFile(process.execPath, [program, ...args], { cwd: ROOT }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { defineAgent, type Agent } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
+import { createFormsRouter } from '@formwork/forms';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
+
+/** What an agent says, as a sender of message envelopes. */
+export const ENVELOPE_AGENT = 'all-doors-agent';
+
+/** What the bridge calls the agent with, where callers say who they are. */
+export const BRIDGE_KEY = 'the-key-of-the-bridge-of-all-doors';
+
+/** Options of {@link serveAllDoors}. */
+export interface AllDoorsOptions extends ServerOptions {
+  /** Default: that of the demo. */
+  readonly agent?: Agent;
+}
+
+/** A server with every door there is. */
+export interface AllDoors {
+  readonly url: string;
+  readonly server: AgentServer;
+  /** What was logged, newest last. */
+  readonly logged: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+// Without the skill that is slow on purpose.
+const quickAgent: Agent = defineAgent({
+  name: 'All doors',
+  version: '1',
+  skills: demoAgent.skills.filter(({ id }) => id !== 'import-contacts'),
+});
+
+/**
+ * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
+ * `/forms` and MCP at `/mcp`. The bridge of MCP tells callers apart as the server does.
+ */
+export async function serveAllDoors({
+  agent = quickAgent,
+  authenticate,
+  ...options
+}: AllDoorsOptions = {}): Promise<AllDoors> {
+  const logged: string[] = [];
+  const log = (message: string, fields?: object): void => {
+    logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+    // Tens of thousands of requests are logged in a long run.
+    if (logged.length > 1_000) logged.splice(0, 500);
+  };
+  const logger = { info: log, warn: log, error: log };
+  const adapters = [
+    createSessionAdapter({ path: '/sessions-api', waitMs: 2_000 }),
+    createEnvelopeAdapter({ agentId: ENVELOPE_AGENT }),
+  ];
+  const server = createServer(agent, {
+    logger,
+    adapters,
+    ...(authenticate !== undefined && { authenticate }),
+    ...options,
+  });
+  let url = '';
+  const forms = createFormsRouter({ mode: 'one', agentUrl: () => url, logger });
+  server.app.use('/forms', forms.router);
+  const connect = { headers: { 'x-api-key': BRIDGE_KEY } };
+  const bridge = createBridge({
+    agents: [{ alias: 'demo', url: () => url, ...(authenticate !== undefined && { connect }) }],
+  });
+  const mcp = createMcpRouter(bridge, {
+    maxSessions: 50,
+    ...(authenticate !== undefined && {
+      authenticate: async (request) => (await authenticate(request))?.id,
+    }),
+  });
+  server.app.use('/mcp', mcp.router);
+  ({ url } = await server.listen({ port: 0 }));
+  return {
+    url,
+    server,
+    logged,
+    async close() {
+      await Promise.all([forms.close(), mcp.close()]);
+      await bridge.close();
+      await server.close();
+    },
+  };
+}
