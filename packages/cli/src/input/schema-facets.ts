@@ -4,7 +4,7 @@ import { isRecord } from '@formwork/schema/internal';
 /** A part of what a schema says about one place of the input. */
 interface Facet {
   readonly schema: Readonly<Record<string, unknown>>;
-  /** False for alternatives: what they say may not hold. */
+  /** False for a branch of `anyOf` or `oneOf`: a value may fit another one. */
   readonly certain: boolean;
 }
 

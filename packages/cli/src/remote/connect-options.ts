@@ -45,7 +45,7 @@ export function toConnectOptions(
   };
 }
 
-/** Headers from flags. @throws UsageError */
+/** Reads headers from the values of `--header`, each `Name: value`. @throws UsageError for any other. */
 export function toHeaders(header: readonly string[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map(parseHeader));
 }

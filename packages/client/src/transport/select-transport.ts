@@ -30,7 +30,7 @@ export interface SelectTransportOptions {
   readonly maxStreamBytes: number;
 }
 
-/** The door that was chosen. */
+/** The door of the agent that calls go to: its address, binding and version of A2A. */
 export interface SelectedTransport {
   readonly transport: Transport;
   readonly binding: TransportName;

@@ -22,7 +22,7 @@ export interface ConversationState {
   readonly description: AgentDescription | undefined;
   /** Why there is no description. */
   readonly error: Error | undefined;
-  /** Oldest first. */
+  /** The tasks and messages of the conversation, oldest first. */
   readonly thread: readonly ThreadEntry[];
 }
 

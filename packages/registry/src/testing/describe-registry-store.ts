@@ -119,7 +119,7 @@ function describeListing(subject: StoreUnderTest): void {
   });
 }
 
-/** Heartbeats keep agents of their owner healthy, and nobody else's. */
+/** Tests that a heartbeat keeps the agents of the owner who sent it healthy, and nobody else's. */
 function describeHeartbeats(subject: StoreUnderTest): void {
   const later = START + 100_000;
   const options = { time: later, healthyUntil: later + TTL_MS, checkGapMs: 10_000 };

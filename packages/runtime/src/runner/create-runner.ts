@@ -112,7 +112,7 @@ export function createRunner(
     return concurrency - runs.size - promised;
   }
 
-  /** Takes a place for a new task. */
+  /** Reserves one of the places for tasks that run at once, in all and of the skill; false if none is free. */
   function takePlace(skillId: string | undefined): boolean {
     if (stopped) return false;
     if (countFree() <= 0 || isWaitedFor || queueing > 0) {

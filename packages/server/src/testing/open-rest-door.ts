@@ -52,7 +52,7 @@ interface ErrorAnswer {
   };
 }
 
-/** The body of an answer that has an error. */
+/** Reads the JSON body of a response that the test knows to be an error. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }

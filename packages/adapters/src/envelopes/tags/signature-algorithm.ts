@@ -43,7 +43,7 @@ export function judgeKey(key: KeyObject): KeyFitness {
 export const KEY_RULE =
   'Ed25519, ECDSA on P-256 or P-384, or RSA of 2048 to 8192 bits with an exponent from 65537';
 
-/** Signs bytes as JWS does: ECDSA gives two numbers side by side. */
+/** Signs bytes as JWS does: an ECDSA signature is r and s one after the other, without DER. */
 export function signBytes(
   bytes: Uint8Array,
   { key, algorithm }: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm },

@@ -24,7 +24,7 @@ const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
 /** Most files of one answer that are read from the bridge. */
 const MAX_READ = 10;
 
-/** Scheme of the addresses that only the bridge can read. */
+/** Scheme of the bridge's own addresses, of files and large outputs: no browser can open them. */
 const OWN = 'a2a://';
 
 /** The tool of the bridge that only pages see. */
