@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
-import { BODY_ATTACKS } from './bodies.ts';
+import { BODY_ATTACKS, DUPLICATE_ATTACKS } from './bodies.ts';
 import { ATTACKED_DOORS } from './doors.ts';
 import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 import { TARGET_ATTACKS } from './targets.ts';
@@ -35,6 +35,17 @@ describe('every door refuses what it cannot read', () => {
   test('while others are served', async () => {
     const { status } = await fetch(`${doors.url}/.well-known/agent-card.json`);
     expect(status).toBe(200);
+  });
+});
+
+describe('a name that stands twice has no meaning for sessions and envelopes', () => {
+  test.each(DUPLICATE_ATTACKS)('%s', async (body) => {
+    for (const target of ['/sessions-api/sessions', '/messages']) {
+      const lines = ['Host: localhost', 'Content-Type: application/json'];
+      const text = await sendBytes(doors.url, toBytes({ method: 'POST', target, lines, body }));
+      expect(readStatus(text)).toBe(400);
+      expect(text).toContain('must stand once in its object');
+    }
   });
 });
 

@@ -107,3 +107,15 @@ const BYTES: readonly BodyAttack[] = [
 
 /** Bodies that every door refuses in its own words, at once and without harm to others. */
 export const BODY_ATTACKS: readonly BodyAttack[] = [...TEXTS, ...PROTOTYPES, ...TYPES, ...BYTES];
+
+/** Names that stand twice, of which one reader takes the first and another the last. */
+export const DUPLICATE_ATTACKS: readonly string[] = [
+  '{"metadata":{"a":1},"metadata":{"b":2}}',
+  '{"metadata":{"a":1,"a":2}}',
+  '{"metadata":{"a":1,"\\u0061":2}}',
+  '{"metadata":{"a":[{"b":1,"b":1}]}}',
+  '{"metadata":{"__proto__":1,"__proto__":2}}',
+  '{"metadata":{"":1,"":2}}',
+  '{"metadata":{"\\ud83d\\ude00":1,"\\uD83D\\uDE00":2}}',
+  '{"metadata":{"a\\/b":1,"a/b":2}}',
+];

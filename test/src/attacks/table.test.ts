@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADDRESS_ATTACKS, NAME_ATTACKS, URL_ATTACKS } from './addresses.ts';
-import { BODY_ATTACKS } from './bodies.ts';
+import { BODY_ATTACKS, DUPLICATE_ATTACKS } from './bodies.ts';
 import { ESCAPE_ATTACKS } from './escapes.ts';
 import { FILE_NAMES } from './file-names.ts';
 import { FRAMING_ATTACKS } from './framing.ts';
@@ -12,6 +12,7 @@ import { TARGET_ATTACKS } from './targets.ts';
 const TABLES = {
   addresses: ADDRESS_ATTACKS.map(({ host }) => host),
   bodies: BODY_ATTACKS.map(({ name }) => name),
+  duplicates: DUPLICATE_ATTACKS,
   escapes: ESCAPE_ATTACKS.map(({ name }) => name),
   'file names': FILE_NAMES,
   framing: FRAMING_ATTACKS.map(({ name }) => name),
