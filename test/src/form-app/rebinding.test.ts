@@ -24,18 +24,19 @@ const INITIALIZE = {
 };
 
 /** What a page would ask of the agent, its forms, its sessions and its tools. */
-const REQUESTS: readonly (readonly [path: string, body?: object, headers?: object])[] = [
-  ['/.well-known/agent-card.json'],
-  ['/a2a/rest/tasks', undefined, { 'a2a-version': '1.0' }],
-  ['/a2a', RUN, { 'a2a-version': '1.0' }],
-  ['/a2a/rest/message:send', RUN.params, { 'a2a-version': '1.0' }],
-  ['/api/config'],
-  ['/v1/sessions', {}],
-  ['/v1/card'],
-  ['/mcp', INITIALIZE, { accept: 'application/json, text/event-stream' }],
-  ['/healthz'],
-  ['/'],
-];
+const REQUESTS: readonly (readonly [path: string, body?: object | undefined, headers?: object])[] =
+  [
+    ['/.well-known/agent-card.json'],
+    ['/a2a/rest/tasks', undefined, { 'a2a-version': '1.0' }],
+    ['/a2a', RUN, { 'a2a-version': '1.0' }],
+    ['/a2a/rest/message:send', RUN.params, { 'a2a-version': '1.0' }],
+    ['/api/config'],
+    ['/v1/sessions', {}],
+    ['/v1/card'],
+    ['/mcp', INITIALIZE, { accept: 'application/json, text/event-stream' }],
+    ['/healthz'],
+    ['/'],
+  ];
 
 /** Starts a browser in which a stranger's name leads to this machine. */
 async function openBrowser() {
