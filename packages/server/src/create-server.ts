@@ -1,8 +1,7 @@
 import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 import { createHostGuard } from './guard.ts';
-import { createHealthHandler } from './health.ts';
-
+import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
@@ -146,20 +145,21 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   app.disable('etag');
   let listensAt: string | undefined;
   const { allowedHosts = [] } = options;
-  // Before routes of the user's own, which a rebinding name must not reach either.
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const audit = options.audit && createAudit(options.audit, logger);
+  const health =
+    options.health === false
+      ? undefined
+      : createHealthDoor({ engine: options.engine, isDraining: () => phase === 'closed' });
+  // Before routes of the user's own, which a rebinding name must not reach either.
   app.use(
     createHostGuard({
       publicUrl: () => options.publicUrl ?? listensAt,
       allowedHosts,
       onRefusal: createRefusalListener(openTelemetry(), audit),
+      answer: health,
     }),
   );
-  if (options.health !== false) {
-    // Before whatever could be too busy to say so.
-    app.use(createHealthHandler({ engine: options.engine, isDraining: () => phase === 'closed' }));
-  }
   const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;

@@ -1,5 +1,5 @@
 import { createRequestGuard, type RequestRefusal } from '@formwork/network';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { type RestError, createHttpError } from './error-answers.ts';
 import { sendJson } from './json-body.ts';
 
@@ -26,6 +26,8 @@ interface HostGuardOptions {
   readonly allowedHosts: readonly string[];
   /** Told of every request that is turned away. */
   readonly onRefusal?: ((request: Request, refusal: RequestRefusal) => void) | undefined;
+  /** Answers what comes before all doors, and says whether it did. Default: nothing does. */
+  readonly answer?: ((request: Request, response: Response) => boolean) | undefined;
 }
 
 /** Options of {@link createGuard}. */
@@ -44,23 +46,27 @@ export function createGuard({
   const guard = createRequestGuard(options);
   return toHandler(
     (request) => (isPublic(request.path) ? guard.checkHost(request) : guard.check(request)),
-    onRefusal,
+    { onRefusal },
   );
 }
 
 /** Makes what stands in front of a whole server: it refuses names that are not the server's. */
-export function createHostGuard({ onRefusal, ...options }: HostGuardOptions): RequestHandler {
-  return toHandler(createRequestGuard(options).checkHost, onRefusal);
+export function createHostGuard({
+  onRefusal,
+  answer,
+  ...options
+}: HostGuardOptions): RequestHandler {
+  return toHandler(createRequestGuard(options).checkHost, { onRefusal, answer });
 }
 
 function toHandler(
   judge: (request: Request) => RequestRefusal | undefined,
-  onRefusal: HostGuardOptions['onRefusal'],
+  { onRefusal, answer }: Pick<HostGuardOptions, 'onRefusal' | 'answer'>,
 ): RequestHandler {
   return (request, response, next) => {
     const refusal = judge(request);
     if (refusal === undefined) {
-      next();
+      if (answer?.(request, response) !== true) next();
       return;
     }
     onRefusal?.(request, refusal);

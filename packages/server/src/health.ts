@@ -1,16 +1,19 @@
 import { Role } from '@a2a-js/sdk';
 import type { TaskEngine } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
-import type { RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 
-/** Options of {@link createHealthHandler}. */
+/** Options of {@link createHealthDoor}. */
 export interface HealthOptions {
   /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
   readonly engine: TaskEngine | undefined;
   /** True once the server takes no more work. */
   readonly isDraining: () => boolean;
 }
+
+/** Answers a request if it is one for health, and says whether it was. */
+export type HealthDoor = (request: Request, response: Response) => boolean;
 
 /** How long an answer of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
@@ -20,10 +23,10 @@ const PROBE_MS = 900;
 
 /**
  * Answers `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
- * sent to it. Nobody has to say who they are, and nothing else is told. It stands before every door,
- * so it is no router: that would cost each request two looks at the path.
+ * sent to it. Nobody has to say who they are, and nothing else is told. It is no router, because it
+ * stands before every door: each request would be matched against it.
  */
-export function createHealthHandler({ engine, isDraining }: HealthOptions): RequestHandler {
+export function createHealthDoor({ engine, isDraining }: HealthOptions): HealthDoor {
   const probe = engine && createProbe(engine);
 
   async function look(): Promise<Health> {
@@ -31,11 +34,13 @@ export function createHealthHandler({ engine, isDraining }: HealthOptions): Requ
     return { status: (await probe?.()) === false ? 'store-unavailable' : 'ok' };
   }
 
-  return ({ method, path }, response, next) => {
+  return ({ method, path }, response) => {
     if ((path !== '/healthz' && path !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) {
-      next();
-    } else if (path === '/healthz') send(response, { status: 'ok' });
+      return false;
+    }
+    if (path === '/healthz') send(response, { status: 'ok' });
     else void look().then((health) => send(response, health));
+    return true;
   };
 }
 
