@@ -7,7 +7,7 @@ import { admitAgent, type Admission } from '../lock/admit-agent.ts';
 import { type OfferedAgent } from '../lock/to-locked-agent.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
-import { toFirstLine } from '../text/to-first-line.ts';
+import { toFirstLine } from '../text/short-text.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector, type ConnectorOptions } from './connect-agent.ts';

@@ -1,7 +1,7 @@
 import type { AgentSet } from './agent-set.ts';
-import { toFirstLine } from '../text/to-first-line.ts';
+import { toFirstLine } from '../text/short-text.ts';
 import { LOCK_VERSION, type BridgeLock } from '../lock/bridge-lock.ts';
-import { toOwnTexts } from '../lock/own-texts.ts';
+import { toOwnTexts } from '../lock/withheld-tool.ts';
 import { toLockedAgent } from '../lock/to-locked-agent.ts';
 
 /** The offer of the agents of a bridge now. */

@@ -2,8 +2,8 @@ import type { FoundTool } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { type TaskHandle, toDigest } from '../handles/task-handle.ts';
-import { mayOfferTaskTool } from '../lock/own-texts.ts';
-import { toWithheldMessage } from '../lock/withheld-tool.ts';
+import { mayOfferTaskTool, toWithheldMessage } from '../lock/withheld-tool.ts';
+
 import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallRules, ToolAnswer } from './call-rules.ts';

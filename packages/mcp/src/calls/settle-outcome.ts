@@ -6,7 +6,7 @@ import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileUri } from '../resources/resource-uri.ts';
-import { toJsonBytes } from '../text/to-json-text.ts';
+import { toJsonBytes } from '../text/short-text.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
 
 /** How long asking for a task to stop may take, in milliseconds. */

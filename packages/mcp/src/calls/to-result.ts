@@ -4,7 +4,7 @@ import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
 import { OUTPUT_PART, TEXT_PART } from '../resources/resource-uri.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
-import { toJsonText } from '../text/to-json-text.ts';
+import { toJsonText } from '../text/short-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';

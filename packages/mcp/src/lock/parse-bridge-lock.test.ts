@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LockError } from '../errors.ts';
 import type { BridgeLock } from './bridge-lock.ts';
-import { toOwnTexts } from './own-texts.ts';
+import { toOwnTexts } from './withheld-tool.ts';
 import { isBridgeLock, parseBridgeLock } from './parse-bridge-lock.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 

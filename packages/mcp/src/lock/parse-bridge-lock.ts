@@ -1,5 +1,5 @@
 import { LockError } from '../errors.ts';
-import { toFirstLine } from '../text/to-first-line.ts';
+import { toFirstLine } from '../text/short-text.ts';
 import { type BridgeLock, LOCK_VERSION, type LockedTools } from './bridge-lock.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
 import { createValidator, type JsonSchema, toPlainText, type Validator } from '@formwork/schema';

@@ -2,7 +2,7 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { Admission } from './admit-agent.ts';
 import type { BridgeLock } from './bridge-lock.ts';
-import { mayInstruct, mayOfferTaskTool } from './own-texts.ts';
+import { mayInstruct, mayOfferTaskTool } from './withheld-tool.ts';
 
 const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwork mcp accept".';
 

@@ -1,5 +1,9 @@
 import type { ListedTool } from '../catalog/bridge-tool.ts';
-import { toAnnotations } from '../catalog/shared-tools.ts';
+import { INSTRUCTIONS } from '../catalog/instructions.ts';
+import { toAnnotations, TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
+import type { BridgeLock } from './bridge-lock.ts';
+import { toLines, toLockedDefinition } from './to-locked-tool.ts';
+import { getOwn } from '@formwork/schema/internal';
 
 /** All that a model reads of what is withheld. */
 export const WITHHELD_TEXT = 'Withheld until the operator accepts it.';
@@ -19,4 +23,24 @@ export function toWithheldTool(name: string): ListedTool {
     annotations: toAnnotations(),
     _meta: {},
   };
+}
+
+/** The bridge's own texts for a model; another version may say them in other words. */
+export function toOwnTexts(): BridgeLock['bridge'] {
+  return {
+    instructions: toLines(INSTRUCTIONS),
+    tools: { [TASK_TOOL_NAME]: toLockedDefinition(TASK_TOOL) },
+  };
+}
+
+/** True if the instructions are those that were accepted, or nothing has to be. */
+export function mayInstruct(lock: BridgeLock | undefined): boolean {
+  return lock === undefined || lock.bridge.instructions.join('\n') === INSTRUCTIONS;
+}
+
+/** The same of the tool that goes on with tasks. */
+export function mayOfferTaskTool(lock: BridgeLock | undefined): boolean {
+  if (lock === undefined) return true;
+  const locked = getOwn(lock.bridge.tools, TASK_TOOL_NAME);
+  return locked?.fingerprint === toLockedDefinition(TASK_TOOL).fingerprint;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { isRecord } from '@formwork/schema/internal';
 import { LockError } from '../errors.ts';
-import { toFirstLine } from '../text/to-first-line.ts';
+import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 
 /**

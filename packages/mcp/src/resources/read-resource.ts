@@ -8,7 +8,7 @@ import type { KeptOutcomes } from './kept-outcomes.ts';
 import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
-import { toJsonText } from '../text/to-json-text.ts';
+import { toJsonText } from '../text/short-text.ts';
 import {
   OUTPUT_PART,
   TEXT_PART,

@@ -17,8 +17,8 @@ import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { mayInstruct, mayOfferTaskTool } from '../lock/own-texts.ts';
-import { toWithheldTool } from '../lock/withheld-tool.ts';
+import { mayInstruct, mayOfferTaskTool, toWithheldTool } from '../lock/withheld-tool.ts';
+
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { toInstructions } from '../catalog/instructions.ts';
 import { readVersion } from './read-version.ts';

@@ -1,8 +1,7 @@
 import { isRecord, getOwn } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { toColumns } from './to-columns.ts';
-import { followReferences } from './follow-references.ts';
-import { JSON_EDITOR } from './form-keywords.ts';
+import { followReferences, JSON_EDITOR } from './form-keywords.ts';
 
 /** Groups within groups that can be drawn. */
 const MAX_DEPTH = 128;

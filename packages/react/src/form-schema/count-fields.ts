@@ -1,4 +1,4 @@
-import { followReferences } from './follow-references.ts';
+import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { followReferences } from './follow-references.ts';
-import { FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
+import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
+
 import { toUploadKind } from './control-kind.ts';
 
 /** Groups within groups that are filled in; a schema within itself would go on for ever. */

@@ -1,7 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { LATER_REFERENCE } from './form-keywords.ts';
-import { followReferences } from './follow-references.ts';
+import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 
 /** When values decide what is drawn: `later` is in rows that are not there yet. */
 export type ChoiceTime = 'never' | 'later' | 'at-once';

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { toReference } from './follow-references.ts';
-import { JSON_EDITOR } from './form-keywords.ts';
+import { toReference, JSON_EDITOR } from './form-keywords.ts';
+
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 
 /** A column of a list that is drawn as a table. */

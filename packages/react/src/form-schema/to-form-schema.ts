@@ -1,9 +1,9 @@
 import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
 import { deferReferences } from './defer-references.ts';
-import { followReferences } from './follow-references.ts';
+import { followReferences, NULLABLE } from './form-keywords.ts';
 import { type EditorPlace, type FormConverter, isEditor, toEditor } from './form-converter.ts';
-import { NULLABLE } from './form-keywords.ts';
+
 import { type FormLimits, toFormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { mapMembers } from './map-members.ts';

@@ -1,6 +1,6 @@
 import { isRecord, appendPointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { followReferences } from '../form-schema/follow-references.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';

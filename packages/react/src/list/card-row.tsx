@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { useContext, useMemo, type ReactNode } from 'react';
-import { followReferences } from '../form-schema/follow-references.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import { toFieldPathId, type ErrorSchema } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toElementId } from '../theme/element-ids.ts';

@@ -1,4 +1,4 @@
-import { followReferences } from '../form-schema/follow-references.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import { DefaultArrayField, type FieldPathId, type FieldProps } from '../rjsf.ts';
 import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';

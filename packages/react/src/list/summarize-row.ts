@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { followReferences } from '../form-schema/follow-references.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { formatTime } from '../text/format-time.ts';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';

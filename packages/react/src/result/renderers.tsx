@@ -3,7 +3,7 @@ import { Chart, toSeries } from './draw/chart.tsx';
 import { Group } from './draw/group.tsx';
 import { InlineFile } from './draw/image.tsx';
 import { Items, NestedGroup } from './draw/items.tsx';
-import { MoreButton } from './draw/more-button.tsx';
+import { MoreButton } from './draw/skeleton.tsx';
 import { MarkdownValue, ProseValue } from './draw/prose.tsx';
 import { ResultTable } from './draw/result-table.tsx';
 import {
@@ -21,7 +21,7 @@ import {
   toTimeKind,
 } from './draw/scalars.tsx';
 import { Tree } from './draw/tree.tsx';
-import { formatDuration } from '../text/format-duration.ts';
+import { formatDuration } from '../text/format-amount.ts';
 import { isInlineData } from '../text/inline-data.ts';
 import { type ResultPlace, toItemPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
@@ -29,8 +29,7 @@ import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
 import { useResult } from './settings.ts';
 import { describeRows } from './shape/describe-rows.ts';
 import { findMoney } from './shape/find-money.ts';
-import { findRange } from './shape/find-range.ts';
-import { isScalar, toText } from './shape/cell.ts';
+import { findRange, isScalar, toText } from './shape/cell.ts';
 
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';

@@ -1,9 +1,9 @@
 import { Group } from './draw/group.tsx';
 import { DownloadButton, Picture } from './draw/image.tsx';
-import { MoreButton } from './draw/more-button.tsx';
+import { MoreButton, Skeleton } from './draw/skeleton.tsx';
 import { Prose } from './draw/prose.tsx';
 import { SafeAnchor } from './markdown/safe-anchor.tsx';
-import { Skeleton } from './draw/skeleton.tsx';
+
 import { fromBase64, toImageSource } from '../text/inline-data.ts';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { toSafeLink } from '../text/to-safe-link.ts';

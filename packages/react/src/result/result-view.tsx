@@ -4,7 +4,7 @@ import { FormBoundary } from '../text/form-boundary.tsx';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { describeProblem } from './describe-problems.ts';
-import { MoreButton } from './draw/more-button.tsx';
+import { MoreButton } from './draw/skeleton.tsx';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText, writeJson } from './export/write-json.ts';
 import type { ResultPlace } from './place.ts';

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
-import { formatBytes } from '../text/format-bytes.ts';
+import { formatBytes } from '../text/format-amount.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { findTimeKind, formatTime } from '../text/format-time.ts';
 import { isInlineData, toInlineData } from '../text/inline-data.ts';

@@ -3,7 +3,7 @@ import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import { formatElapsed } from './format-elapsed.ts';
+import { formatElapsed } from '../text/format-amount.ts';
 import { toStateName } from './to-state-name.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 

@@ -6,12 +6,12 @@ import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
 import { isSame } from './choice-widget.tsx';
 import { toControlKind, toOptions, toUploadKind } from '../form-schema/control-kind.ts';
 import { toElementId, toNameId, toNamePointer, toPartIds } from './element-ids.ts';
-import { EntryLabelContext } from './entry-label.ts';
+import { EntryLabelContext, useLabel } from './use-label.ts';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
 
 import { type EntryMap, useEntryMap } from './map-field.tsx';
-import { useLabel } from './use-label.ts';
+
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 /** Characters of a text that fits into half a line. */

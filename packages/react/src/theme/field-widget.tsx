@@ -13,7 +13,7 @@ import {
 } from '../form-schema/control-kind.ts';
 import { describeWidget } from './describe-widget.ts';
 import { toElementId } from './element-ids.ts';
-import { EntryLabelContext } from './entry-label.ts';
+import { EntryLabelContext } from './use-label.ts';
 import { FileWidget } from './file-widget.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';

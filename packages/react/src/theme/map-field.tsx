@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import { followReferences } from '../form-schema/follow-references.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import {
   DefaultObjectField,
   REMOVED,

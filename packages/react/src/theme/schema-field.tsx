@@ -2,8 +2,14 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
-import { JSON_EDITOR, LATER_REFERENCE, LAZY_REFERENCE } from '../form-schema/form-keywords.ts';
-import { followReferences, toReference } from '../form-schema/follow-references.ts';
+import {
+  JSON_EDITOR,
+  LATER_REFERENCE,
+  LAZY_REFERENCE,
+  followReferences,
+  toReference,
+} from '../form-schema/form-keywords.ts';
+
 import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };

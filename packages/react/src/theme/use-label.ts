@@ -2,6 +2,7 @@ import { ADDITIONAL_PROPERTY_FLAG } from '../rjsf.ts';
 import { useFormSettings } from './form-settings.ts';
 import { useEntryMap } from './map-field.tsx';
 import { toLabel, type LabelSource } from './to-label.ts';
+import { createContext, type Context } from 'react';
 
 /** The label of a field that is drawn: an entry that has no name yet is told to be a value. */
 export function useLabel(source: LabelSource & { readonly schema: object }): string {
@@ -11,3 +12,8 @@ export function useLabel(source: LabelSource & { readonly schema: object }): str
     ? messages.entryValue
     : toLabel(source, messages);
 }
+
+/** The label of the entry of a map that something is drawn for; `undefined` for other fields. */
+export const EntryLabelContext: Context<string | undefined> = createContext<string | undefined>(
+  undefined,
+);

@@ -1,5 +1,5 @@
 import type { Run } from '../history/run.ts';
-import { EnglishOnly } from '../parts/english-only.tsx';
+import { EnglishOnly } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
 import { AddressBar } from '../side/address-bar.tsx';
 import { AgentLinks } from '../side/agent-links.tsx';

@@ -1,4 +1,4 @@
-import { Logo } from '../parts/logo.tsx';
+import { Logo } from '../parts/badge.tsx';
 import { AddressBar } from '../side/address-bar.tsx';
 import { AgentLinks } from '../side/agent-links.tsx';
 import { SettingsBar } from '../side/settings-bar.tsx';

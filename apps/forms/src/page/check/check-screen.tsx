@@ -1,6 +1,6 @@
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Logo } from '../parts/logo.tsx';
+import { Logo } from '../parts/badge.tsx';
 import { Select } from '../parts/select.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CheckReport } from './check-report.tsx';

@@ -1,7 +1,7 @@
 import { go } from '../workspace/use-route.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
-import { Badge } from '../parts/badge.tsx';
-import { EnglishOnly } from '../parts/english-only.tsx';
+import { Badge, EnglishOnly } from '../parts/badge.tsx';
+
 import { Icon } from '../parts/icon.tsx';
 import type { Route } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,8 +1,7 @@
 import { ENGLISH, type Messages } from '@formwork/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../texts/texts.ts';
-import { toLocale } from '../texts/to-locale.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { toLocale, useTexts } from '../texts/use-texts.ts';
 
 /** The texts of forms in the language of the page; `undefined` while they are loaded. */
 export function useFormMessages(): Messages | undefined {

@@ -1,3 +1,6 @@
+import type { RunState } from '../history/run.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from './icon.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** The first letter of a name on a tint of its own: no picture of a stranger is loaded. */
@@ -16,4 +19,49 @@ function toHue(text: string): number {
   let hash = 7;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007;
   return hash % 360;
+}
+
+/** Shows text that exists in English only: in other languages it is folded away, and read as English. */
+export function EnglishOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  const texts = useTexts();
+  if (texts.language === 'en') return children;
+  return (
+    <details>
+      <summary>{texts.details}</summary>
+      <div lang="en" dir="ltr">
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** The mark of the page: a form. */
+export function Logo(): ReactNode {
+  return (
+    <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="7" />
+      <path d="M8 9.5h16M8 16.5h10M8 22.5h13" />
+    </svg>
+  );
+}
+
+const ICONS: Readonly<Record<RunState, IconName>> = {
+  open: 'work',
+  asking: 'question',
+  done: 'check',
+  failed: 'alert',
+  canceled: 'stop',
+  rejected: 'alert',
+  broken: 'alert',
+};
+
+/** How a run stands: an icon and a word. */
+export function RunStateLabel({ state }: { readonly state: RunState }): ReactNode {
+  const texts = useTexts();
+  return (
+    <span className="state" data-state={state}>
+      <Icon name={ICONS[state]} />
+      {texts.states[state]}
+    </span>
+  );
 }

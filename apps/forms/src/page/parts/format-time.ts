@@ -1,5 +1,5 @@
 import type { Language } from '../texts/texts.ts';
-import { toLocale } from '../texts/to-locale.ts';
+import { toLocale } from '../texts/use-texts.ts';
 
 const DAY = 86_400_000;
 

@@ -7,9 +7,8 @@ import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
 import { toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
-import { isLong, Skeleton } from './skeleton.tsx';
 
 /** Members that are shown at once. */
 const STEP = 40;

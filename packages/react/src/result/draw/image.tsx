@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatBytes } from '../../text/format-bytes.ts';
+import { formatBytes } from '../../text/format-amount.ts';
 import { toImageSource, toInlineData, type InlineData } from '../../text/inline-data.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { saveFile, toBytes } from '../export/save-file.ts';

@@ -9,7 +9,7 @@ import { toHeadline } from '../shape/find-headline.ts';
 import { isScalar } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
 /** Items that are shown at once. */

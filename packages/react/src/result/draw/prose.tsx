@@ -2,7 +2,7 @@ import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { Markdown } from '../markdown/markdown.tsx';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 import { toVisibleText } from '../../text/visible-text.ts';
 

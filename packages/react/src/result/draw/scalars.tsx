@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../text/format-duration.ts';
+import { formatDuration } from '../../text/format-amount.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../../text/format-time.ts';
 import { toMailLink, toSafeLink } from '../../text/to-safe-link.ts';
@@ -8,8 +8,8 @@ import { cutVisibleText } from '../../text/visible-text.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
-import { findRange } from '../shape/find-range.ts';
-import { toText } from '../shape/cell.ts';
+import { findRange, toText } from '../shape/cell.ts';
+
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 

@@ -7,7 +7,7 @@ import { isScalar, toText } from '../shape/cell.ts';
 
 import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
 /** Members that are shown at once. */

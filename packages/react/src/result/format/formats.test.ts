@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../text/format-bytes.ts';
-import { formatDuration } from '../../text/format-duration.ts';
+import { formatBytes, formatDuration } from '../../text/format-amount.ts';
+
 import { formatNumber, isCurrency } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toImageSource, toInlineData } from '../../text/inline-data.ts';

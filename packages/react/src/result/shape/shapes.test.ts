@@ -5,7 +5,7 @@ import { describeRows } from './describe-rows.ts';
 import { findColumnDecimals, findDecimals } from './find-decimals.ts';
 import { findHeadline, toHeadline } from './find-headline.ts';
 import { findMoney } from './find-money.ts';
-import { findRange } from './find-range.ts';
+import { findRange } from './cell.ts';
 import { findSeries } from './find-series.ts';
 import { listMembers } from './list-members.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatElapsed } from './format-elapsed.ts';
+import { formatElapsed } from './format-amount.ts';
 
 test.each([
   [-5, 'en', '0 sec'],

@@ -1,0 +1,52 @@
+/** A number of bytes, such as `1.5 MB`. */
+export function formatBytes(bytes: number, language: string): string {
+  const [value, unit] =
+    bytes >= 1_000_000
+      ? [bytes / 1_000_000, 'megabyte']
+      : bytes >= 1000
+        ? [bytes / 1000, 'kilobyte']
+        : [bytes, 'byte'];
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, options).format(value);
+}
+
+const DURATION =
+  /^P(?:(\d{1,9})Y)?(?:(\d{1,9})M)?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/u;
+
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
+
+/** A duration of ISO 8601 in the words of a language; `undefined` for other text. */
+export function formatDuration(text: string, language: string): string | undefined {
+  if (text.length > 100) return undefined;
+  const numbers = DURATION.exec(text)?.slice(1);
+  if (numbers === undefined || numbers.every((number) => number === undefined)) return undefined;
+  const parts = UNITS.flatMap((unit, position) => {
+    const number = Number(numbers[position] ?? 0);
+    return number === 0 ? [] : [formatUnit(number, unit, language)];
+  });
+  if (parts.length === 0) return formatUnit(0, 'second', language);
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(parts);
+}
+
+function formatUnit(value: number, unit: string, language: string): string {
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, options).format(value);
+}
+
+/** A time that has passed, such as `1 min 5 s`, in the way of a language. */
+export function formatElapsed(milliseconds: number, language: string): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(seconds / 3600), 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  const shown = first === -1 ? parts.slice(2) : parts.slice(first, first + 2);
+  return shown
+    .map(([value, unit]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+    )
+    .join(' ');
+}
