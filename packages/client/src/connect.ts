@@ -4,6 +4,7 @@ import { toErrorText } from '@formwork/schema/internal';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache, fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
+import { trustCard } from './discovery/trust-card.ts';
 import { AbortedError, ConnectError } from './errors.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
 import { loadVet, readSchemas, type Vet } from './schemas/remote-schema.ts';
@@ -67,8 +68,14 @@ async function openAgent<Source extends AgentTypesSource>(
     timeoutMs: options.cardTimeoutMs ?? 10_000,
     signal: options.signal,
   });
-  const [found, vet] = await Promise.all([finding, loading]);
-  // A signature covers the whole card.
+  const [fetched, vet] = await Promise.all([finding, loading]);
+  const { trust, fetch: fetchKeys = fetch } = options;
+  const { found, signature } = await trustCard(fetched, {
+    trust,
+    asked: String(url),
+    fetch: fetchKeys,
+  });
+  // That signature covers what the SDK decodes, and all of it.
   const mayLeaveOut = options.verifyCard === undefined;
   const { card, warnings: gaps } = readCard(found.raw, { url: found.url, mayLeaveOut });
   await verify(card, options);
@@ -98,7 +105,15 @@ async function openAgent<Source extends AgentTypesSource>(
     readsRoot: mayLeaveOut,
   });
   const cardUrl = found.url;
-  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });
+  return createRemoteAgent({
+    card: extended ?? card,
+    link,
+    selected,
+    schemas,
+    warnings,
+    cardUrl,
+    signature,
+  });
 }
 
 function completeRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
@@ -179,6 +194,12 @@ async function getExtendedCard(
 ): Promise<AgentCard | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
+  if (options.trust !== undefined) {
+    warnings.push(
+      'The agent has an extended card, which nobody signs: the public card is used instead.',
+    );
+    return undefined;
+  }
   const timeout = AbortSignal.timeout(options.cardTimeoutMs ?? 10_000);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
