@@ -49,8 +49,8 @@ export interface ConnectOptions {
   readonly verifyCard?: (card: AgentCard) => Promise<void>;
   /**
    * Verifies the signature of the card as it was served: by given keys, or by the key that is seen
-   * first and remembered in `pins`. What is not signed is not read. The extended card, which is not
-   * signed, is not used. Default: `signature` of the agent tells whether there is one.
+   * first and remembered in `pins`. What is not signed is not read. The extended card of a
+   * signed one, which nobody signs, is not used. Default: `signature` of the agent tells whether there is one.
    */
   readonly trust?: CardTrust;
   /** Limits of schemas that the agent sends. Default: those of the types. */

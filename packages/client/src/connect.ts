@@ -1,4 +1,5 @@
 import { AgentCard } from '@a2a-js/sdk';
+import type { CardSignature } from '@formwork/trust';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
@@ -99,7 +100,7 @@ async function openAgent<Source extends AgentTypesSource>(
   });
   const warnings = [...gaps, ...listWarnings(selected, origins, options)];
   const link = createLink({ card, selected, taps, retry, vet });
-  const extended = await getExtendedCard(card, { link, options, warnings });
+  const extended = await getExtendedCard(card, { link, options, warnings, signature });
   const schemas = readSchemas(extended === undefined ? found.raw : writeCardJson(extended, found), {
     vet,
     readsRoot: mayLeaveOut,
@@ -185,16 +186,17 @@ interface ExtendedCardOptions {
   readonly options: ConnectOptions;
   /** Takes a warning if the extended card cannot be used. */
   readonly warnings: string[];
+  readonly signature: CardSignature;
 }
 
 /** The card for known callers, if the agent has one and the caller says who it is. */
 async function getExtendedCard(
   card: AgentCard,
-  { link, options, warnings }: ExtendedCardOptions,
+  { link, options, warnings, signature }: ExtendedCardOptions,
 ): Promise<AgentCard | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
-  if (options.trust !== undefined) {
+  if (options.trust !== undefined && signature.state !== 'unsigned') {
     warnings.push(
       'The agent has an extended card, which nobody signs: the public card is used instead.',
     );

@@ -130,7 +130,7 @@ function change(card: Card, pointer: string, value?: unknown): Card {
   const last = names.pop() ?? '';
   const changed = structuredClone(card);
   let holder: unknown = changed;
-  for (const name of names) holder = Reflect.get(Object(holder), name);
+  for (const name of names) holder = Reflect.get(Object(holder), name) as unknown;
   if (value === undefined) Reflect.deleteProperty(Object(holder), last);
   else Reflect.set(Object(holder), last, value);
   expect(changed).not.toEqual(card);
