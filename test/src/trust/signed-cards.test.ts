@@ -110,7 +110,9 @@ test('cards of A2A 1.0 and 0.3 are signed as they are served', async () => {
 const IN_PARAMS = '/capabilities/extensions/0/params';
 
 /** What is changed, where, and the new value; without one the member is dropped. */
-const TAMPERS: readonly (readonly [name: string, pointer: string, value?: unknown])[] = [
+type Tamper = readonly [name: string, pointer: string, value?: unknown];
+
+const TAMPERS: readonly Tamper[] = [
   ['a schema at the root', '/schemas/pair/required', []],
   ['the root schemas dropped', '/schemas'],
   ['a schema in params', `${IN_PARAMS}/schemas/pair/properties/a/type`, 'number'],
@@ -137,7 +139,7 @@ function change(card: Card, pointer: string, value?: unknown): Card {
   return changed;
 }
 
-test.each(TAMPERS)(
+test.each<Tamper>(TAMPERS)(
   'a card with %s changed is refused, by keys and by pins',
   async (_name, pointer, value) => {
     const { url } = await serve({ signCard: { keys: [await createSigningKey()] } });
