@@ -76,7 +76,7 @@ async function readScope(entry: SignatureEntry): Promise<SignatureScope | undefi
   const { typ } = await readProtected(entry);
   if (typ === TYPES.card) return 'card';
   // A2A has JOSE here, and lets writers leave it out.
-  return typ === undefined || String(typ).toUpperCase() === 'JOSE' ? 'normal-form' : undefined;
+  return typ === undefined || typ === TYPES['normal-form'] ? 'normal-form' : undefined;
 }
 
 async function namesKey(entry: SignatureEntry, keys: readonly JWK[]): Promise<boolean> {

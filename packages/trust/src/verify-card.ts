@@ -144,10 +144,10 @@ function toKeysUrl(card: CardJson, url: string): string {
   const [first] = listSignatures(card);
   const named = first === undefined ? undefined : readHeader(first.protected)['jku'];
   if (named === undefined) return new URL(JWKS_PATH, url).href;
-  const target = URL.parse(String(named));
+  const target = typeof named === 'string' ? URL.parse(named) : null;
   if (target !== null && target.origin === new URL(url).origin) return target.href;
   throw new CardTrustError(
-    `Cannot trust the card at ${url} because its keys must be at its own origin: current value of jku is ${JSON.stringify(String(named).slice(0, 200))}. Give the keys, or jwksUrl, if you trust that place.`,
+    `Cannot trust the card at ${url} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
   );
 }
 
