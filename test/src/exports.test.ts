@@ -9,6 +9,8 @@ import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as server from '@formwork/server';
 import * as grpc from '@formwork/server/grpc';
+import * as trust from '@formwork/trust';
+import * as trustFiles from '@formwork/trust/files';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
@@ -204,4 +206,9 @@ test('@formwork/typegen/watch exports exactly this', () => {
       "watchFolder",
     ]
   `);
+});
+
+test('@formwork/trust exports exactly this', () => {
+  expect(Object.keys(trust).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(trustFiles).toSorted()).toMatchInlineSnapshot();
 });

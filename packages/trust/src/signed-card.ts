@@ -31,7 +31,7 @@ export function toSignedText(card: CardJson, scope: SignatureScope): string {
   return canonicalizeAgentCard(rest as unknown as Parameters<typeof canonicalizeAgentCard>[0]);
 }
 
-/** Lists the signatures of a card; those that are none are left out. */
+/** Lists the signatures of a card; anything else in the list is left out. */
 export function listSignatures({ signatures }: CardJson): readonly SignatureEntry[] {
   if (!Array.isArray(signatures)) return [];
   // Each one costs a verification, and a card is a stranger's.
