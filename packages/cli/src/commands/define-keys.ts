@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliError } from '../errors/errors.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson } from '../terminal/safe-text.ts';
-import { addCommonFlags, type CommonFlags } from './common-flags.ts';
+import { addCommonFlags, toExamples, type CommonFlags } from './common-flags.ts';
 
 /** `formwork keys new FILE` */
 export function defineKeys(program: Command, console: Console): void {
@@ -17,7 +17,9 @@ export function defineKeys(program: Command, console: Console): void {
       if (json === true) console.out(toSafeJson({ file, kid }));
       else console.out(`The key ${kid} is in ${file}. Sign with it: formwork start --sign ${file}`);
     });
-  addCommonFlags(command, ['formwork keys new card-key.json']);
+  const examples = ['formwork keys new card-key.json'];
+  addCommonFlags(command, examples);
+  keys.addHelpText('after', toExamples(examples));
 }
 
 async function writeNew(
