@@ -27,12 +27,16 @@ test('fetchKeys() leaves out keys that cannot verify, such as shared secrets', a
 });
 
 test.each([
-  ['another document', '[]', {}, 'must be a JWKS'],
-  ['no JSON', '<html>', {}, 'must be a JWKS'],
-  ['too large', JSON.stringify({ keys: [], more: 'x'.repeat(70_000) }), {}, 'more than 65536'],
-  ['missing', '', { status: 404 }, 'HTTP 404'],
-  ['moved', '', { status: 302, headers: { location: 'https://evil.example' } }, 'must be readable'],
-])('fetchKeys() refuses keys that are %s', async (_name, body, options, message) => {
+  { name: 'another document', body: '[]', message: 'must be a JWKS' },
+  { name: 'no JSON', body: '<html>', message: 'must be a JWKS' },
+  { name: 'too large', body: 'x'.repeat(70_000), message: 'more than 65536' },
+  { name: 'missing', options: { status: 404 }, message: 'HTTP 404' },
+  {
+    name: 'moved',
+    options: { status: 302, headers: { location: 'https://evil.example' } },
+    message: 'must be readable',
+  },
+])('fetchKeys() refuses keys that are $name', async ({ body = '', options, message }) => {
   const url = await serve(body, options);
   await expect(fetchKeys(url, fetch)).rejects.toThrow(message);
 });
