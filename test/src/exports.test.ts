@@ -10,6 +10,8 @@ import * as sqliteRegistry from '@formwork/registry/sqlite';
 import * as server from '@formwork/server';
 import * as grpc from '@formwork/server/grpc';
 import * as telemetry from '@formwork/telemetry';
+import * as trust from '@formwork/trust';
+import * as trustFiles from '@formwork/trust/files';
 import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
@@ -214,6 +216,27 @@ test('@formwork/typegen/watch exports exactly this', () => {
   expect(Object.keys(watching)).toMatchInlineSnapshot(`
     [
       "watchFolder",
+    ]
+  `);
+});
+
+test('@formwork/trust exports exactly this', () => {
+  expect(Object.keys(trust).toSorted()).toMatchInlineSnapshot(`
+    [
+      "CardTrustError",
+      "checkSigningKeys",
+      "createCardSigner",
+      "createMemoryPins",
+      "createSigningKey",
+      "describeSignature",
+      "verifyCard",
+    ]
+  `);
+  expect(Object.keys(trustFiles).toSorted()).toMatchInlineSnapshot(`
+    [
+      "createFilePins",
+      "readKeyFile",
+      "writeKeyFile",
     ]
   `);
 });

@@ -3,6 +3,7 @@ import { toExamples } from './commands/common-flags.ts';
 import { defineCompletion } from './commands/define-completion.ts';
 import { defineDiff } from './commands/define-diff.ts';
 import { defineDoctor } from './commands/define-doctor.ts';
+import { defineKeys } from './commands/define-keys.ts';
 import { defineLogin } from './commands/define-login.ts';
 import { defineNew } from './commands/define-new.ts';
 import { defineTypes } from './commands/define-types.ts';
@@ -106,6 +107,7 @@ function createProgram(console: Console): Command {
     defineValidate,
     defineDiff,
     defineLogin,
+    defineKeys,
     defineDoctor,
     defineCompletion,
   ])

@@ -8,7 +8,9 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule, VetLimits } from '@formwork/schema';
 import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
+import type { CardTrust } from '@formwork/trust';
 import type { CardCache } from './discovery/fetch-card.ts';
+import { isTrust } from './discovery/trust-card.ts';
 import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { BINDINGS, type TransportName } from './transport/select-transport.ts';
@@ -45,6 +47,12 @@ export interface ConnectOptions {
    * Only schemas that the signature covers are used then. Default: nothing is verified.
    */
   readonly verifyCard?: (card: AgentCard) => Promise<void>;
+  /**
+   * Verifies the signature of the card as it was served: by given keys, or by the key that is seen
+   * first and remembered in `pins`. What is not signed is not read. The extended card of a
+   * signed one, which nobody signs, is not used. Default: `signature` of the agent tells whether there is one.
+   */
+  readonly trust?: CardTrust;
   /** Limits of schemas that the agent sends. Default: those of the types. */
   readonly vetLimits?: Partial<VetLimits>;
   /** Largest card, in bytes. Default 1 MiB. */
@@ -102,6 +110,11 @@ const RULES: Rules<ConnectOptions> = {
   },
   extendedCard: BOOLEAN_RULE,
   verifyCard: FUNCTION_RULE,
+  trust: {
+    expected: 'an object with keys, with jwksUrl (https, or http on this machine) or with pins',
+    isValid: isTrust,
+    describe: (value) => (isObject(value) ? 'another object' : undefined),
+  },
   vetLimits: OBJECT_RULE,
   maxCardBytes: BYTES_RULE,
   maxResponseBytes: BYTES_RULE,

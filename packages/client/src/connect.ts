@@ -1,9 +1,11 @@
 import { AgentCard } from '@a2a-js/sdk';
+import type { CardSignature } from '@formwork/trust';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache, fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
+import { trustCard } from './discovery/trust-card.ts';
 import { AbortedError, ConnectError } from './errors.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
 import { loadVet, readSchemas, type Vet } from './schemas/remote-schema.ts';
@@ -69,8 +71,14 @@ async function openAgent<Source extends AgentTypesSource>(
     timeoutMs: options.cardTimeoutMs ?? 10_000,
     signal: options.signal,
   });
-  const [found, vet] = await Promise.all([finding, loading]);
-  // A signature covers the whole card.
+  const [fetched, vet] = await Promise.all([finding, loading]);
+  const { trust, fetch: fetchKeys = fetch } = options;
+  const { found, signature } = await trustCard(fetched, {
+    trust,
+    asked: String(url),
+    fetch: fetchKeys,
+  });
+  // That signature covers what the SDK decodes, and all of it.
   const mayLeaveOut = options.verifyCard === undefined;
   const { card, warnings: gaps } = readCard(found.raw, { url: found.url, mayLeaveOut });
   await verify(card, options);
@@ -94,13 +102,21 @@ async function openAgent<Source extends AgentTypesSource>(
   });
   const warnings = [...gaps, ...listWarnings(selected, origins, options)];
   const link = createLink({ card, selected, taps, retry, vet });
-  const extended = await getExtendedCard(card, { link, options, warnings });
+  const extended = await getExtendedCard(card, { link, options, warnings, signature });
   const schemas = readSchemas(extended === undefined ? found.raw : writeCardJson(extended, found), {
     vet,
     readsRoot: mayLeaveOut,
   });
   const cardUrl = found.url;
-  return createRemoteAgent({ card: extended ?? card, link, selected, schemas, warnings, cardUrl });
+  return createRemoteAgent({
+    card: extended ?? card,
+    link,
+    selected,
+    schemas,
+    warnings,
+    cardUrl,
+    signature,
+  });
 }
 
 function completeRetry({ retry = {} }: ConnectOptions): Required<RetryOptions> {
@@ -172,15 +188,22 @@ interface ExtendedCardOptions {
   readonly options: ConnectOptions;
   /** Takes a warning if the extended card cannot be used. */
   readonly warnings: string[];
+  readonly signature: CardSignature;
 }
 
 /** The card for known callers, if the agent has one and the caller says who it is. */
 async function getExtendedCard(
   card: AgentCard,
-  { link, options, warnings }: ExtendedCardOptions,
+  { link, options, warnings, signature }: ExtendedCardOptions,
 ): Promise<AgentCard | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
+  if (options.trust !== undefined && signature.state !== 'unsigned') {
+    warnings.push(
+      'The agent has an extended card, which nobody signs: the public card is used instead.',
+    );
+    return undefined;
+  }
   const timeout = AbortSignal.timeout(options.cardTimeoutMs ?? 10_000);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);

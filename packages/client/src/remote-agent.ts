@@ -4,6 +4,7 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI, type FileLimits } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { readFileLimits } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
+import type { CardSignature } from '@formwork/trust';
 import { checkCallOptions, type SendOptions } from './call-options.ts';
 import { SkillError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
@@ -30,6 +31,8 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
     readonly url: string;
     readonly version: string;
   };
+  /** What is known of the signature of the card. */
+  readonly signature: CardSignature;
   /** Doubts about the card, for the people who set this up. */
   readonly warnings: readonly string[];
   /**
@@ -70,6 +73,7 @@ export interface RemoteAgentOptions {
   readonly warnings: readonly string[];
   /** Where the card was found. */
   readonly cardUrl: string;
+  readonly signature: CardSignature;
 }
 
 /** The inside of an agent, for other parts of this package. */
@@ -92,6 +96,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
   schemas,
   warnings,
   cardUrl,
+  signature,
 }: RemoteAgentOptions): RemoteAgent<Types> {
   const { binding, url, version } = selected;
   const skills = new Map<string, unknown>();
@@ -113,6 +118,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     version: card.version,
     card,
     door: { binding, url, version },
+    signature,
     warnings,
     countsOnce: link.countsOnce,
     skillIds: card.skills.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { createMemoryPins } from '@formwork/trust';
 import { adaptLogger } from '@formwork/runtime/internal';
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { listTerms } from './agents/terms.ts';
@@ -53,6 +54,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const reader = createCardReader({
     allowAddresses: options.allowAddresses ?? 'public',
     allowOrigins: options.allowOrigins ?? [],
+    pins: options.pins ?? createMemoryPins(),
     maxCardBytes: options.maxCardBytes ?? 1_048_576,
     cardTimeoutMs,
     concurrency,

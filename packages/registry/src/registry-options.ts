@@ -7,6 +7,7 @@ import {
 import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
+import type { PinStore } from '@formwork/trust';
 import { LOGGER_RULE } from '@formwork/runtime/internal';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 import type { RegistryStore } from './store/registry-store.ts';
@@ -51,6 +52,11 @@ export interface RegistryOptions {
   readonly random?: () => number;
   /** Finds the addresses of a name. Default: that of the system. */
   readonly lookup?: LookupAll;
+  /**
+   * Remembers the keys that cards are signed with: a card of another key is refused. Default: in
+   * memory.
+   */
+  readonly pins?: PinStore;
   /** Default: nothing is said. */
   readonly logger?: TaskLogger;
 }
@@ -81,6 +87,11 @@ const RULES: { readonly [Name in keyof Required<RegistryOptions>]: OptionRule } 
   maxCheckIntervalMs: createTimerRule(1000),
   forgetAfterMs: createIntegerRule(1000),
   concurrency: createIntegerRule(1, 1000),
+  pins: {
+    expected: 'an object with get and set',
+    isValid: (value) =>
+      typeof value === 'object' && value !== null && ['get', 'set'].every((name) => name in value),
+  },
   maxCardBytes: createIntegerRule(1),
   cardTimeoutMs: createTimerRule(1),
   maxAgents: createIntegerRule(1),

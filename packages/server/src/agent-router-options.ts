@@ -19,6 +19,7 @@ import type { Authenticate } from './credential.ts';
 import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
+import { checkSignCard, type SignCardOptions } from './signed-cards.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** Options of a served agent, wherever it is mounted. */
@@ -69,6 +70,11 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    * and another definition of the agent. Default: nobody is told.
    */
   readonly audit?: AuditListener;
+  /**
+   * Signs the cards, and shows the public keys at `/.well-known/jwks.json`. Default: cards are not
+   * signed.
+   */
+  readonly signCard?: SignCardOptions;
   /** How tasks are run. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
@@ -169,6 +175,8 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   },
   retention: OBJECT_RULE,
   runner: OBJECT_RULE,
+  // Never the keys.
+  signCard: { ...OBJECT_RULE, describe: (value) => typeof value },
   push: {
     expected: 'true, false or an object',
     isValid: (value) => typeof value === 'boolean' || isObject(value),
@@ -200,7 +208,8 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
     rules: RULES,
     elsewhere: { port: 'listen({ port })', host: 'listen({ host })' },
   });
-  const { engine, limits, runner, retention, push } = options;
+  const { engine, limits, runner, retention, push, signCard } = options;
+  if (signCard !== undefined) checkSignCard(signCard);
   if (limits !== undefined && limits !== false) checkCallerLimits(limits);
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {

@@ -54,6 +54,7 @@ import { createRequestWatch, type RequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
+import { createCardSigning, isKeysPath, type CardSigning } from './signed-cards.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { beforeStream, completeStreamLimits } from './write-event-stream.ts';
@@ -115,10 +116,15 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
   );
 }
 
+/** True for the paths that everybody may read. */
+function isOpenPath(path: string): boolean {
+  return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
+}
+
 /** Makes what lets requests in, as many as the server can answer; cards are always answered. */
 function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): RequestHandler {
   return (request, response, next) => {
-    if (isCardPath(request.path) || isMetadataPath(request.path)) {
+    if (isOpenPath(request.path)) {
       next();
       return;
     }
@@ -141,6 +147,17 @@ function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): R
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0 as the SDK has it. */
   readonly decoded: AgentCard;
+  /** The same cards with their signatures; `undefined` if these have them, or need none. */
+  readonly signed?: Promise<ShownCards>;
+}
+
+/** Signs cards once. */
+async function signCards(
+  { lastModified, cards }: ShownCards,
+  sign: CardSigning['sign'],
+): Promise<ShownCards> {
+  const signed = await sign(cards);
+  return { lastModified, cards: signed, decoded: AgentCard.fromJSON(JSON.parse(signed.v1)) };
 }
 
 /**
@@ -215,6 +232,8 @@ export function createAgentDoors(
     AgentCard.fromJSON(
       toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
     );
+  const signing =
+    options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
   let shown = createShownCards(agent);
   const plainHandler = createRequestHandler({
     agent: versions,
@@ -256,7 +275,7 @@ export function createAgentDoors(
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
     const publicOptions = { ...cardOptions, extendedCard: hasHiddenSkills(next) };
     const card = toAgentCard(next, publicOptions);
-    return {
+    const made: ShownCards = {
       decoded: AgentCard.fromJSON(card),
       lastModified: new Date(),
       cards: {
@@ -264,6 +283,22 @@ export function createAgentDoors(
         v03: JSON.stringify(toLegacyAgentCard(next, publicOptions)),
       },
     };
+    if (signing === undefined) return made;
+    const signed = signCards(made, signing.sign);
+    signed.catch((error: unknown) =>
+      logger.error('Cannot sign the cards: they are not served', { error: toErrorText(error) }),
+    );
+    return { ...made, signed };
+  }
+
+  /** Waits until the cards that are shown have their signatures. */
+  async function awaitSignatures(): Promise<void> {
+    // Another definition may come meanwhile, with other cards to sign.
+    for (let { signed } = shown; signed !== undefined; { signed } = shown) {
+      const before = shown;
+      const done = await signed;
+      if (shown === before) shown = done;
+    }
   }
 
   /**
@@ -311,7 +346,7 @@ export function createAgentDoors(
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
-      isPublic: (path) => isCardPath(path) || isMetadataPath(path),
+      isPublic: isOpenPath,
       onRefusal: createRefusalListener(telemetry, audit),
     }),
   );
@@ -319,6 +354,13 @@ export function createAgentDoors(
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
+  if (signing !== undefined) {
+    router.use(signing.router);
+    router.use(async (request, _response, next) => {
+      if (isCardPath(request.path)) await awaitSignatures();
+      next();
+    });
+  }
   router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
   router.use(createMetadataRouter({ agent: versions.current, publicUrl, authenticate }));
   for (const adapter of adapters) router.use(adapter.router);

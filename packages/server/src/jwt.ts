@@ -3,7 +3,6 @@ import type { OptionRule } from '@formwork/schema';
 import { checkOptions, createIntegerRule, isRecord, toErrorText } from '@formwork/schema/internal';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';
-import type * as Jose from 'jose';
 import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
@@ -217,7 +216,7 @@ async function verifyToken(
   token: string,
   { keys, rules, issuer }: VerifyOptions,
 ): Promise<TokenClaims | undefined> {
-  const { jwtVerify, errors } = await loadJose();
+  const { jwtVerify, errors } = await import('jose');
   try {
     return (await jwtVerify(token, keys, rules)).payload;
   } catch (error) {
@@ -241,7 +240,7 @@ async function verifyByAny(
   keys: AsyncIterable<CryptoKey>,
   rules: JWTVerifyOptions,
 ): Promise<TokenClaims | undefined> {
-  const { jwtVerify } = await loadJose();
+  const { jwtVerify } = await import('jose');
   for await (const key of keys) {
     try {
       return (await jwtVerify(token, key, rules)).payload;
@@ -267,7 +266,7 @@ function createKeySource({
   let found: Promise<JWTVerifyGetKey> | undefined;
 
   async function find(): Promise<JWTVerifyGetKey> {
-    const { createLocalJWKSet, createRemoteJWKSet } = await loadJose();
+    const { createLocalJWKSet, createRemoteJWKSet } = await import('jose');
     if (keys !== undefined && typeof keys !== 'string') return createLocalJWKSet(keys);
     return createRemoteJWKSet(new URL(keys ?? (await discoverKeys(issuer))));
   }
@@ -320,20 +319,4 @@ function readPrincipal({ sub, scope, scp }: TokenClaims): Principal | undefined 
   const given = scope ?? scp;
   const scopes = typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
   return { id: sub, scopes: scopes.filter(isText) };
-}
-
-/**
- * Loads the library that verifies tokens, which only those need who take some.
- *
- * @throws Error when it is not installed
- */
-async function loadJose(): Promise<typeof Jose> {
-  try {
-    return await import('jose');
-  } catch (cause) {
-    throw new Error(
-      'Cannot verify tokens because the package jose is missing. Install it with npm install jose.',
-      { cause },
-    );
-  }
 }

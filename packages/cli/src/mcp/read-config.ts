@@ -46,6 +46,8 @@ const AGENT = {
       additionalProperties: false,
     },
     authorizationHosts: TEXTS,
+    cardKeys: { type: 'string', minLength: 1 },
+    pins: { type: 'string', minLength: 1 },
   },
   additionalProperties: false,
 };

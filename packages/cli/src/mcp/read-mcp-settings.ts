@@ -1,5 +1,6 @@
 import type { HeadersHook } from '@formwork/client';
 import { UsageError } from '../errors/errors.ts';
+import { readJsonSource } from '../input/read-json-source.ts';
 import { createRegistryLister } from './create-registry-lister.ts';
 import { readConfig } from './read-config.ts';
 import { readRegistry } from './read-registry.ts';
@@ -8,6 +9,8 @@ import { readSecret } from './read-secret.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/internal';
+import type { CardTrust } from '@formwork/trust';
+import { createFilePins } from '@formwork/trust/files';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -43,6 +46,8 @@ const OF_AGENT = [
   'hints',
   'results',
   'authorizationHosts',
+  'cardKeys',
+  'pins',
 ];
 
 /** Settings of the command line and the config file. @throws UsageError that names the key. */
@@ -147,6 +152,7 @@ async function readAgent(
     ...(signIn && { headers: signIn }),
     ...(known.length > 0 && { headers: Object.fromEntries(known) }),
     ...(trust !== undefined && { trustedOrigins: texts(trust, 'trust') }),
+    ...(await readTrust(agent, folder)),
   };
   if (results !== undefined && results !== 'natural' && results !== 'envelope') {
     throw new UsageError(
@@ -332,4 +338,21 @@ export interface McpSettings {
   /** Who may call over HTTP, by name. None: whoever can reach this machine. */
   readonly callers: ReadonlyMap<string, string>;
   readonly router: Pick<McpRouterOptions, 'allowedHosts' | 'allowedOrigins'>;
+}
+
+/** Reads by which keys the card of an agent has to be signed; paths are those of the config file. */
+async function readTrust(
+  { cardKeys, pins }: Fields,
+  folder: string,
+): Promise<{ readonly trust?: CardTrust }> {
+  if (typeof cardKeys === 'string') {
+    if (/^https?:/iu.test(cardKeys)) return { trust: { jwksUrl: cardKeys } };
+    const file = await readJsonSource(join(folder, cardKeys));
+    const keys: unknown = isRecord(file) ? file['keys'] : undefined;
+    if (Array.isArray(keys) && keys.every(isRecord)) return { trust: { keys } };
+    throw new UsageError(
+      `Cannot use "cardKeys" as it must be the URL of a JWKS, or a file with one: current value is ${JSON.stringify(cardKeys)}`,
+    );
+  }
+  return typeof pins === 'string' ? { trust: { pins: createFilePins(join(folder, pins)) } } : {};
 }

@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
-import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
+import { createSavedHeaders, findSignInFile } from '../sign-in/saved-sign-ins.ts';
 import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
+import { createFilePins } from '@formwork/trust/files';
 import type { Command } from 'commander';
 
 /** The flags that say how to reach an agent. */
@@ -41,8 +43,16 @@ export function toConnectOptions(
   return {
     ...(headers !== undefined && { headers }),
     ...(trust.length > 0 && { trustedOrigins: trust }),
+    trust: { pins: createFilePins(findPinFile()) },
     ...(signal && { signal }),
   };
+}
+
+/** Returns the file that keeps the keys of cards that were seen, beside the sign-ins. */
+function findPinFile(): string {
+  const named = process.env['FORMWORK_PINS'];
+  if (named !== undefined && named !== '') return named;
+  return join(dirname(findSignInFile()), 'pins.json');
 }
 
 /** Reads headers from the values of `--header`, each `Name: value`. @throws UsageError for any other. */

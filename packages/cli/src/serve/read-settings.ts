@@ -35,6 +35,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     issuer: found.get('issuer') as string | undefined,
     audience: found.get('audience') as string | undefined,
     clientId: found.get('clientId') as string | undefined,
+    sign: found.get('sign') as string | undefined,
     store: found.get('store') as string | undefined,
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
@@ -131,6 +132,8 @@ export interface ServeSettings {
   readonly audience?: string;
   /** The id that the provider knows the forms by. Default: people enter a token. */
   readonly clientId?: string;
+  /** File with the keys that sign the card. Default: it is not signed. */
+  readonly sign?: string;
   /** SQLite file. Default: tasks are kept in memory. */
   readonly store?: string;
   readonly push?: boolean;

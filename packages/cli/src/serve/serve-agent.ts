@@ -24,6 +24,7 @@ import {
   createServer,
   type ProtocolAdapter,
   type AuditListener,
+  type SignCardOptions,
 } from '@formwork/server';
 import { appendFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -65,6 +66,19 @@ export interface ServedAgent {
   readonly close: () => Promise<void>;
 }
 
+/** Reads the keys that sign the card. @throws UsageError that never shows them */
+async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
+  const { readKeyFile } = await import('@formwork/trust/files');
+  try {
+    return await readKeyFile(file);
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot sign the card because --sign must be a file with a private key as JWK or JWKS: current value is ${JSON.stringify(file)}. Make one with: formwork keys new FILE`,
+      { cause },
+    );
+  }
+}
+
 /** Serves an agent as the settings say. @throws ListenError, EngineStorageError */
 export async function serveAgent(
   agent: Agent,
@@ -79,6 +93,7 @@ export async function serveAgent(
     );
   }
   if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
+  const keys = settings.sign === undefined ? undefined : await readSigningKeys(settings.sign);
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
@@ -99,6 +114,7 @@ export async function serveAgent(
     ...(allowedHosts && { allowedHosts }),
     ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
+    ...(keys && { signCard: { keys } }),
     adapters: adapters.list,
     ...(authenticate && { authenticate, requireAuthentication: true }),
   });

@@ -121,6 +121,13 @@ export const SETTINGS: readonly Setting[] = [
     about: 'id that the provider knows the forms by; people sign in there',
   },
   {
+    key: 'sign',
+    flag: '--sign <file>',
+    env: ['FORMWORK_SIGN'],
+    kind: text,
+    about: 'file with the keys that sign the card, of formwork keys new',
+  },
+  {
     key: 'store',
     flag: '--store <file>',
     env: ['FORMWORK_STORE'],

@@ -95,14 +95,16 @@ export function createConnector(
       const url = toUrl();
       const send = getFetch(url);
       let isOpen = false;
-      const agent = await open(url, {
+      return open(url, {
         cardCache: createCardCache(),
         extendedCard: false,
-        // Nobody is asked until it is there.
-        fetch: async (input, init) => (isOpen ? send(input, init) : new Response(text)),
+        // Nobody is asked for the card; for keys that were not seen before, its server is.
+        async fetch(input, init) {
+          if (isOpen) return send(input, init);
+          isOpen = true;
+          return new Response(text);
+        },
       });
-      isOpen = true;
-      return agent;
     },
   };
 }

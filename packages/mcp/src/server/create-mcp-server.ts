@@ -11,20 +11,19 @@ import {
 } from '../calls/call-context.ts';
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
-import { traceCall } from '../calls/trace-call.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
+import { toInstructions } from '../catalog/instructions.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayInstruct, mayOfferTaskTool, toWithheldTool } from '../lock/withheld-tool.ts';
-
 import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
-import { toInstructions } from '../catalog/instructions.ts';
 import { readVersion } from './read-version.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';
 import { isRecord } from '@formwork/schema/internal';
+import type { Telemetry } from '@formwork/telemetry';
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -236,4 +235,46 @@ function guardServer(server: Server, options: GuardOptions): void {
 /** Which task a request is about. */
 interface TaskParams {
   readonly taskId: string;
+}
+
+/** Options of {@link traceCall}. */
+interface TraceCallOptions {
+  /** The name of the tool, as the host gave it. */
+  readonly tool: string;
+  /** The `_meta` of the request, where hosts say which span they call from (SEP-414). */
+  readonly meta: Readonly<Record<string, unknown>> | undefined;
+  readonly call: () => Promise<ToolAnswer>;
+}
+
+/** Longest name of a tool that is told. */
+const MAX_NAME = 128;
+
+/** Calls a tool below a span of its own, and that below the host's. */
+export async function traceCall(
+  telemetry: Telemetry,
+  { tool, meta, call }: TraceCallOptions,
+): Promise<ToolAnswer> {
+  const span = telemetry.startSpan('tool', {
+    // What is in the process already counts only if the host says nothing.
+    ...(meta?.['traceparent'] === undefined ? {} : { parent: telemetry.extract(meta) }),
+    attributes: { 'formwork.tool': tool.slice(0, MAX_NAME) },
+  });
+  const startedAt = performance.now();
+  let outcome = 'failed';
+  try {
+    const answer = await span.run(call);
+    outcome = toOutcome(answer);
+    return answer;
+  } finally {
+    span.set('formwork.outcome', outcome);
+    span.end(outcome === 'failed' || outcome === 'error' ? outcome : undefined);
+    telemetry.record('tools', (performance.now() - startedAt) / 1000, { outcome });
+  }
+}
+
+function toOutcome(answer: ToolAnswer): string {
+  if ('isError' in answer && answer.isError === true) return 'error';
+  if (!('resultType' in answer) || typeof answer.resultType !== 'string') return 'ok';
+  if (answer.resultType === 'task') return 'task';
+  return answer.resultType === 'input_required' ? 'question' : 'ok';
 }

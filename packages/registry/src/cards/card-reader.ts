@@ -8,6 +8,7 @@ import { AgentRefusedError, RegistryBusyError } from '../errors.ts';
 import { createCheckedFetch, type AllowedAddresses } from './create-checked-fetch.ts';
 import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
+import type { PinStore } from '@formwork/trust';
 import { toFingerprint, type JsonObject } from '@formwork/schema';
 import { isTooDeep } from '@formwork/schema/internal';
 
@@ -20,6 +21,7 @@ export interface CardReaderOptions {
   /** Cards that are read at a time; some more wait. */
   readonly concurrency: number;
   readonly lookup?: LookupAll | undefined;
+  readonly pins: PinStore;
 }
 
 /** Reads cards of agents, as bounded as strangers deserve. */
@@ -83,6 +85,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       maxCardBytes,
       retry: { attempts: 1 },
       extendedCard: false,
+      trust: { pins: options.pins },
       signal: closing.signal,
     });
     return readFacts(agent, cardText);

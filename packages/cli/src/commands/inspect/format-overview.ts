@@ -1,6 +1,7 @@
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/safe-text.ts';
+import { describeSignature } from '@formwork/trust';
 import type { Overview, SchemaOverview } from './to-overview.ts';
 
 /** Formats the findings of `inspect` for people. */
@@ -32,6 +33,7 @@ export function formatOverview(
       'Extensions',
       table(overview.extensions.map((one) => [one.uri, one.required ? 'required' : ''])),
     ],
+    ['Signature', `  ${describeSignature(overview.signature)}`],
     ['Security', table(overview.securitySchemes.map((scheme) => [scheme]))],
     ['Skills', table(skills, ['id', 'input', 'output', 'does'])],
     ['Schemas', table(overview.schemas.map(toSchemaRow), ['name', 'state', 'sha-256', 'title'])],

@@ -44,6 +44,8 @@ export interface Overview {
     readonly outputs: readonly string[];
   }[];
   readonly schemas: readonly SchemaOverview[];
+  /** What is known of the signature of the card. */
+  readonly signature: RemoteAgent['signature'];
   readonly warnings: readonly string[];
 }
 
@@ -87,6 +89,7 @@ export function toOverview(agent: RemoteAgent): Overview {
     securitySchemes: Object.keys(card.securitySchemes ?? {}),
     skills,
     schemas,
+    signature: agent.signature,
     warnings: [...agent.warnings, ...listWarnings(schemas, skills, extensions)],
   };
 }

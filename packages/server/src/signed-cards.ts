@@ -1,0 +1,93 @@
+import {
+  checkSigningKeys,
+  createCardSigner,
+  type CardSigner,
+  type SigningKey,
+} from '@formwork/trust';
+import { checkOptions } from '@formwork/schema/internal';
+import { Router } from 'express';
+
+/** How an agent signs its cards. */
+export interface SignCardOptions {
+  /**
+   * Keys as JWK or `KeyObject`: Ed25519, P-256, P-384, P-521 or RSA. Each private key signs; public
+   * ones are only listed. At least one is private.
+   */
+  readonly keys: readonly SigningKey[];
+  /** Where callers find the public keys. Default: `/.well-known/jwks.json` of the agent itself. */
+  readonly jwksUrl?: string;
+}
+
+/** The path of the public keys of a server (RFC 7517). */
+const JWKS_PATH = '/.well-known/jwks.json';
+
+/** How long callers may use the keys without asking again, in seconds. */
+const KEYS_MAX_AGE = 300;
+
+/** True for the path of the keys, which everybody may read. */
+export function isKeysPath(path: string): boolean {
+  return path === JWKS_PATH;
+}
+
+/** Checks how cards are to be signed. @throws TypeError */
+export function checkSignCard(options: SignCardOptions): void {
+  checkOptions(options, {
+    subject: 'Cannot sign cards',
+    rules: {
+      // Never the keys.
+      keys: {
+        expected: 'a list of keys',
+        isValid: Array.isArray,
+        describe: (value) => typeof value,
+      },
+      jwksUrl: {
+        expected: 'an http or https URL',
+        isValid: (value) => /^https?:$/u.test(URL.parse(String(value))?.protocol ?? ''),
+      },
+    },
+  });
+  checkSigningKeys(options.keys);
+}
+
+/** Two cards as text. */
+interface CardTexts {
+  readonly v1: string;
+  readonly v03: string;
+}
+
+/** Signs the cards of a server, and shows its keys. */
+export interface CardSigning {
+  readonly router: Router;
+  /** Signs cards, from the text that would be served without. */
+  readonly sign: (cards: CardTexts) => Promise<CardTexts>;
+}
+
+/** Makes what signs cards; keys are read once, and nothing of it is loaded before. */
+export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
+  checkSignCard(options);
+  const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/\/+$/u, '')}${JWKS_PATH}`;
+  let signer: Promise<CardSigner> | undefined;
+  const getSigner = async (): Promise<CardSigner> =>
+    (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));
+
+  async function signText(text: string): Promise<string> {
+    const { sign } = await getSigner();
+    return JSON.stringify(await sign(JSON.parse(text) as Readonly<Record<string, unknown>>));
+  }
+
+  const router = Router();
+  router.get(JWKS_PATH, async (_request, response) => {
+    const { publicKeys } = await getSigner();
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cache-Control', `public, max-age=${KEYS_MAX_AGE}`);
+    response.setHeader('Content-Type', 'application/jwk-set+json');
+    response.end(JSON.stringify(publicKeys));
+  });
+  return {
+    router,
+    async sign({ v1, v03 }) {
+      const [signedV1, signedV03] = await Promise.all([signText(v1), signText(v03)]);
+      return { v1: signedV1, v03: signedV03 };
+    },
+  };
+}

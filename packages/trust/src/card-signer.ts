@@ -1,0 +1,105 @@
+import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
+import type { SignatureEntry, SignatureScope } from './signed-card.ts';
+import { readKeys, toPublicJwk, toThumbprint, type KnownKey } from './signing-key.ts';
+import type { PublicKeys, SigningKey } from './signing-key.ts';
+
+/** Options of {@link createCardSigner}. */
+export interface CardSignerOptions {
+  /** Each private key signs; public ones are only listed. At least one is private. */
+  readonly keys: readonly SigningKey[];
+  /** Where callers find the public keys; it is in the header of every signature. */
+  readonly jwksUrl?: string;
+}
+
+/** Signs the cards of one server. */
+export interface CardSigner {
+  /** The public keys, for callers. */
+  readonly publicKeys: PublicKeys;
+  /**
+   * Returns the card with its signatures: for each private key one over all of the card, and for A2A
+   * 1.0 one over the normal form, which other clients verify.
+   */
+  readonly sign: (card: CardJson) => Promise<CardJson>;
+}
+
+/**
+ * Makes a signer of cards. Signatures are over the canonical JSON (RFC 8785) of the card as it is
+ * served, so that no schema changes unnoticed, not by an empty value either.
+ *
+ * @throws TypeError for keys that cannot sign
+ *
+ * @example
+ * ```ts
+ * import { createCardSigner, createSigningKey } from '@formwork/trust';
+ *
+ * const signer = await createCardSigner({ keys: [await createSigningKey()] });
+ * const card = await signer.sign({ name: 'Referee', version: '1.0.0', skills: [] });
+ * ```
+ */
+export async function createCardSigner({ keys, jwksUrl }: CardSignerOptions): Promise<CardSigner> {
+  const known = await readKeys(keys);
+  const vouches = await Promise.all(known.map(async ({ jwk }) => toThumbprint(jwk)));
+  return {
+    publicKeys: { keys: known.map(({ jwk }) => toPublicJwk(jwk)) },
+    async sign(card) {
+      // A card of A2A 0.3 has no normal form that its readers agree on.
+      const scopes: readonly SignatureScope[] =
+        card['protocolVersion'] === undefined ? ['normal-form', 'card'] : ['card'];
+      const made: SignatureEntry[] = [];
+      for (const scope of scopes) {
+        const text = toSignedText(card, scope);
+        for (const key of known.filter(({ isPrivate }) => isPrivate)) {
+          made.push(await signText(text, { key, scope, jwksUrl, vouches }));
+        }
+      }
+      return { ...card, signatures: [...listSignatures(card), ...made] };
+    },
+  };
+}
+
+interface SignTextOptions {
+  readonly key: KnownKey;
+  readonly scope: SignatureScope;
+  readonly jwksUrl: string | undefined;
+  /** The thumbprints of all keys of the server. */
+  readonly vouches: readonly string[];
+}
+
+async function signText(
+  text: string,
+  { key: { jwk }, scope, jwksUrl, vouches }: SignTextOptions,
+): Promise<SignatureEntry> {
+  const { FlattenedSign, importJWK } = await import('jose');
+  const jws = await new FlattenedSign(new TextEncoder().encode(text))
+    .setProtectedHeader({
+      alg: jwk.alg,
+      typ: TYPES[scope],
+      kid: jwk.kid,
+      ...(jwksUrl !== undefined && { jku: jwksUrl }),
+      // Anybody can add a signature to a card: a pinned key itself says which keys come after it.
+      ...(scope === 'card' && { vouches }),
+    })
+    .sign(await importJWK(jwk, jwk.alg));
+  return { protected: jws.protected ?? '', signature: jws.signature };
+}
+
+/**
+ * Makes a private key (Ed25519) as JWK, with its thumbprint as its id. Whoever has it can sign cards
+ * in your name: keep it in a file of yours alone.
+ *
+ * @example
+ * ```ts
+ * import { createSigningKey } from '@formwork/trust';
+ *
+ * const { kid } = await createSigningKey();
+ * ```
+ */
+export async function createSigningKey(): Promise<PrivateJwk> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose');
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' };
+}
+
+/** A private key with its id. */
+export type PrivateJwk = KnownKey['jwk'];

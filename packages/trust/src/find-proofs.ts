@@ -1,0 +1,120 @@
+import type { JWK } from 'jose';
+import { CardTrustError } from './errors.ts';
+import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
+import type { SignatureEntry, SignatureScope } from './signed-card.ts';
+import { listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
+
+/** A signature that fits. */
+export interface Proof {
+  readonly covers: SignatureScope;
+  readonly thumbprint: string;
+  /** Thumbprints of the keys of the server, in the words of this key. */
+  readonly vouches: readonly string[];
+  /** What the signature is over, read from the very text that it fits. */
+  readonly card: CardJson;
+}
+
+/** Options of {@link findProofs}. */
+export interface FindProofsOptions {
+  readonly keys: readonly JWK[];
+  readonly url: string;
+}
+
+/**
+ * Finds the signatures of a card that fit one of the keys; those over the whole card come first.
+ *
+ * @throws CardTrustError if one of the keys signed another whole card: what fits besides is over less
+ * than what its owner signed
+ */
+export async function findProofs(
+  card: CardJson,
+  { keys, url }: FindProofsOptions,
+): Promise<readonly Proof[]> {
+  const whole: Proof[] = [];
+  const partial: Proof[] = [];
+  let broken = false;
+  for (const entry of listSignatures(card)) {
+    const scope = await readScope(entry);
+    if (scope === undefined) continue;
+    const text = writeText(card, { scope, url });
+    const proof = await findProof(entry, { keys, scope, text });
+    if (proof !== undefined) (scope === 'card' ? whole : partial).push(proof);
+    else if (scope === 'card' && (await namesKey(entry, keys))) broken = true;
+  }
+  if (broken) {
+    throw new CardTrustError(
+      `Cannot trust the card at ${url} because its signature must fit all of it: the key is right, and the card is another one than was signed. Somebody changed it on the way, or its owner has to sign it again.`,
+    );
+  }
+  return [...whole, ...partial];
+}
+
+function writeText(
+  card: CardJson,
+  { scope, url }: { readonly scope: SignatureScope; readonly url: string },
+): string {
+  try {
+    return toSignedText(card, scope);
+  } catch (cause) {
+    throw new CardTrustError(
+      `Cannot trust the card at ${url} because its text must have a canonical form (RFC 8785): current card has none. Tell the agent's owner.`,
+      { cause },
+    );
+  }
+}
+
+async function readProtected(entry: SignatureEntry): Promise<Readonly<Record<string, unknown>>> {
+  const { decodeProtectedHeader } = await import('jose');
+  try {
+    return { ...decodeProtectedHeader(entry) };
+  } catch {
+    return {};
+  }
+}
+
+async function readScope(entry: SignatureEntry): Promise<SignatureScope | undefined> {
+  const { typ } = await readProtected(entry);
+  if (typ === TYPES.card) return 'card';
+  // A2A has JOSE here, and lets writers leave it out.
+  return typ === undefined || typ === TYPES['normal-form'] ? 'normal-form' : undefined;
+}
+
+async function namesKey(entry: SignatureEntry, keys: readonly JWK[]): Promise<boolean> {
+  const { kid } = await readProtected(entry);
+  if (typeof kid !== 'string') return false;
+  if (keys.some((key) => key.kid === kid)) return true;
+  const thumbprints = await Promise.all(keys.map(toThumbprint));
+  return thumbprints.includes(kid);
+}
+
+interface FindProofOptions {
+  readonly keys: readonly JWK[];
+  readonly scope: SignatureScope;
+  readonly text: string;
+}
+
+async function findProof(
+  { protected: header, signature }: SignatureEntry,
+  { keys, scope, text }: FindProofOptions,
+): Promise<Proof | undefined> {
+  const { base64url, decodeProtectedHeader, flattenedVerify, importJWK } = await import('jose');
+  const payload = base64url.encode(text);
+  for (const key of keys) {
+    try {
+      const { alg, vouches } = decodeProtectedHeader({ protected: header });
+      const algorithms = [...listAlgorithms(key)];
+      if (alg === undefined || !algorithms.includes(alg)) continue;
+      const known = await importJWK(toPublicJwk({ ...key, kid: '', alg }), alg);
+      await flattenedVerify({ payload, protected: header, signature }, known, { algorithms });
+      return {
+        covers: scope,
+        thumbprint: await toThumbprint(key),
+        vouches: Array.isArray(vouches) ? vouches.filter((one) => typeof one === 'string') : [],
+        card: JSON.parse(text) as CardJson,
+      };
+    } catch {
+      // By another key, or no signature at all.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import type { JWK } from 'jose';
+import { isRecord } from '@formwork/schema/internal';
+
+/**
+ * A key as a JWK (RFC 7517), or a `KeyObject` of Node. One with its private part signs; one without
+ * is only listed, for callers who have not seen the next one.
+ */
+export type SigningKey = JWK | ExportableKey;
+
+/** What a `KeyObject` of Node can do. */
+export interface ExportableKey {
+  readonly type: string;
+  readonly export: (options: { readonly format: 'jwk' }) => object;
+}
+
+/** A public key, with what has to be known of it. */
+export type PublicJwk = JWK & { readonly kid: string; readonly alg: string };
+
+/** The public keys of a server (RFC 7517, section 5). */
+export interface PublicKeys {
+  readonly keys: readonly PublicJwk[];
+}
+
+/** A key as JWK with its id and algorithm. */
+export interface KnownKey {
+  readonly jwk: PublicJwk;
+  readonly isPrivate: boolean;
+}
+
+const CURVES: Readonly<Record<string, string>> = {
+  'P-256': 'ES256',
+  'P-384': 'ES384',
+  'P-521': 'ES512',
+  Ed25519: 'EdDSA',
+};
+
+/** Returns the algorithm of a key; `undefined` if it cannot sign or verify. */
+export function findAlgorithm({ alg, crv, kty }: JWK): string | undefined {
+  const own = kty === 'RSA' ? 'RS256' : CURVES[crv ?? ''];
+  if (alg === undefined || own === undefined) return own;
+  if (kty === 'RSA') return /^[RP]S(?:256|384|512)$/u.test(alg) ? alg : undefined;
+  return alg === own || (alg === 'Ed25519' && own === 'EdDSA') ? alg : undefined;
+}
+
+/** Lists the algorithms that a signature by a key may have. */
+export function listAlgorithms(jwk: JWK): readonly string[] {
+  if (jwk.kty === 'RSA' && jwk.alg === undefined) {
+    return ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+  }
+  const own = findAlgorithm(jwk);
+  if (own === undefined) return [];
+  return jwk.crv === 'Ed25519' ? ['EdDSA', 'Ed25519'] : [own];
+}
+
+/**
+ * Checks keys without loading anything, so that a server tells of them when it is made.
+ *
+ * @throws TypeError that says which key is at fault; never its value
+ *
+ * @example
+ * ```ts
+ * import { generateKeyPairSync } from 'node:crypto';
+ * import { checkSigningKeys } from '@formwork/trust';
+ *
+ * const { privateKey } = generateKeyPairSync('ed25519');
+ * checkSigningKeys([privateKey]);
+ * ```
+ */
+export function checkSigningKeys(keys: readonly SigningKey[]): void {
+  const jwks = Array.isArray(keys) ? keys.map(toJwk) : [];
+  for (const [index, jwk] of jwks.entries()) {
+    if (jwk !== undefined && findAlgorithm(jwk) !== undefined) continue;
+    throw new TypeError(
+      `Cannot sign cards because keys[${index}] must be a JWK or KeyObject of Ed25519, P-256, P-384, P-521 or RSA whose alg fits: current value is another key`,
+    );
+  }
+  if (jwks.some((jwk) => jwk?.d !== undefined)) return;
+  throw new TypeError(
+    `Cannot sign cards because keys must have at least one private key: current value is a list of ${jwks.length} without any`,
+  );
+}
+
+/** Reads keys, and gives those without an id their thumbprint (RFC 7638). */
+export async function readKeys(keys: readonly SigningKey[]): Promise<readonly KnownKey[]> {
+  checkSigningKeys(keys);
+  return Promise.all(
+    keys.map(async (key) => {
+      const jwk = toJwk(key) ?? {};
+      const kid = jwk.kid ?? (await toThumbprint(jwk));
+      return {
+        jwk: { ...jwk, kid, alg: findAlgorithm(jwk) ?? '' },
+        isPrivate: jwk.d !== undefined,
+      };
+    }),
+  );
+}
+
+/** Returns what tells a key from all others (RFC 7638), whatever it is called. */
+export async function toThumbprint(jwk: JWK): Promise<string> {
+  const { calculateJwkThumbprint } = await import('jose');
+  return calculateJwkThumbprint(jwk);
+}
+
+/** The members that everybody may see (RFC 7518, section 6); whatever else a key has stays here. */
+const PUBLIC_MEMBERS: readonly (keyof JWK)[] = ['kty', 'crv', 'x', 'y', 'n', 'e'];
+
+/** Returns what everybody may see of a key. */
+export function toPublicJwk(jwk: PublicJwk): PublicJwk {
+  const shown = PUBLIC_MEMBERS.flatMap((name) =>
+    jwk[name] === undefined ? [] : [[name, jwk[name]]],
+  );
+  return { ...(Object.fromEntries(shown) as JWK), kid: jwk.kid, alg: jwk.alg, use: 'sig' };
+}
+
+function toJwk(key: SigningKey): JWK | undefined {
+  const value: unknown = key;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isExportable(value)) return isRecord(value) ? value : undefined;
+  return value.type === 'secret' ? undefined : value.export({ format: 'jwk' });
+}
+
+function isExportable(value: object): value is ExportableKey {
+  return typeof Reflect.get(value, 'export') === 'function';
+}

@@ -1,0 +1,238 @@
+import type { JWK } from 'jose';
+import { CardTrustError } from './errors.ts';
+import { findProofs, type Proof } from './find-proofs.ts';
+import type { Pin, PinStore } from './pins.ts';
+import { fetchKeys, JWKS_PATH } from './public-keys.ts';
+import { listSignatures, type CardJson, type SignatureScope } from './signed-card.ts';
+import { findAlgorithm, toPublicJwk, toThumbprint, type PublicJwk } from './signing-key.ts';
+
+/** Whom to trust. With keys or their address, cards have to be signed by one of them. */
+export interface CardTrust {
+  /** Public keys, got from whoever runs the agent. */
+  readonly keys?: readonly JWK[];
+  /** The address of such keys, as a JWKS. */
+  readonly jwksUrl?: string;
+  /** Without keys: takes the key of the first card that is seen, and no other afterwards. */
+  readonly pins?: PinStore;
+  /** How long a pin counts after its key was last seen, in days. Default 90. */
+  readonly pinDays?: number;
+}
+
+/** What is known of the signature of a card. */
+export interface CardSignature {
+  /**
+   * `verified` by keys that were given, `pinned` by those seen first, `unsigned`; `unchecked` if
+   * nobody asked.
+   */
+  readonly state: 'verified' | 'pinned' | 'unsigned' | 'unchecked';
+  /** What the signature is over. */
+  readonly covers?: SignatureScope;
+  /** The thumbprint of the key (RFC 7638). */
+  readonly thumbprint?: string;
+  /** True if the key was pinned just now, so that nothing vouches for it yet. */
+  readonly isFirstUse?: boolean;
+}
+
+/** Options of {@link verifyCard}. */
+export interface VerifyCardOptions {
+  readonly trust: CardTrust;
+  /** Where the card was found, after redirects. */
+  readonly url: string;
+  /** What pins are kept by: the address that was asked for. Default {@link url}. */
+  readonly pinnedAs?: string;
+  /** Reads keys. Default: the global one. */
+  readonly fetch?: typeof fetch;
+  /** The time, in milliseconds. Default: now. */
+  readonly now?: number;
+}
+
+/** A card that may be read, and why. */
+export interface TrustedCard {
+  /** Only what the signature is over. */
+  readonly card: CardJson;
+  readonly signature: CardSignature;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Verifies the signature of a card as it was served, and returns what of it may be read.
+ *
+ * @throws CardTrustError for a card whose signature does not fit, whose key is another, or that has
+ * none although it has to
+ *
+ * @example
+ * ```ts
+ * import { createMemoryPins, verifyCard } from '@formwork/trust';
+ *
+ * const url = 'https://agents.example.com/.well-known/agent-card.json';
+ * const served = { name: 'Referee', version: '1.0.0' };
+ * const { signature } = await verifyCard(served, { url, trust: { pins: createMemoryPins() } });
+ * signature.state; // 'unsigned'
+ * ```
+ */
+export async function verifyCard(card: CardJson, options: VerifyCardOptions): Promise<TrustedCard> {
+  const { keys, jwksUrl, pins } = options.trust;
+  if (keys !== undefined || jwksUrl !== undefined) return verifyByGiven(card, options);
+  if (pins !== undefined) return verifyByPin(card, pins, options);
+  const state = listSignatures(card).length === 0 ? 'unsigned' : 'unchecked';
+  return { card, signature: { state } };
+}
+
+async function verifyByGiven(card: CardJson, options: VerifyCardOptions): Promise<TrustedCard> {
+  const { keys = [], jwksUrl } = options.trust;
+  if (listSignatures(card).length === 0) {
+    throw new CardTrustError(
+      `Cannot trust the card at ${options.url} because it must be signed: current card has no signature. Ask the agent's owner for one, or connect without trust.`,
+    );
+  }
+  const fetched = jwksUrl === undefined ? [] : await fetchKeys(jwksUrl, options.fetch ?? fetch);
+  const [proof] = await findProofs(card, { keys: [...keys, ...fetched], url: options.url });
+  if (proof !== undefined) return toTrusted(proof, { state: 'verified' });
+  throw new CardTrustError(
+    `Cannot trust the card at ${options.url} because its signature must fit one of the keys you gave: current signatures fit none. Do not use the agent until its owner has told you why; if the key is a new one, give that.`,
+  );
+}
+
+// oxlint-disable-next-line max-params -- the store is what the function is about
+async function verifyByPin(
+  card: CardJson,
+  pins: PinStore,
+  options: VerifyCardOptions,
+): Promise<TrustedCard> {
+  const { url, pinnedAs = url, now = Date.now() } = options;
+  const pin = dropExpired(await pins.get(pinnedAs), options);
+  if (listSignatures(card).length === 0) {
+    if (pin === undefined) return { card, signature: { state: 'unsigned' } };
+    throw createPinError(url, 'it was signed before, and this card has no signature');
+  }
+  const keys = pin?.keys ?? (await fetchKeys(toKeysUrl(card, url), options.fetch ?? fetch));
+  const [proof] = await findProofs(card, { keys, url });
+  if (proof === undefined) {
+    if (pin !== undefined) throw createPinError(url, 'no signature of this card is by that key');
+    throw new CardTrustError(
+      `Cannot trust the card at ${url} because its signature must fit one of the keys of its own server: current signatures fit none. Somebody changed the card, or its owner has to sign it again.`,
+    );
+  }
+  if (pin?.covers === 'card' && proof.covers !== 'card') {
+    throw createPinError(url, 'its signature was over the whole card, and this one is over less');
+  }
+  const next = await listNextKeys(card, { proof, known: keys, options });
+  const isChanged = pin === undefined || (await isOther(pin.keys, next));
+  if (isChanged || pin.covers !== proof.covers || now - Date.parse(pin.seenAt) > DAY_MS) {
+    const seenAt = new Date(now).toISOString();
+    await pins.set(pinnedAs, { keys: next, covers: proof.covers, seenAt });
+  }
+  return toTrusted(proof, { state: 'pinned', isFirstUse: pin === undefined });
+}
+
+function dropExpired(
+  pin: Pin | undefined,
+  { trust: { pinDays = 90 }, now = Date.now() }: VerifyCardOptions,
+): Pin | undefined {
+  return pin !== undefined && now - Date.parse(pin.seenAt) <= pinDays * DAY_MS ? pin : undefined;
+}
+
+function createPinError(url: string, fault: string): CardTrustError {
+  return new CardTrustError(
+    `Cannot trust the card at ${url} because it must be signed by the key that was seen first: ${fault}. Somebody may have replaced the card; ask the agent's owner, and remove its pin only if they say that the key is a new one.`,
+  );
+}
+
+/** Finds the keys of a card that nobody vouches for: they are of its own origin, or of nobody. */
+function toKeysUrl(card: CardJson, url: string): string {
+  const [first] = listSignatures(card);
+  const named = first === undefined ? undefined : readHeader(first.protected)['jku'];
+  if (named === undefined) return new URL(JWKS_PATH, url).href;
+  const target = typeof named === 'string' ? URL.parse(named) : null;
+  if (target !== null && target.origin === new URL(url).origin) return target.href;
+  throw new CardTrustError(
+    `Cannot trust the card at ${url} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
+  );
+}
+
+/** Reads a protected header that nothing vouches for. */
+function readHeader(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    const value: unknown = JSON.parse(binary);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+interface NextKeysOptions {
+  readonly proof: Proof;
+  readonly known: readonly JWK[];
+  readonly options: VerifyCardOptions;
+}
+
+/**
+ * Lists the keys to take from now on: those that the key of the signature vouches for, or that key
+ * alone. Without its word a new key is anybody's.
+ */
+async function listNextKeys(
+  card: CardJson,
+  { proof, known, options }: NextKeysOptions,
+): Promise<readonly PublicJwk[]> {
+  const vouched = new Set([proof.thumbprint, ...proof.vouches]);
+  // A key that no longer vouches for itself was taken back.
+  if (proof.vouches.length > 0 && !proof.vouches.includes(proof.thumbprint)) {
+    vouched.delete(proof.thumbprint);
+  }
+  let keys = await indexKeys(known);
+  if ([...vouched].some((thumbprint) => !keys.has(thumbprint))) {
+    try {
+      const fetched = await fetchKeys(toKeysUrl(card, options.url), options.fetch ?? fetch);
+      keys = new Map([...keys, ...(await indexKeys(fetched))]);
+    } catch (error) {
+      // The card is good without them; the next connection learns of them.
+      if (!(error instanceof CardTrustError)) throw error;
+    }
+  }
+  const next = [...vouched].flatMap((thumbprint) => keys.get(thumbprint) ?? []);
+  return next.length > 0 ? next : [...keys.values()];
+}
+
+async function indexKeys(keys: readonly JWK[]): Promise<Map<string, PublicJwk>> {
+  const entries = keys.map(async (jwk) => {
+    const thumbprint = await toThumbprint(jwk);
+    const alg = jwk.alg ?? findAlgorithm(jwk) ?? '';
+    return [thumbprint, toPublicJwk({ ...jwk, kid: jwk.kid ?? thumbprint, alg })] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function isOther(before: readonly JWK[], now: readonly JWK[]): Promise<boolean> {
+  const [old, next] = await Promise.all([indexKeys(before), indexKeys(now)]);
+  return old.size !== next.size || [...next.keys()].some((thumbprint) => !old.has(thumbprint));
+}
+
+function toTrusted(
+  { card, covers, thumbprint }: Proof,
+  known: Pick<CardSignature, 'state' | 'isFirstUse'>,
+): TrustedCard {
+  return { card, signature: { ...known, covers, thumbprint } };
+}
+
+/**
+ * Says in one sentence what is known of the signature of a card.
+ *
+ * @example
+ * ```ts
+ * import { describeSignature } from '@formwork/trust';
+ *
+ * describeSignature({ state: 'unsigned' }); // 'The card is not signed.'
+ * ```
+ */
+export function describeSignature(signature: CardSignature): string {
+  const { state, covers, thumbprint = '', isFirstUse = false } = signature;
+  if (state === 'unsigned') return 'The card is not signed.';
+  if (state === 'unchecked') return 'The card is signed, and nobody has checked its signature.';
+  const extent = covers === 'card' ? 'the whole card' : 'the card without what is empty';
+  if (state === 'verified') return `The signature fits a key you gave (${thumbprint}): ${extent}.`;
+  return isFirstUse
+    ? `The key of the card (${thumbprint}) is remembered from now on: ${extent} is signed.`
+    : `The signature fits the key seen first (${thumbprint}): ${extent}.`;
+}
