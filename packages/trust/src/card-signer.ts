@@ -1,7 +1,13 @@
 import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
-import { readKeys, toPublicJwk, toThumbprint, type KnownKey } from './signing-key.ts';
-import type { PublicKeys, SigningKey } from './signing-key.ts';
+import {
+  readKeys,
+  toPublicJwk,
+  toThumbprint,
+  type KnownKey,
+  type PublicKeys,
+  type SigningKey,
+} from './signing-key.ts';
 
 /** Options of {@link createCardSigner}. */
 export interface CardSignerOptions {

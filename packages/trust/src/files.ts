@@ -1,3 +1,126 @@
-// Public: keys and pins in files (Node). Anything exported here is API.
-export { createFilePins } from './pin-file.ts';
-export { readKeyFile, writeKeyFile } from './key-file.ts';
+import { createSigningKey, type PrivateJwk } from './card-signer.ts';
+import { CardTrustError, checkSigningKeys } from './signing-key.ts';
+import type { Pin, PinStore } from './pins.ts';
+
+import { isRecord } from '@formwork/schema/internal';
+import type { JWK } from 'jose';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile, mkdir, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a new key for cards and writes it to a file that its owner alone can read. Never overwrites
+ * one: callers remember the old key.
+ *
+ * @throws what the system says, such as `EEXIST`
+ *
+ * @example
+ * ```ts
+ * import { writeKeyFile } from '@formwork/trust/files';
+ *
+ * const { kid } = await writeKeyFile('card-key.json');
+ * ```
+ */
+export async function writeKeyFile(file: string): Promise<PrivateJwk> {
+  const jwk = await createSigningKey();
+  const text = `${JSON.stringify({ keys: [jwk] }, null, 2)}\n`;
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  return jwk;
+}
+
+/**
+ * Reads the keys for cards from a file: a JWKS, newest first, or one JWK.
+ *
+ * @throws TypeError if there is no private key in it, and what the system says
+ *
+ * @example
+ * ```ts
+ * import { readKeyFile } from '@formwork/trust/files';
+ *
+ * const keys = await readKeyFile('card-key.json');
+ * ```
+ */
+export async function readKeyFile(file: string): Promise<readonly JWK[]> {
+  const value = parse(await readFile(file, 'utf8'));
+  const listed: unknown = isRecord(value) ? (value['keys'] ?? [value]) : [];
+  const keys = (Array.isArray(listed) ? listed : []) as readonly JWK[];
+  checkSigningKeys(keys);
+  return keys;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Its text is a secret, which no message may repeat.
+    return undefined;
+  }
+}
+
+/**
+ * Remembers keys in a file that its owner alone can read and write. It is text, so that a pin can be
+ * removed by hand; a file that is broken is told of, and never taken for an empty one.
+ *
+ * @throws CardTrustError from `get` and `set` when the file cannot be read
+ *
+ * @example
+ * ```ts
+ * import { createFilePins } from '@formwork/trust/files';
+ *
+ * const pins = createFilePins('/var/lib/bridge/pins.json');
+ * ```
+ */
+export function createFilePins(file: string): PinStore {
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(cardUrl: string, pin: Pin): Promise<void> {
+    const pins = { ...(await readPins(file)), [cardUrl]: pin };
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    // Renamed, so that a crash leaves the old file or the new one.
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, `${JSON.stringify({ pins }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    await rename(draft, file);
+  }
+
+  return {
+    async get(cardUrl) {
+      const pins = await readPins(file);
+      return Object.hasOwn(pins, cardUrl) ? pins[cardUrl] : undefined;
+    },
+    set(cardUrl, pin) {
+      const next = last.then(async () => write(cardUrl, pin));
+      last = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+async function readPins(file: string): Promise<Readonly<Record<string, Pin>>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const pins = isRecord(value) ? value['pins'] : undefined;
+  if (isRecord(pins) && Object.values(pins).every(isPin)) return pins as Record<string, Pin>;
+  throw new CardTrustError(
+    `Cannot read the pins in ${file} because it must be JSON with the key "pins": current file is not. Restore it, or delete it to trust the next keys that come.`,
+  );
+}
+
+function isPin(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Array.isArray(value['keys']) &&
+    typeof value['covers'] === 'string' &&
+    typeof value['seenAt'] === 'string'
+  );
+}

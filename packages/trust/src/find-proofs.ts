@@ -1,8 +1,7 @@
 import type { JWK } from 'jose';
-import { CardTrustError } from './errors.ts';
+import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
 import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
-import { listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
 
 /** A signature that fits. */
 export interface Proof {

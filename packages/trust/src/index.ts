@@ -1,5 +1,5 @@
 // Public: signatures of cards, in browsers and Node. Anything exported here is API.
-export { CardTrustError } from './errors.ts';
+export { CardTrustError } from './signing-key.ts';
 
 // Signing
 export { createCardSigner, createSigningKey } from './card-signer.ts';

@@ -1,7 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
-import { CardTrustError } from './errors.ts';
-import { listAlgorithms } from './signing-key.ts';
+import { CardTrustError, listAlgorithms } from './signing-key.ts';
 
 /** The path of the keys of a server (RFC 7517), unless a card names another. */
 export const JWKS_PATH = '/.well-known/jwks.json';

@@ -1,5 +1,6 @@
-import type { JWK } from 'jose';
+import { FormworkError } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
+import type { JWK } from 'jose';
 
 /**
  * A key as a JWK (RFC 7517), or a `KeyObject` of Node. One with its private part signs; one without
@@ -121,4 +122,9 @@ function toJwk(key: SigningKey): JWK | undefined {
 
 function isExportable(value: object): value is ExportableKey {
   return typeof Reflect.get(value, 'export') === 'function';
+}
+
+/** Thrown for a card that cannot be trusted; its message says why, and what to do. */
+export class CardTrustError extends FormworkError {
+  readonly code = 'CARD_NOT_TRUSTED';
 }

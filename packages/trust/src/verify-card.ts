@@ -1,10 +1,15 @@
 import type { JWK } from 'jose';
-import { CardTrustError } from './errors.ts';
+import {
+  CardTrustError,
+  findAlgorithm,
+  toPublicJwk,
+  toThumbprint,
+  type PublicJwk,
+} from './signing-key.ts';
 import { findProofs, type Proof } from './find-proofs.ts';
 import type { Pin, PinStore } from './pins.ts';
 import { fetchKeys, JWKS_PATH } from './public-keys.ts';
 import { listSignatures, type CardJson, type SignatureScope } from './signed-card.ts';
-import { findAlgorithm, toPublicJwk, toThumbprint, type PublicJwk } from './signing-key.ts';
 
 /** Whom to trust. With keys or their address, cards have to be signed by one of them. */
 export interface CardTrust {

@@ -250,7 +250,7 @@ interface TraceCallOptions {
 const MAX_NAME = 128;
 
 /** Calls a tool below a span of its own, and that below the host's. */
-export async function traceCall(
+async function traceCall(
   telemetry: Telemetry,
   { tool, meta, call }: TraceCallOptions,
 ): Promise<ToolAnswer> {
