@@ -1,0 +1,83 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import type { Program } from '../support/follow-program.ts';
+import { ROOT, runCli, startCli } from '../support/run-cli.ts';
+import { onTestFinished } from '../support/test-end.ts';
+
+const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
+
+/** Starts the agent with a key, or without one, and returns where it is. */
+async function start(cwd: string, flags: readonly string[]) {
+  const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd });
+  const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
+  return { program, url };
+}
+
+async function stop({ child, exit }: Program): Promise<void> {
+  child.kill('SIGTERM');
+  await exit;
+}
+
+test('a signed agent is pinned by the command, and refused once another key signs', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  for (const name of ['one.json', 'two.json']) {
+    expect(await runCli(['keys', 'new', name], { cwd })).toMatchObject({ code: 0 });
+    expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o600);
+  }
+  expect(await runCli(['keys', 'new', 'one.json'], { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('must be a new file'),
+  });
+  const env = { FORMWORK_PINS: join(cwd, 'pins.json') };
+  const inspect = (url: string) => runCli(['inspect', url, '--json'], { cwd, env });
+
+  const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
+  const { port } = new URL(first.url);
+  const seen = await inspect(first.url);
+  expect(seen).toMatchObject({ code: 0, stdout: expect.stringContaining('"pinned"') });
+  expect(statSync(env.FORMWORK_PINS).mode & 0o777).toBe(0o600);
+  expect(await inspect(first.url)).toMatchObject({ code: 0 });
+  await stop(first.program);
+
+  for (const flags of [['--sign', 'two.json'], []]) {
+    const other = await start(cwd, ['--port', port, ...flags]);
+    const refused = await inspect(other.url);
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toMatch(/key|sign/iu);
+    const called = await runCli(['call', other.url, 'say', '--to', 'you'], { cwd, env });
+    expect(called.code).toBe(4);
+    await stop(other.program);
+  }
+}, 60_000);
+
+test('a bridge serves the tools of an agent whose card has the key that its config names', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  for (const name of ['own.json', 'other.json']) await runCli(['keys', 'new', name], { cwd });
+  const { url } = await start(cwd, ['--port', '0', '--sign', 'own.json']);
+  const stranger = await start(cwd, ['--port', '0', '--sign', 'other.json']);
+
+  /** Starts a bridge, and returns its host and what it says on standard error. */
+  const openBridge = async (jwksUrl: string) => {
+    const config = { agents: { speaker: { url, cardKeys: jwksUrl } } };
+    writeFileSync(join(cwd, 'mcp.json'), JSON.stringify(config));
+    const args = [BIN, 'mcp', '--config', join(cwd, 'mcp.json'), '--no-cards', '--no-lock'];
+    const command = process.execPath;
+    const transport = new StdioClientTransport({ command, args, stderr: 'pipe' });
+    let said = '';
+    transport.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    const host = new Client({ name: 'host', version: '1' });
+    onTestFinished(() => host.close());
+    await host.connect(transport);
+    const names = async () => (await host.listTools()).tools.map(({ name }) => name);
+    return { names, said: () => said };
+  };
+  const own = await openBridge(`${url}/.well-known/jwks.json`);
+  await expect.poll(own.names, { timeout: 10_000 }).toContain('speaker_say');
+  const other = await openBridge(`${stranger.url}/.well-known/jwks.json`);
+  await expect.poll(other.said, { timeout: 10_000 }).toMatch(/key|sign/iu);
+  expect(await other.names()).not.toContain('speaker_say');
+}, 60_000);
