@@ -69,7 +69,7 @@ async function loadConfig(): Promise<PageConfig> {
   const response = await fetchConfig();
   if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);
   const config: unknown = await response.json();
-  if (!isRecord(config)) throw new Error('The server of this page gave no list of agents.');
+  if (!isRecord(config)) throw new Error('The server gave no list of agents.');
   const { mode, agents, signIn } = config;
   return {
     mode: mode === 'one' ? 'one' : 'many',

@@ -3,7 +3,7 @@ import { useFormMessages } from '../form/use-form-messages.ts';
 import { fromEntry } from '../history/from-entry.ts';
 import type { RunState } from '../history/run.ts';
 import { describeProblem } from '../parts/describe-problem.ts';
-import { RunStateLabel } from '../parts/badge.tsx';
+import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,6 +1,4 @@
-import type { RunState } from '../history/run.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Icon, type IconName } from './icon.tsx';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** The first letter of a name on a tint of its own: no picture of a stranger is loaded. */
@@ -42,26 +40,5 @@ export function Logo(): ReactNode {
       <rect width="32" height="32" rx="7" />
       <path d="M8 9.5h16M8 16.5h10M8 22.5h13" />
     </svg>
-  );
-}
-
-const ICONS: Readonly<Record<RunState, IconName>> = {
-  open: 'work',
-  asking: 'question',
-  done: 'check',
-  failed: 'alert',
-  canceled: 'stop',
-  rejected: 'alert',
-  broken: 'alert',
-};
-
-/** How a run stands: an icon and a word. */
-export function RunStateLabel({ state }: { readonly state: RunState }): ReactNode {
-  const texts = useTexts();
-  return (
-    <span className="state" data-state={state}>
-      <Icon name={ICONS[state]} />
-      {texts.states[state]}
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
-import { RunStateLabel } from '../parts/badge.tsx';
+import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import type { Language } from '../texts/texts.ts';

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { RunState } from '../history/run.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const ICONS: Readonly<Record<RunState, IconName>> = {
+  open: 'work',
+  asking: 'question',
+  done: 'check',
+  failed: 'alert',
+  canceled: 'stop',
+  rejected: 'alert',
+  broken: 'alert',
+};
+
+/** How a run stands: an icon and a word. */
+export function RunStateLabel({ state }: { readonly state: RunState }): ReactNode {
+  const texts = useTexts();
+  return (
+    <span className="state" data-state={state}>
+      <Icon name={ICONS[state]} />
+      {texts.states[state]}
+    </span>
+  );
+}
