@@ -22,6 +22,8 @@ const identifyAny: Identify = async ({ headers: { user } }) =>
 
 const HERE = '127.0.0.1';
 
+const proceed = (): void => undefined;
+
 test('requests of a caller are counted in a minute, and those of others are not', async () => {
   vi.useFakeTimers();
   const identify = createCallerQuota({ requestsPerMinute: 2 }).limit(identifyAny);
@@ -71,13 +73,13 @@ test('requests in progress are refused above a limit, until one is over', () => 
   const responses = Array.from({ length: 3 }, () => new ServerResponse(createRequest(HERE)));
   const [first, second, third] = responses;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Three.');
-  quota.enter(first);
-  quota.enter(second);
-  expect(() => quota.enter(third)).toThrow(OverloadError);
+  quota.enter(first, proceed);
+  quota.enter(second, proceed);
+  expect(() => quota.enter(third, proceed)).toThrow(OverloadError);
   first.emit('close');
   first.emit('close');
-  quota.enter(third);
-  expect(() => quota.enter(first)).toThrow(OverloadError);
+  quota.enter(third, proceed);
+  expect(() => quota.enter(first, proceed)).toThrow(OverloadError);
 });
 
 test('open streams are counted by caller and by address, and are no requests in progress', async () => {
@@ -90,7 +92,7 @@ test('open streams are counted by caller and by address, and are no requests in 
   const open = async (address: string, user?: string): Promise<ServerResponse> => {
     const request = createRequest(address, user);
     const response = new ServerResponse(request);
-    quota.enter(response);
+    quota.enter(response, proceed);
     await identify(request);
     try {
       quota.openStream(response);
@@ -119,4 +121,39 @@ test.each<readonly [object, string]>([
 ])('checkCallerLimits() refuses %j', (limits, says) => {
   expect(() => checkCallerLimits(limits)).toThrow(says);
   expect(() => checkCallerLimits({ requestsPerMinute: Infinity })).not.toThrow();
+});
+
+/** Keeps the process busy, as a handler that computes does. */
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('requests that come at once are taken up in order, and leave time for others in between', async () => {
+  const quota = createCallerQuota();
+  const done: string[] = [];
+  let isOver = (): void => undefined;
+  const all = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  const names = Array.from({ length: 24 }, (_, index) => `call ${index}`);
+  for (const name of names) {
+    quota.enter(new ServerResponse(createRequest(HERE)), () => {
+      done.push(name);
+      work(5);
+      if (name === names.at(-1)) isOver();
+    });
+  }
+  // A few of them, and then it is somebody else's turn.
+  expect(done.length).toBeGreaterThan(0);
+  expect(done.length).toBeLessThan(12);
+  const before = done.length;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done.length - before).toBeLessThan(3);
+  await all;
+  expect(done).toEqual(names);
+  // What comes later is taken up at once again.
+  await new Promise((resolve) => setImmediate(resolve));
+  quota.enter(new ServerResponse(createRequest(HERE)), () => done.push('later'));
+  expect(done.at(-1)).toBe('later');
 });

@@ -61,11 +61,13 @@ export interface CallerQuota {
   /** Counts the requests of an address before, and those of a caller after they are identified. */
   limit(identify: Identify): Identify;
   /**
-   * Takes a place among the requests in progress until the response is over.
+   * Takes a place among the requests in progress until the response is over, and calls `proceed`:
+   * at once, or in a later turn of the event loop where this one has worked for long. So cards and
+   * health are answered in between, however much there is to do.
    *
-   * @throws UnavailableError when there is none
+   * @throws UnavailableError when there is no place
    */
-  enter(response: ServerResponse): void;
+  enter(response: ServerResponse, proceed: () => void): void;
   /**
    * Turns the place of a response into that of a stream.
    *
@@ -90,6 +92,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
   const senders = new WeakMap<IncomingMessage, Sender>();
   const leave = new WeakMap<ServerResponse, () => void>();
   let inProgress = 0;
+  const turns = createTurns();
 
   return {
     limit(identify) {
@@ -103,7 +106,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       };
       return Object.assign(limited, identify);
     },
-    enter(response) {
+    enter(response, proceed) {
       if (inProgress >= settings.requestsInProgress) throw new OverloadError();
       inProgress += 1;
       let isIn = true;
@@ -113,6 +116,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       };
       leave.set(response, end);
       response.once('close', end);
+      turns.take(proceed);
     },
     openStream(response) {
       const { address, caller } = senders.get(response.req) ?? {};
@@ -123,6 +127,85 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       if (address !== undefined) releases.push(streamsToAddress(address));
       if (caller?.id !== undefined) releases.push(streamsOfCaller(caller.id));
       leave.get(response)?.();
+    },
+  };
+}
+
+/** How long one turn of the event loop should take, in milliseconds. */
+const TURN_MS = 25;
+
+/** How many requests the first turn takes up, and any turn at most. */
+const FIRST_TURN = 8;
+const LARGEST_TURN = 4_096;
+
+/**
+ * How many turns pass before those that wait are taken up: Node takes one new connection in each turn,
+ * so that nobody else would come in while there is much to do.
+ */
+const PASSED_TURNS = 32;
+
+/** Calls a function after so many turns of the event loop. */
+function pass(turns: number, then: () => void): void {
+  if (turns === 0) then();
+  else setImmediate(pass, turns - 1, then);
+}
+
+/** Spreads work over turns of the event loop. */
+interface Turns {
+  /** Calls a function: in this turn as long as it has room, else in a later one, in order. */
+  take(proceed: () => void): void;
+}
+
+/**
+ * Makes turns that take up as many requests as can be worked on in {@link TURN_MS}: fewer after a
+ * turn that took longer, twice as many after one that was full and quick.
+ */
+function createTurns(): Turns {
+  const waiting: (() => void)[] = [];
+  let next = 0;
+  let allowed = FIRST_TURN;
+  let taken = 0;
+  let beganAt: number | undefined;
+  /** True while turns pass; those that come meanwhile wait as well. */
+  let isPassing = false;
+
+  function begin(): void {
+    beganAt = performance.now();
+    taken = 0;
+    setImmediate(end);
+  }
+
+  function end(): void {
+    const took = performance.now() - (beganAt ?? 0);
+    if (took > TURN_MS) allowed = Math.max(1, Math.floor((Math.max(taken, 1) * TURN_MS) / took));
+    else if (taken >= allowed) allowed = Math.min(LARGEST_TURN, allowed * 2);
+    beganAt = undefined;
+    if (waiting.length === 0) return;
+    isPassing = true;
+    pass(PASSED_TURNS, drain);
+  }
+
+  function drain(): void {
+    isPassing = false;
+    begin();
+    for (; taken < allowed && next < waiting.length; next += 1) {
+      taken += 1;
+      waiting[next]?.();
+    }
+    if (next < waiting.length) return;
+    waiting.length = 0;
+    next = 0;
+  }
+
+  return {
+    take(proceed) {
+      if (beganAt === undefined && !isPassing) begin();
+      if (waiting.length > 0 || taken >= allowed) {
+        waiting.push(proceed);
+        return;
+      }
+      taken += 1;
+      proceed();
     },
   };
 }

@@ -129,17 +129,17 @@ function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): R
       return;
     }
     try {
-      quota.enter(response);
+      quota.enter(response, () => {
+        beforeStream(response, () => quota.openStream(response));
+        next();
+      });
     } catch (error) {
       if (!(error instanceof OverloadError)) throw error;
       watch?.fail(request, error);
       response.setHeader('Retry-After', error.retryAfterMs / 1_000);
       const body = createHttpError(503, 'UNAVAILABLE', error.message);
       sendJson(response, body, { status: 503 });
-      return;
     }
-    beforeStream(response, () => quota.openStream(response));
-    next();
   };
 }
 

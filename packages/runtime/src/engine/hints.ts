@@ -230,3 +230,23 @@ export function createDebounce(run: () => void, delayMs: number): Debounce {
     },
   };
 }
+
+/** How long tasks are taken up one after the other before anything else has its turn, in milliseconds. */
+const TURN_MS = 25;
+
+/**
+ * Makes the function that lets requests and timers have their turn: handlers that compute, and an
+ * engine that answers at once, would else keep the process from everything but the tasks that wait.
+ */
+export function createBreather(): () => Promise<void> | undefined {
+  let breathedAt = performance.now();
+  return () => {
+    if (performance.now() - breathedAt < TURN_MS) return undefined;
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        breathedAt = performance.now();
+        resolve();
+      });
+    });
+  };
+}

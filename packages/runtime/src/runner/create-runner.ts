@@ -8,7 +8,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { EngineStorageError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
 import { checkRunnerOptions, type RunnerOptions } from './runner-options.ts';
-import { createDebounce } from '../engine/hints.ts';
+import { createBreather, createDebounce } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
@@ -77,6 +77,7 @@ export function createRunner(
   agent: Agent | AgentVersions,
   options: RunnerOptions,
 ): Runner {
+  const breathe = createBreather();
   checkRunnerOptions(options);
   const {
     logger,
@@ -267,6 +268,7 @@ export function createRunner(
    * one.
    */
   async function pullOn(): Promise<void> {
+    await breathe();
     const free = countFree();
     if (free <= 0) faults.noteClaim(); // Places are what is waited for.
     if (!isMissed || stopped || free <= 0) {

@@ -1,0 +1,112 @@
+// Sends so many messages a second, whether or not those before are answered, and looks at the card
+// and at the health of the server meanwhile. Prints what came of them.
+//   node open-loop.ts PORT SECONDS RATE
+import { Agent, request } from 'node:http';
+import { createBody, HEADERS } from './create-body.ts';
+
+/** What {@link file://./open-loop.ts} found, printed as JSON. */
+export interface OpenLoopSample {
+  /** Calls a second that were sent. */
+  readonly sent: number;
+  /** Calls a second that were done. */
+  readonly done: number;
+  /** Calls a second that were refused with 503. */
+  readonly refused: number;
+  /** Calls a second that failed in any other way. */
+  readonly failed: number;
+  /** How long calls took that were done, in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** How long the card took. */
+  readonly cardP99: number;
+  /** How long `/healthz` took. */
+  readonly healthP99: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+  /** When it came, as `performance.now` has it. */
+  readonly at: number;
+}
+
+const [port = 0, seconds = 1, rate = 1] = process.argv.slice(2).map(Number);
+/** How long a caller waits, in milliseconds. */
+const GIVE_UP_MS = 10_000;
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+function ask(path: string, body?: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    const sentAt = performance.now();
+    const settle = (status: number, text: string): void =>
+      resolve({ status, text, ms: performance.now() - sentAt, at: performance.now() });
+    const method = body === undefined ? 'GET' : 'POST';
+    const outgoing = request(
+      { host: '127.0.0.1', port, path, method, headers: HEADERS, agent },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (piece: string) => (text += piece));
+        response.on('end', () => settle(response.statusCode ?? 0, text));
+        response.on('error', () => settle(0, ''));
+      },
+    );
+    outgoing.on('error', () => settle(0, ''));
+    // Nobody waits for longer.
+    outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy());
+    outgoing.end(body);
+  });
+}
+
+const calls: Promise<Answer>[] = [];
+const cards: Promise<Answer>[] = [];
+const probes: Promise<Answer>[] = [];
+const start = performance.now();
+/** The first seconds fill the server. */
+const WARM_MS = 2_000;
+const end = start + WARM_MS + seconds * 1_000;
+let sent = 0;
+let measured = 0;
+await new Promise<void>((resolve) => {
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const isMeasured = now > start + WARM_MS;
+    const due = Math.floor(((Math.min(now, end) - start) / 1_000) * rate);
+    for (; sent < due; sent += 1) {
+      calls.push(ask('/a2a', createBody()));
+      if (isMeasured) measured += 1;
+    }
+    if (isMeasured) {
+      cards.push(ask('/.well-known/agent-card.json'));
+      probes.push(ask('/healthz'));
+    }
+    if (now < end) return;
+    clearInterval(timer);
+    resolve();
+  }, 20);
+});
+const isDone = ({ status, text }: Answer): boolean =>
+  status === 200 && text.includes('TASK_STATE_COMPLETED');
+// What came while it was measured counts, whenever it was sent.
+const answers = (await Promise.all(calls)).filter(({ at }) => at > start + WARM_MS && at <= end);
+const done = answers.filter(isDone);
+
+function quantile(times: readonly Answer[], share: number): number {
+  const sorted = times.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const refused = answers.filter(({ status }) => status === 503);
+const sample: OpenLoopSample = {
+  sent: measured / seconds,
+  done: done.length / seconds,
+  refused: refused.length / seconds,
+  failed: (answers.length - done.length - refused.length) / seconds,
+  p50: quantile(done, 0.5),
+  p99: quantile(done, 0.99),
+  cardP99: quantile(await Promise.all(cards), 0.99),
+  healthP99: quantile(await Promise.all(probes), 0.99),
+};
+process.stdout.write(JSON.stringify(sample));
+agent.destroy();

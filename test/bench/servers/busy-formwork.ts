@@ -1,0 +1,26 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
+import { fightComparison, fightResponse } from './schemas.ts';
+import { announce, compare } from './compare.ts';
+
+/** How long a call computes, in milliseconds: there is no more than one at a time. */
+const [milliseconds = '5', limits] = process.argv.slice(2);
+
+const skill = defineSkill({
+  id: 'fight-comparison',
+  name: 'Fight Comparison',
+  description: 'Compares.',
+  tags: [],
+  input: { fightComparison },
+  output: { fightResponse },
+  run({ input }) {
+    const end = performance.now() + Number(milliseconds);
+    while (performance.now() < end);
+    return compare(input);
+  },
+});
+const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
+const { url } = await createServer(agent, {
+  ...(limits === 'off' && { limits: false }),
+}).listen({ port: 0 });
+announce(Number(new URL(url).port));
