@@ -99,7 +99,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The last event of a stream in which something was thrown. */
+/** Makes the last event of a stream from what was thrown in it. */
 export function toFailureEvent(thrown: unknown, view: TaskView): SourceEvent {
   const base = { taskId: view.taskId() ?? '', contextId: view.contextId() };
   if (thrown instanceof TaskError) {

@@ -233,7 +233,7 @@ function CellSelect(props: WidgetProps): ReactNode {
   );
 }
 
-/** Chooses between alternatives of different shape. */
+/** The select by which a person chooses an alternative of a `oneOf` or `anyOf`. */
 function UnionSelect(props: WidgetProps): ReactNode {
   const { messages, title } = useFormSettings();
   const { options, value, onChange, disabled, readonly } = props;

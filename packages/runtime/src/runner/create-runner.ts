@@ -167,7 +167,7 @@ export function createRunner(
     return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
   }
 
-  /** Keeps the place of a run until its handler has returned. */
+  /** Counts a run among those that run at once until its handler has returned; then calls `onDone`. */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;

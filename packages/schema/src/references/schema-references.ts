@@ -254,7 +254,7 @@ export function findDynamicTarget(
 interface ReferenceParts {
   /** Absolute; `undefined` if the reference is no URI reference. */
   readonly location: string | undefined;
-  /** As written, without the `#`. */
+  /** The part of the reference after the `#`, not decoded. */
   readonly fragment: string;
 }
 

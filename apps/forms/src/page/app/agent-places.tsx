@@ -32,7 +32,7 @@ interface AgentPlacesProps {
   readonly route: Route;
 }
 
-/** One agent: what it is, or why that is not known. */
+/** Draws one agent with its skills, forms and history, or the error because of which it cannot be read. */
 export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const { agent, agents, route } = props;
   const { openSource } = useServices();

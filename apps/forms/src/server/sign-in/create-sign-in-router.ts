@@ -140,7 +140,7 @@ interface PageSession {
 
 /** People who signed in through the page. Tokens stay here: browsers have a cookie alone. */
 export interface PageSessions {
-  /** Returns the headers of whoever sends a request; `undefined` for somebody who did not sign in. */
+  /** Returns the headers with the token of whoever sends a request; `undefined` if they did not sign in. */
   find(request: IncomingMessage): TokenHeaders | undefined;
   /** Keeps tokens, and returns the value of a new cookie. */
   keep(tokens: Tokens): string;

@@ -58,7 +58,7 @@ const MAX_PRUNED_EVENTS = 10_000;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
-/** Makes the function that prunes inside a transaction and returns the ids of what is gone. */
+/** Makes the function that deletes tasks whose retention is over, inside a transaction, and returns their ids. */
 export function createPruner(
   database: Database.Database,
   store: TaskStore,
