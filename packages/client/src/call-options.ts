@@ -7,44 +7,59 @@ import {
 import type { OptionRule } from '@formwork/schema';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 
-/** Options of a message: what is sent along, and how to wait for the outcome. */
+/**
+ * Options of a message to an agent: files, ids and metadata that go with it, and how to wait for
+ * the outcome of its task.
+ */
 export interface SendOptions extends WaitOptions {
-  /** Sent along, after the input. */
+  /** Files that are sent with the message, as parts behind its input. Default: none. */
   readonly files?: readonly OutgoingFile[];
-  /** Continues a conversation. */
+  /**
+   * The id of an earlier conversation (an A2A context) that the message continues. Default: the
+   * agent begins a new one.
+   */
   readonly contextId?: string;
-  /** Default: a new UUID. Agents that know how do the same message with the same id once. */
+  /**
+   * The id of the message. Default: a new UUID. Agents that declare follow-up forms handle a
+   * message with the same id only once, so it can be sent again safely.
+   */
   readonly messageId?: string;
   /**
-   * The time to wait for the result in one answer before events are asked for, in milliseconds. A
-   * task that ends by then costs less, but gives no progress, and a wait that ends by then does not
-   * know its task. For `stream` only, and only with agents that do a message once: others are
-   * streamed from the beginning. Default 0.
+   * Milliseconds to wait for a plain answer before a stream of events is opened. A task that ends
+   * within this time costs less, but reports no progress, and an aborted wait does not know its
+   * task. It counts for `stream` only, and only with agents that handle a repeated message once;
+   * with others the stream is opened at once. Default 0.
    */
   readonly streamAfterMs?: number;
-  /** Sent along as the message's metadata. */
+  /** The metadata of the message that is sent. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Options of a call of a skill. */
+/** Options of a call of a skill: those of any message, and whether the input is checked. */
 export interface CallOptions extends SendOptions {
-  /** False sends the input as it is, unchecked. Default true. */
+  /** False sends the input to the agent without checking it by the skill's schema. Default true. */
   readonly validateInput?: boolean;
 }
 
-/** The rule of an option that is a function. */
+/** The check of an option whose value has to be a function. */
 export const FUNCTION_RULE: OptionRule = {
   expected: 'a function',
   isValid: (value) => typeof value === 'function',
 };
 
-/** The rule of a signal: only one of the platform can be joined with a deadline. */
+/**
+ * The check of an option that takes an `AbortSignal`. It has to be the platform's own, because no
+ * other can be joined with a deadline.
+ */
 export const SIGNAL_RULE: OptionRule = {
   expected: 'an AbortSignal',
   isValid: (value) => value instanceof AbortSignal,
 };
 
-/** One set for calls, messages and waits: a program may use one object of options for all of them. */
+/**
+ * The checks of all options of calls, messages and waits, in one table: a program may use one
+ * object of options for all of them.
+ */
 const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
   signal: SIGNAL_RULE,
   deadlineMs: createTimerRule(0),
@@ -67,8 +82,8 @@ const RULES: { readonly [Name in keyof Required<CallOptions>]: OptionRule } = {
 };
 
 /**
- * Checks the options of a call, a message or a wait. Options of `call` that have no meaning there are
- * allowed.
+ * Checks the options of a call, a message or a wait. Options that only `call` has are allowed
+ * everywhere.
  *
  * @throws TypeError, RangeError that name the option.
  */
@@ -98,7 +113,7 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
-/** The rule of an option that is one of these texts. */
+/** Makes the check of an option that takes one of the given texts. */
 export function createChoiceRule(choices: readonly string[]): OptionRule {
   return {
     expected: choices.map((choice) => JSON.stringify(choice)).join(' or '),

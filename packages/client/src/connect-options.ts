@@ -15,57 +15,84 @@ import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers
 import type { RetryOptions } from './transport/retry.ts';
 import { BINDINGS, type TransportName } from './transport/select-transport.ts';
 
-/** Options of `connect`. */
+/** Options of `connect`: credentials, doors, retries, trust in the card, and limits. */
 export interface ConnectOptions {
   /**
-   * Headers that say who calls, or a function that gives them; after a 401 it is called once more
-   * with `refused: true`. They are sent to the origin of the card only, and to `trustedOrigins`.
+   * Headers that say who calls, such as `Authorization`, or a function that returns them; after a
+   * 401 the function is called once more with `refused: true`. They are sent only to the origin of
+   * the card and to `trustedOrigins`.
    */
   readonly headers?: HeaderSource;
-  /** Other origins that may see the headers, such as `https://api.example.com`. Default none. */
+  /**
+   * Further origins that the headers may be sent to, such as `https://api.example.com`. Default:
+   * none but the card's own.
+   */
   readonly trustedOrigins?: readonly string[];
   /**
-   * Bindings in order of preference; others are not used. Default: all of them in the card's order,
-   * and gRPC last if `grpc` is not given.
+   * The bindings of A2A that may be used, in order of preference. Default: all of them in the
+   * card's order, and gRPC last if `grpc` is not given.
    */
   readonly transports?: readonly TransportName[];
   /**
-   * `new GrpcTransportFactory(...)` of `@a2a-js/sdk/client/grpc`, for channel credentials or call
-   * options of your own. Default: `@grpc/grpc-js` and `@bufbuild/protobuf` are loaded if they are
-   * installed and gRPC is preferred or the only door; with TLS unless the door is `http://` or on
-   * this machine.
+   * The factory that opens gRPC doors: `new GrpcTransportFactory(...)` of
+   * `@a2a-js/sdk/client/grpc`, for channel credentials or call options of your own. Default:
+   * `@grpc/grpc-js` and `@bufbuild/protobuf` are loaded if they are installed and gRPC is preferred
+   * or the only door; TLS is used unless the door is `http://` or on this machine.
    */
   readonly grpc?: TransportFactory;
-  /** Default: those of the types. */
+  /**
+   * How often, and how soon, failed requests are repeated. Default: the defaults of {@link
+   * RetryOptions}.
+   */
   readonly retry?: RetryOptions;
-  /** Keeps cards between connections. Default: one in memory, for callers without headers. */
+  /**
+   * The cache that keeps agent cards between connections. Default: one in memory, used for callers
+   * without headers only.
+   */
   readonly cardCache?: CardCache;
-  /** False uses the public card, even if there is an extended one. Default true. */
+  /**
+   * False ignores the extended card, which agents serve to callers they know, and uses the public
+   * one. Default true.
+   */
   readonly extendedCard?: boolean;
   /**
-   * Throws for a card that cannot be trusted; made by `verifyAgentCardSignature` of `@a2a-js/sdk`.
-   * Only schemas that the signature covers are used then. Default: nothing is verified.
+   * A check of the card's signature that throws for a card that cannot be trusted; made by
+   * `verifyAgentCardSignature` of `@a2a-js/sdk`. With it, only schemas that the signature covers
+   * are used. Default: nothing is verified.
    */
   readonly verifyCard?: (card: AgentCard) => Promise<void>;
   /**
-   * Verifies the signature of the card as it was served: by given keys, or by the key that is seen
-   * first and remembered in `pins`. What is not signed is not read. The extended card of a
-   * signed one, which nobody signs, is not used. Default: `signature` of the agent tells whether there is one.
+   * Verifies the signature of the card as it was served: by given keys, or by the key that was seen
+   * first and is remembered in `pins`. Parts that are not signed are ignored, and so is the
+   * extended card, which nobody signs. Default: nothing is verified, and `signature` of the agent
+   * only says whether the card has a signature.
    */
   readonly trust?: CardTrust;
-  /** Limits of schemas that the agent sends. Default: those of the types. */
+  /**
+   * Limits on the size and cost of the schemas that the agent's card holds; a schema beyond them is
+   * refused. Default: the defaults of {@link VetLimits}.
+   */
   readonly vetLimits?: Partial<VetLimits>;
-  /** Largest card, in bytes. Default 1 MiB. */
+  /** The largest agent card that is read, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;
-  /** Largest answer that is not a stream, in bytes. Default 64 MiB. */
+  /**
+   * The largest answer to a single request that is read, in bytes; streams have a limit of their
+   * own. Default 64 MiB.
+   */
   readonly maxResponseBytes?: number;
-  /** Largest stream, in bytes. All that a task sent is kept until the call ends. Default 1 GiB. */
+  /**
+   * The largest stream of events that is read, in bytes; everything a task sends is kept until the
+   * call ends. Default 1 GiB.
+   */
   readonly maxStreamBytes?: number;
-  /** The time to find the card, in milliseconds. Default 10,000. */
+  /**
+   * The longest time to find the agent's card, all attempts together, in milliseconds. Default
+   * 10,000.
+   */
   readonly cardTimeoutMs?: number;
-  /** Stops connecting. */
+  /** A signal that stops connecting to the agent once it is aborted. Default: none. */
   readonly signal?: AbortSignal;
-  /** Default: the global one. */
+  /** The `fetch` that sends every request over HTTP to the agent. Default: the global one. */
   readonly fetch?: typeof fetch;
 }
 
@@ -73,7 +100,7 @@ type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule }
 
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
-/** True if members with these names are functions. */
+/** True for an object that has functions under all these names. */
 function hasFunctions(value: unknown, names: readonly string[]): boolean {
   return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
 }

@@ -18,7 +18,10 @@ import { untilAborted } from './transport/signals.ts';
 
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
-/** Cards of callers without credentials are the same for all of them. */
+/**
+ * Agent cards that were fetched without credentials. All connections share them, because such a
+ * card is the same for every caller.
+ */
 const publicCards = createCardCache();
 
 /**
@@ -186,12 +189,15 @@ function createLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink 
 interface ExtendedCardOptions {
   readonly link: AgentLink;
   readonly options: ConnectOptions;
-  /** Takes a warning if the extended card cannot be used. */
+  /** The list of the agent's warnings; one is added if the extended card cannot be used. */
   readonly warnings: string[];
   readonly signature: CardSignature;
 }
 
-/** The card for known callers, if the agent has one and the caller says who it is. */
+/**
+ * Fetches the extended card, which an agent serves to callers it knows. Returns `undefined` if the
+ * agent has none, or the caller sends no headers.
+ */
 async function getExtendedCard(
   card: AgentCard,
   { link, options, warnings, signature }: ExtendedCardOptions,
@@ -220,7 +226,10 @@ async function getExtendedCard(
   }
 }
 
-/** The extended card as JSON. The SDK drops its root key `schemas`; the public card's are kept. */
+/**
+ * Writes the extended card as JSON. The SDK drops the key `schemas` at the root of a card, so that
+ * of the public card is put there.
+ */
 function writeCardJson(
   extended: AgentCard,
   { raw }: FetchedCard,

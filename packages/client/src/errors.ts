@@ -1,12 +1,14 @@
 import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/schema';
 import type { EndedOutcome, Question } from './outcome.ts';
 
-/** Thrown by `connect` when there is no agent, or none that may be called. */
+/** Thrown by `connect` when there is no agent at the URL, or none that may be called. */
 export class ConnectError extends FormworkError {
   readonly code = 'CONNECT_FAILED';
 }
 
-/** Thrown when somebody cannot be signed in; its message says what to do. */
+/**
+ * Thrown when a person or a program cannot be signed in at a provider; the message says what to do.
+ */
 export class SignInError extends FormworkError {
   readonly code = 'SIGN_IN_FAILED';
 }
@@ -16,11 +18,14 @@ export interface SkillErrorOptions extends ErrorOptions {
   readonly issues?: readonly SchemaIssue[];
 }
 
-/** Thrown when a skill cannot be called as asked; nothing has been sent. */
+/**
+ * Thrown when a skill cannot be called in the way that was asked for; nothing has been sent to the
+ * agent.
+ */
 export class SkillError extends FormworkError {
   readonly code = 'SKILL_UNUSABLE';
 
-  /** Why a schema of the skill was refused; `[]` when it was something else. */
+  /** The reasons why a schema of the skill was refused; `[]` when the error has another cause. */
   readonly issues: readonly SchemaIssue[];
 
   constructor(message: string, { issues = [], ...options }: SkillErrorOptions = {}) {
@@ -31,23 +36,26 @@ export class SkillError extends FormworkError {
 
 /** Options of {@link InvalidInputError}. */
 export interface InvalidInputErrorOptions extends ErrorOptions {
-  /** Name of the schema; `''` if the input has none. */
+  /** The name of the schema that the input does not fit; `''` if the input has none. */
   readonly schema: string;
-  /** Who found it: the client before anything was sent, or the agent. */
+  /** Who found the invalid input: `client` before anything was sent, or the agent. */
   readonly foundBy: 'client' | 'agent';
-  /** The agent's own words, if it did not list the problems. */
+  /** The agent's own words about the invalid input, when it did not list the problems. */
   readonly text?: string;
   readonly taskId?: string | undefined;
 }
 
-/** Thrown when the input does not fit its schema. Sending the same input again does not help. */
+/** Thrown when the input does not fit its schema. Sending the same input again fails again. */
 export class InvalidInputError extends FormworkError {
   readonly code = 'INPUT_INVALID';
-  /** At least one. */
+  /** The problems that were found in the input; at least one. */
   readonly problems: readonly Problem[];
   readonly schema: string;
   readonly foundBy: 'client' | 'agent';
-  /** The task that waits for a better answer; `undefined` if none had begun. */
+  /**
+   * The id of the task that waits for a better answer; `undefined` if the invalid input began no
+   * task.
+   */
   readonly taskId: string | undefined;
 
   constructor(
@@ -69,21 +77,27 @@ export class InvalidInputError extends FormworkError {
 
 /** Options of {@link InvalidOutputError}. */
 export interface InvalidOutputErrorOptions extends ErrorOptions {
-  /** Name of the schema; `''` if there was nothing to check. */
+  /**
+   * The name of the output schema that the result does not fit; `''` if the agent sent nothing that
+   * could be checked.
+   */
   readonly schema: string;
   readonly taskId?: string | undefined;
-  /** The data that the agent sent; `undefined` if nothing. */
+  /** The invalid data that the agent sent; `undefined` if it sent none. */
   readonly data?: unknown;
 }
 
 /** Thrown when a task is completed, but its result does not fit the schema that the agent declared. */
 export class InvalidOutputError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
-  /** At least one. */
+  /** The problems that were found in the agent's result; at least one. */
   readonly problems: readonly Problem[];
   readonly schema: string;
   readonly taskId: string | undefined;
-  /** The data that the agent sent, unchecked; its text if there was none; `undefined` if nothing. */
+  /**
+   * The agent's invalid result, as it was sent; its text if there was no data; `undefined` if there
+   * was neither.
+   */
   readonly data: unknown;
 
   constructor(
@@ -111,24 +125,36 @@ export interface RequestErrorOptions extends ErrorOptions {
   readonly taskId?: string | undefined;
 }
 
-/** Thrown when a request did not get a usable answer, after all attempts that were safe. */
+/**
+ * Thrown when a request to an agent got no usable answer, after every attempt that could be
+ * repeated safely.
+ */
 export class RequestError extends FormworkError {
   readonly code = 'REQUEST_FAILED';
   /**
-   * `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`, `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`,
-   * `PROTOCOL` (not A2A), `HEADERS` (your function gave none), or the agent's own, such as
+   * Why the request failed, for programs: `NETWORK`, `UNAVAILABLE`, `RATE_LIMITED`,
+   * `UNAUTHENTICATED`, `PERMISSION_DENIED`, `TOO_LARGE`, `PROTOCOL` (the answer is not A2A),
+   * `HEADERS` (your function returned none), or a reason of the agent's own, such as
    * `TASK_NOT_FOUND`.
    */
   readonly reason: string;
-  /** HTTP status, if it was one that failed. */
+  /**
+   * The HTTP status of the answer that failed; `undefined` if the request failed in another way.
+   */
   readonly status: number | undefined;
-  /** JSON-RPC code, if there was one. */
+  /** The error code that the agent answered with over JSON-RPC; `undefined` if it sent none. */
   readonly rpcCode: number | undefined;
-  /** Status code of gRPC, if there was one. */
+  /** The status code that the agent answered with over gRPC; `undefined` for other doors. */
   readonly grpcStatus: number | undefined;
-  /** How long the agent asked to wait before another attempt. */
+  /**
+   * How long the agent asked the caller to wait before the next attempt, in milliseconds;
+   * `undefined` if it did not ask.
+   */
   readonly retryAfterMs: number | undefined;
-  /** The task that the request was about, or had begun; it may go on. */
+  /**
+   * The id of the task that the failed request was about, or had begun; the task may still go on.
+   * `undefined` if none is known.
+   */
   readonly taskId: string | undefined;
 
   constructor(
@@ -145,12 +171,15 @@ export class RequestError extends FormworkError {
   }
 }
 
-/** Thrown by `call` and `stream` when a task ended without a result. */
+/**
+ * Thrown by `call` and `stream` when a task has ended without a result: it failed, was canceled or
+ * was rejected.
+ */
 export class TaskError extends FormworkError {
   readonly code = 'TASK_NOT_COMPLETED';
   readonly state: EndedOutcome['state'];
   readonly taskId: string;
-  /** All that is known of the task. */
+  /** The outcome of the task that ended without a result: its state, its text and its artifacts. */
   readonly outcome: EndedOutcome;
 
   constructor(outcome: EndedOutcome) {
@@ -165,13 +194,16 @@ export class TaskError extends FormworkError {
 }
 
 /**
- * Thrown by `call` when the task waits for something: for an answer, if there is a `question`, or
- * for the caller to authenticate somewhere else.
+ * Thrown by `call` when the task waits for its caller: for an answer, if there is a `question`, or
+ * for a sign-in somewhere else.
  */
 export class QuestionError extends FormworkError {
   readonly code = 'QUESTION_OPEN';
   readonly taskId: string;
-  /** Its `answer` goes on with the task. Absent if the task waits for authentication. */
+  /**
+   * The question that the task asks; its `answer` method goes on with the task. Absent if the task
+   * waits for a sign-in instead.
+   */
   readonly question: Question | undefined;
 
   constructor(taskId: string, { text, question }: { text: string; question?: Question }) {
@@ -187,13 +219,16 @@ export class QuestionError extends FormworkError {
 
 /** Options of {@link AbortedError} and {@link DeadlineError}. */
 interface WaitErrorOptions extends ErrorOptions {
-  /** The task, if it had begun. */
+  /** The id of the task whose wait has ended; `undefined` if no task had begun. */
   readonly taskId: string | undefined;
-  /** True if the task was asked to stop as well. */
+  /** True if the agent was also asked to cancel the task, because the option `onAbort` says so. */
   readonly canceled: boolean;
 }
 
-/** Thrown when the caller's signal was aborted. The cause is the signal's reason. */
+/**
+ * Thrown when the caller's signal was aborted before the task had an outcome. The `cause` is the
+ * signal's reason.
+ */
 export class AbortedError extends FormworkError {
   readonly code = 'ABORTED';
   readonly taskId: string | undefined;
@@ -207,7 +242,7 @@ export class AbortedError extends FormworkError {
   }
 }
 
-/** Thrown when `deadlineMs` has passed. */
+/** Thrown when the time of `deadlineMs` has passed before the task had an outcome. */
 export class DeadlineError extends FormworkError {
   readonly code = 'DEADLINE_EXCEEDED';
   readonly taskId: string | undefined;
@@ -221,7 +256,7 @@ export class DeadlineError extends FormworkError {
   }
 }
 
-/** Says how the task stands. */
+/** Says, for an error message, which task was left and whether it was canceled or goes on. */
 function describeTask(taskId: string | undefined, canceled: boolean): string {
   if (taskId === undefined) return 'no task is known to have begun';
   if (canceled) return `task ${JSON.stringify(taskId)} was asked to stop`;

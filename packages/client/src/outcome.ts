@@ -1,7 +1,10 @@
 import type { Artifact } from '@a2a-js/sdk';
 import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 
-/** The outcome of a call; `state` tells which. */
+/**
+ * The outcome of a call of a skill: a result, a question, a request to sign in, or an end without a
+ * result. Its `state` tells which.
+ */
 export type Outcome<Data> =
   | CompletedOutcome<Data>
   | EndedOutcome
@@ -9,82 +12,120 @@ export type Outcome<Data> =
   | AuthOutcome<Data>;
 
 interface OutcomeBase {
-  /** `''` if the agent answered without keeping a task. */
+  /** The id of the task; `''` if the agent answered with a message and kept no task. */
   readonly taskId: string;
-  /** Of the conversation; pass it on to go on in it. */
+  /**
+   * The id of the conversation (the A2A context) that the task belongs to; pass it to the next call
+   * to continue it.
+   */
   readonly contextId: string;
-  /** The text of the agent's artifacts, else that of its status. */
+  /**
+   * The words of the agent: for a completed task the text of its artifacts, else that of its
+   * status; for any other task the text of its status, else that of its artifacts.
+   */
   readonly text: string;
   readonly files: readonly ReceivedFile[];
   readonly artifacts: readonly Artifact[];
 }
 
-/** The task is done. */
+/** The outcome of a task that is completed, with its result. */
 export interface CompletedOutcome<Data> extends OutcomeBase {
   readonly state: 'completed';
-  /** The result, as the skill's types say. */
+  /** The task's result, of the type that the skill declares. */
   readonly data: Data;
-  /** The agent's last words beside its artifacts; `''` if there are none. */
+  /**
+   * The text of the agent's last status message, which comes beside the artifacts; `''` if there is
+   * none.
+   */
   readonly conclusion: string;
 }
 
-/** The task has ended without a result. */
+/**
+ * The outcome of a task that has ended without a result: it failed, was canceled or was rejected.
+ */
 export interface EndedOutcome extends OutcomeBase {
   readonly state: 'failed' | 'canceled' | 'rejected';
 }
 
-/** The task waits for an answer. */
+/** The outcome of a task that has paused to ask the caller a question. */
 export interface AskingOutcome<Data> extends OutcomeBase {
   readonly state: 'input-required';
   readonly question: Question<Data>;
 }
 
-/** The task waits until the caller has signed in or consented somewhere else; the text says why. */
+/**
+ * The outcome of a task that has paused until the caller signs in, or consents, somewhere else; its
+ * `text` says why.
+ */
 export interface AuthOutcome<Data = unknown> extends OutcomeBase {
   readonly state: 'auth-required';
-  /** The address to go to: `http` or `https`. The agent names it; absent if it names none. */
+  /**
+   * The web address, `http` or `https`, where the caller signs in or consents. The agent chose it;
+   * `undefined` if it named none.
+   */
   readonly url: string | undefined;
-  /** Tells the agent that it is done, and waits for the outcome. The agent checks it itself. */
+  /**
+   * Tells the agent that the caller has signed in, and waits for the task's outcome. The agent
+   * checks the access itself.
+   */
   proceed(options?: WaitOptions): Promise<Outcome<Data>>;
-  /** The same, event by event. */
+  /**
+   * Tells the agent that the caller has signed in, and yields every event of the task from there
+   * on.
+   */
   streamProceed(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void>;
 }
 
-/** A question of a task; `kind` tells what the answer is. */
+/**
+ * A question that a task asks its caller; `kind` says whether the answer is data for a form, or
+ * text.
+ */
 export type Question<Data = unknown> = FormQuestion<Data> | TextQuestion<Data>;
 
 interface QuestionBase<Data, Answer> {
-  /** The question itself: text, never markup. */
+  /** The words of the question itself: plain text, never markup. */
   readonly prompt: string;
-  /** The prompt with hints, and what was wrong with the last answer if there was one. */
+  /**
+   * The whole message of the question: the prompt, hints, and the faults of the last answer if
+   * there was one.
+   */
   readonly text: string;
-  /** The same number means the same question, asked again. Absent if the agent numbers none. */
+  /**
+   * The number of the question within its task. The same number means that the same question is
+   * asked again; `undefined` if the agent numbers none.
+   */
   readonly number: number | undefined;
   readonly taskId: string;
-  /** Answers, and waits for the outcome. */
+  /** Sends the answer to the question, and waits for the task's outcome. */
   answer(answer: Answer, options?: AnswerOptions): Promise<Outcome<Data>>;
-  /** Answers, and gives every event from there on. */
+  /** Sends the answer to the question, and yields every event of the task from there on. */
   streamAnswer(answer: Answer, options?: AnswerOptions): AsyncGenerator<CallEvent<Data>, void>;
 }
 
-/** A question whose answer is data: the schema says which. */
+/** A question of a task whose answer is data that fits the schema of a form. */
 export interface FormQuestion<Data = unknown> extends QuestionBase<Data, Json> {
   readonly kind: 'form';
-  /** The name of the form. */
+  /** The name of the form that the question asks the caller to fill in. */
   readonly name: string;
   readonly schema: JsonSchema;
-  /** Finds what is wrong with an answer; `[]` exactly if it fits. `answer` checks it as well. */
+  /**
+   * Returns the problems of an answer to the form; `[]` exactly if it fits. `answer` makes the same
+   * check before it sends.
+   */
   readonly check: (answer: unknown) => readonly Problem[];
 }
 
-/** A question whose answer is text. */
+/** A question of a task whose answer is text. */
 export interface TextQuestion<Data = unknown> extends QuestionBase<Data, string> {
   readonly kind: 'text';
-  /** Why the agent's form was refused; the answer to it can be given as JSON in text. */
+  /**
+   * The reasons why the form that the agent sent with the question was refused; the answer can
+   * still be given as JSON in text. `[]` if there was no form.
+   */
   readonly refused: readonly SchemaIssue[];
 }
 
-/** An event of a stream; `kind` tells which. */
+/** An event of a task that `stream` yields; `kind` tells which. */
 export type CallEvent<Data> =
   | WorkingEvent
   | ProgressEvent
@@ -94,121 +135,161 @@ export type CallEvent<Data> =
   | ResultEvent<Data>;
 
 /**
- * The task has begun, or goes on, without a word. Comes first, unless the agent begins with words.
+ * The event of a task that has begun, or goes on, without saying anything. It comes first, unless
+ * the agent begins with words.
  */
 export interface WorkingEvent {
   readonly kind: 'working';
   readonly taskId: string;
 }
 
-/** The task goes on, and says what it does or how far it is. */
+/** The event of a task that says what it is doing, or how far it is. */
 export interface ProgressEvent {
   readonly kind: 'progress';
   readonly taskId: string;
-  /** The agent's words; `''` if it says a fraction alone. */
+  /** The agent's words about its progress; `''` if it gives only a fraction. */
   readonly text: string;
-  /** How much is done, from 0 to 1; `undefined` if the agent does not say. */
+  /** The part of the task that is done, from 0 to 1; `undefined` if the agent does not say. */
   readonly fraction: number | undefined;
 }
 
-/** An artifact, or a piece of one. */
+/** The event of an artifact, or a piece of one, that a task sends while it runs. */
 export interface ArtifactEvent {
   readonly kind: 'artifact';
   readonly taskId: string;
   readonly artifactId: string;
   readonly name: string;
-  /** The text of this piece. */
+  /** The text in this piece of the artifact; `''` if it holds none. */
   readonly text: string;
-  /** The data in this piece, unchecked. */
+  /** The data in this piece of the artifact, not checked by any schema. */
   readonly data: readonly unknown[];
   readonly files: readonly ReceivedFile[];
-  /** True if the piece continues those before; else it replaces them. */
+  /** True if this piece of the artifact continues the pieces before; false if it replaces them. */
   readonly append: boolean;
-  /** True if the agent says that no piece follows. */
+  /** True if the agent says that no further piece of this artifact follows. */
   readonly last: boolean;
-  /** As it came. */
+  /** The artifact, or the piece of it, as the agent sent it. */
   readonly artifact: Artifact;
 }
 
-/** The task waits for an answer; the stream ends here unless `onQuestion` answers. */
+/**
+ * The event of a task that waits for an answer; the stream ends here unless `onQuestion` answers.
+ */
 export interface QuestionEvent<Data> {
   readonly kind: 'question';
   readonly taskId: string;
   readonly question: Question<Data>;
 }
 
-/** The task waits for authentication somewhere else; the stream ends here. */
+/**
+ * The event of a task that waits until the caller has signed in somewhere else; the stream ends
+ * here unless `onAuthorize` is given.
+ */
 export interface AuthEvent<Data> {
   readonly kind: 'auth';
   readonly taskId: string;
   readonly outcome: AuthOutcome<Data>;
 }
 
-/** The result, checked; the stream ends here. */
+/** The event with a task's result, which has been checked; the stream ends here. */
 export interface ResultEvent<Data> {
   readonly kind: 'result';
   readonly taskId: string;
-  /** Of the conversation; pass it on to go on in it. */
+  /**
+   * The id of the conversation (the A2A context) that the task belongs to; pass it to the next call
+   * to continue it.
+   */
   readonly contextId: string;
   readonly data: Data;
   readonly text: string;
-  /** The agent's last words beside its artifacts; `''` if there are none. */
+  /**
+   * The text of the agent's last status message, which comes beside the artifacts; `''` if there is
+   * none.
+   */
   readonly conclusion: string;
   readonly files: readonly ReceivedFile[];
 }
 
-/** A file that the agent sent. Its name and type are claims of the agent. */
+/**
+ * A file that the agent sent: its bytes, or the address of them. Its name and type are claims of
+ * the agent.
+ */
 export type ReceivedFile =
   | {
       readonly kind: 'bytes';
       readonly name: string;
       readonly mediaType: string;
-      /** The name of the artifact that holds it, else its id; `''` if none does. */
+      /**
+       * The name of the artifact that holds the file, or else the artifact's id; `''` if the file
+       * came in a message.
+       */
       readonly artifact: string;
       readonly bytes: Uint8Array;
     }
-  /** Not fetched: the caller decides whether to trust an address that the agent names. */
+  /**
+   * A file that the agent sent as an address. It is not fetched: the caller decides whether to
+   * trust the address.
+   */
   | {
       readonly kind: 'url';
       readonly name: string;
       readonly mediaType: string;
-      /** As above. */
+      /**
+       * The name of the artifact that holds the file's address, or else the artifact's id; `''` if
+       * it came in a message.
+       */
       readonly artifact: string;
       readonly url: string;
     };
 
-/** Options of every wait for a task. */
+/**
+ * Options of every wait for a task: what ends the wait, who answers questions, and whether the
+ * result is checked.
+ */
 export interface WaitOptions {
-  /** Ends the wait; `onAbort` decides about the task. */
+  /** A signal that ends the wait when it is aborted; `onAbort` decides whether the task goes on. */
   readonly signal?: AbortSignal;
-  /** The longest wait, in milliseconds, handlers included. Default: without end. */
+  /**
+   * The longest wait for the task, in milliseconds, handlers of questions included. Default: no
+   * limit.
+   */
   readonly deadlineMs?: number;
   /**
-   * Decides about a task whose wait ends by the signal or the deadline: `keep` lets it go on, so that
-   * it can be found again by its id; `cancel` asks the agent to stop it. Default `keep`.
+   * The fate of a task whose wait is ended by the signal or the deadline: `keep` lets it go on, so
+   * that it can be found again by its id; `cancel` asks the agent to stop it. Default `keep`.
    */
   readonly onAbort?: 'keep' | 'cancel';
   /**
-   * Answers what the task asks: data for a form, text otherwise. Without it questions are values:
-   * the outcome of `run`, an event of `stream`, an error of `call`.
+   * A handler that answers the questions of the task: with data for a form, with text otherwise.
+   * Without it questions are returned: as the outcome of `run`, an event of `stream`, an error of
+   * `call`.
    */
   readonly onQuestion?: (question: Question, call: QuestionCall) => Json | Promise<Json>;
   /**
-   * Gets the authorization that a task waits for, such as by showing `url` to a person, and returns
-   * when that is done. Default: as for questions.
+   * A handler for a task that waits until the caller has signed in somewhere else, such as by
+   * showing `url` to a person; it returns when that is done. Without it the request is returned, as
+   * questions are.
    */
   readonly onAuthorize?: (request: AuthorizationRequest, call: HandlerCall) => void | Promise<void>;
-  /** False takes the result as it is, unchecked. Default true. */
+  /**
+   * False returns the task's result without checking it by the skill's output schema. Default true.
+   */
   readonly validateOutput?: boolean;
 }
 
-/** Options of an answer: what is sent along, and how to wait for the outcome. */
+/**
+ * Options of an answer to a task's question: files that go with it, and how to wait for the
+ * outcome.
+ */
 export interface AnswerOptions extends WaitOptions {
-  /** Sent along with the answer, to agents that take files there. Default: none. */
+  /** Files that are sent with the answer, to agents that take files there. Default: none. */
   readonly files?: readonly OutgoingFile[];
 }
 
-/** A file to send: bytes, or the address of some. A `File` brings its name and type along. */
+/**
+ * A file to send to an agent: its bytes, or an address where they are. A `File` of the platform
+ * brings its own name and type.
+ */
 export type OutgoingFile =
   | Blob
   | Uint8Array
@@ -219,26 +300,31 @@ export type OutgoingFile =
       readonly mediaType?: string;
     };
 
-/** The call that waits for a handler, which answers or signs in. */
+/** The call that is waiting for a handler of yours to answer a question or to sign in. */
 export interface HandlerCall {
   /**
-   * Aborted when the call stops waiting, by its signal or its deadline: whatever the handler
-   * returns after that is ignored. A handler that shows something SHOULD take it away then.
+   * A signal that is aborted when the call stops waiting for the handler; what the handler returns
+   * after that is ignored. A handler that shows something SHOULD then take it away.
    */
   readonly signal: AbortSignal;
 }
 
-/** Handed to a handler that answers a question. */
+/** The second argument of a handler that answers a question: the call that waits for the answer. */
 export interface QuestionCall extends HandlerCall {
-  /** Sends files along with the answer, to agents that take files there. */
+  /** Adds files that are sent with the answer, to agents that take files there. */
   readonly attach: (files: readonly OutgoingFile[]) => void;
 }
 
-/** A request to sign in or to consent somewhere else; its task waits until then. */
+/**
+ * A task's request that its caller sign in, or consent, somewhere else; the task waits until then.
+ */
 export interface AuthorizationRequest {
   readonly taskId: string;
-  /** The agent's words; never markup. */
+  /** The agent's words about why the caller has to sign in; plain text, never markup. */
   readonly text: string;
-  /** The address to go to: `http` or `https`. The caller decides whether to trust it. */
+  /**
+   * The web address, `http` or `https`, where the caller signs in. The agent chose it, and the
+   * caller decides whether to trust it; `undefined` if there is none.
+   */
   readonly url: string | undefined;
 }

@@ -18,47 +18,63 @@ import type { AgentLink } from './transport/agent-link.ts';
 import type { SelectedTransport, TransportName } from './transport/select-transport.ts';
 import type { AgentTypes, AnySkillTypes } from './types/agent-types.ts';
 
-/** An agent that `connect` found. */
+/** An agent that `connect` found, ready to be called. */
 export interface RemoteAgent<Types extends { readonly skills: object } = AgentTypes> {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** The card, extended if the agent has an extended one for this caller. */
+  /**
+   * The agent's card: the extended one if the agent has one for this caller, else the public one.
+   */
   readonly card: AgentCard;
-  /** The door that is used. */
+  /**
+   * The door of the agent that calls go through: its binding, its address and its version of A2A.
+   */
   readonly door: {
     readonly binding: TransportName;
     readonly url: string;
     readonly version: string;
   };
-  /** What is known of the signature of the card. */
+  /**
+   * Whether the agent's card is signed, and whether the signature was verified and by which key.
+   */
   readonly signature: CardSignature;
-  /** Doubts about the card, for the people who set this up. */
+  /** Doubts about the agent's card in sentences, for the people who set this connection up. */
   readonly warnings: readonly string[];
   /**
-   * True if a message that is sent again with the same id finds the task of the first time: the
-   * agent says so, or your `retry.resend` does.
+   * True if a message may be sent twice with the same id and starts only one task: the agent's card
+   * declares follow-up forms, or `retry.resend` is `always`.
    */
   readonly countsOnce: boolean;
   readonly skillIds: readonly string[];
-  /** Names of the schemas that the card declares. */
+  /** The names of all schemas that the agent's card declares. */
   readonly schemaNames: readonly string[];
-  /** A schema of the card: usable, or refused with the reasons. */
+  /** Returns a schema of the card by its name: usable, or refused with the reasons. */
   schema(name: string): RemoteSchema;
-  /** @throws SkillError if the agent has no such skill. */
+  /**
+   * Returns a skill of the agent by its id, ready to be called.
+   *
+   * @throws SkillError if the agent has no such skill.
+   */
   skill<Id extends keyof Types['skills'] & string>(
     id: Id,
   ): RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
-  /** Sends text, or JSON without a schema; any agent understands one of them. */
+  /**
+   * Sends text, or JSON without a schema, to the agent and waits for the outcome; for agents whose
+   * skills declare no schemas.
+   */
   send(content: Json, options?: SendOptions): Promise<Outcome<unknown>>;
-  /** The same, event by event. */
+  /** Sends text, or JSON without a schema, to the agent and yields every event of its task. */
   streamSend(
     content: Json,
     options?: SendOptions,
   ): AsyncGenerator<CallEvent<unknown>, void, undefined>;
-  /** A task that was begun before; `skill(id).task(taskId)` has types. */
+  /**
+   * Returns a task that was begun before, by its id. Its data is untyped; `skill(id).task(taskId)`
+   * has types.
+   */
   task(taskId: string): RemoteTask;
-  /** The SDK's transport, for requests that are not wrapped here. */
+  /** The SDK's transport to the agent, for requests that this package does not wrap. */
   readonly transport: Transport;
 }
 
@@ -71,24 +87,34 @@ export interface RemoteAgentOptions {
   readonly selected: SelectedTransport;
   readonly schemas: RemoteSchemas;
   readonly warnings: readonly string[];
-  /** Where the card was found. */
+  /** The URL at which the card was found, after redirects. */
   readonly cardUrl: string;
   readonly signature: CardSignature;
 }
 
-/** The inside of an agent, for other parts of this package. */
+/**
+ * Parts of a remote agent that only this package uses: its connection, its schemas and the URL of
+ * its card.
+ */
 export type AgentParts = Pick<RemoteAgentOptions, 'link' | 'schemas' | 'cardUrl'>;
 
 const partsOf = new WeakMap<object, AgentParts>();
 
-/** @throws TypeError for agents that `connect` did not give. */
+/**
+ * Returns the parts of a remote agent that only this package uses.
+ *
+ * @throws TypeError for agents that `connect` did not return.
+ */
 export function getAgentParts(agent: RemoteAgent): AgentParts {
   const parts = partsOf.get(agent);
   if (parts !== undefined) return parts;
   throw new TypeError('Cannot make a source as the agent must be one that connect() gave.');
 }
 
-/** Makes an agent whose types the caller vouches for. */
+/**
+ * Makes a remote agent from its card and an open connection. The types are taken on trust: nothing
+ * compares them with the card.
+ */
 export function createRemoteAgent<Types extends { readonly skills: object }>({
   card,
   link,
@@ -167,7 +193,10 @@ function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][numbe
   );
 }
 
-/** Limits of files that the card tells beside their types (follow-up forms, section 1). */
+/**
+ * Reads the limits of files that the card declares for a skill (follow-up forms, section 1); `{}`
+ * if there are none.
+ */
 function findFileLimits({ capabilities }: AgentCard, skillId: string): FileLimits {
   const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
   const limits: unknown = own?.params?.['fileLimits'];

@@ -13,31 +13,41 @@ import { createResultReader, readAnyResult, type ResultReader } from './task/res
 import type { AgentLink } from './transport/agent-link.ts';
 import type { AnySkillTypes, CallData, CallInput } from './types/agent-types.ts';
 
-/** A skill of an agent, ready to be called. */
+/** A skill of a remote agent, ready to be called. */
 export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
+  /**
+   * The media types of files that the skill takes, such as `image/*`; empty if the card names none.
+   */
   readonly fileTypes: readonly string[];
-  /** Limits of these files that the card declares. */
+  /** The limits on number and size of files that the card declares for the skill. */
   readonly fileLimits: FileLimits;
-  /** The schemas of its input and output, vetted when they are first asked for. */
+  /**
+   * The input schemas of the skill, vetted when they are first asked for; `outputs` does the same
+   * for its result.
+   */
   readonly inputs: () => readonly RemoteSchema[];
   readonly outputs: () => readonly RemoteSchema[];
   /**
-   * Gives the result. @throws InvalidInputError, InvalidOutputError, SkillError, TaskError,
-   * QuestionError, RequestError, AbortedError, DeadlineError.
+   * Calls the skill and returns its result.
+   *
+   * @throws InvalidInputError, InvalidOutputError, SkillError, TaskError, QuestionError,
+   * RequestError, AbortedError, DeadlineError.
    */
   call(input: CallInput<Types>, options?: CallOptions): Promise<CallData<Types>>;
-  /** Gives the outcome, whatever it is: a result, a question, a failure. */
+  /** Calls the skill and returns the outcome, whether it is a result, a question or a failure. */
   run(input: CallInput<Types>, options?: CallOptions): Promise<Outcome<CallData<Types>>>;
-  /** Gives every event; the last is the result, a question, or an error that is thrown. */
+  /**
+   * Calls the skill and yields every event. The last one is the result or a question; a failure is
+   * thrown.
+   */
   stream(
     input: CallInput<Types>,
     options?: CallOptions,
   ): AsyncGenerator<CallEvent<CallData<Types>>, void, undefined>;
-  /** A task of this skill that was begun before. */
+  /** Returns a task of this skill that was begun before, by its id. */
   task(taskId: string): RemoteTask<CallData<Types>>;
 }
 
@@ -46,12 +56,15 @@ export interface RemoteSkillOptions {
   readonly skill: AgentCard['skills'][number];
   readonly link: AgentLink;
   readonly schemas: RemoteSchemas;
-  /** Of the agent, for a skill that has none of its own. */
+  /** The input modes of the agent, which count for a skill that declares none of its own. */
   readonly defaultInputModes: readonly string[];
   readonly fileLimits: FileLimits;
 }
 
-/** Makes a skill whose types the caller vouches for; values are checked by the card's schemas. */
+/**
+ * Makes a callable skill from its entry in the card. The types are taken on trust; values are
+ * checked by the card's schemas.
+ */
 export function createRemoteSkill<Types extends AnySkillTypes>({
   skill,
   link,
@@ -120,7 +133,7 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   };
 }
 
-/** The ids of a message among its options. */
+/** Picks those options of a message that are ids of it: its context and its own. */
 export function pickMessageIds({ contextId, messageId }: SendOptions): {
   contextId?: string;
   messageId?: string;
@@ -131,14 +144,17 @@ export function pickMessageIds({ contextId, messageId }: SendOptions): {
   };
 }
 
-/** A skill and the input that it is called with. */
+/** A skill and the input that it is called with, for the check of the input. */
 export interface CallSubject {
   readonly id: string;
   readonly inputs: readonly RemoteSchema[];
   readonly input: unknown;
 }
 
-/** Turns the input to JSON, and checks it unless the options say otherwise. */
+/**
+ * Turns the input of a skill to JSON, and checks it by the skill's schema unless the options say
+ * otherwise.
+ */
 export function checkInput(
   { id, inputs, input }: CallSubject,
   { validateInput = true }: CallOptions,

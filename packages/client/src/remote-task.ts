@@ -11,20 +11,26 @@ import {
   type RequestContext,
 } from './transport/agent-link.ts';
 
-/** A task that was begun before, here or elsewhere. */
+/**
+ * A task of an agent that was begun before, by this program or another, and can be followed by its
+ * id.
+ */
 export interface RemoteTask<Data = unknown> {
   readonly id: string;
-  /** The task as it is now, as A2A has it. */
+  /** Fetches the task from the agent as it is now, in the form of A2A. */
   get(options?: Pick<WaitOptions, 'signal'>): Promise<Task>;
-  /** Waits until it has ended, or asks something. */
+  /** Waits until the task has ended, or asks its caller something. */
   wait(options?: WaitOptions): Promise<Outcome<Data>>;
-  /** Gives what it has sent so far, then every event. */
+  /**
+   * Yields the events of the task: first those of everything it has sent so far, then each as it
+   * happens.
+   */
   stream(options?: WaitOptions): AsyncGenerator<CallEvent<Data>, void, undefined>;
-  /** Asks the agent to stop it, and waits until it has ended. */
+  /** Asks the agent to cancel the task, and waits until it has ended. */
   cancel(options?: WaitOptions): Promise<Outcome<Data>>;
 }
 
-/** Makes the handle of a task; asks the agent nothing yet. */
+/** Makes the object that follows a task by its id; sends nothing to the agent yet. */
 export function createRemoteTask<Data>(
   id: string,
   { link, read }: { readonly link: AgentLink; readonly read: ResultReader<Data> },

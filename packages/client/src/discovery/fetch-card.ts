@@ -11,27 +11,30 @@ export interface FetchCardOptions {
   readonly headers: HeaderSource | undefined;
   readonly cache: CardCache | undefined;
   readonly maxBytes: number;
-  /** Time for all attempts together. */
+  /** The longest time to fetch the card, all attempts together, in milliseconds. */
   readonly timeoutMs: number;
   readonly retry: Required<RetryOptions>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A card as it came; only its size was checked. */
+/** An agent card as it was received; only its size has been checked. */
 export interface FetchedCard {
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Where it was found, after redirects. */
+  /** The URL at which the card was found, after redirects. */
   readonly url: string;
 }
 
-/** The paths of cards: that of A2A 1.0 (section 8.2), and that from before 0.3. */
+/**
+ * The well-known paths of agent cards below an agent's URL: that of A2A 1.0 (section 8.2), and that
+ * from before 0.3.
+ */
 const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/agent.json'];
 
 const MAX_REDIRECTS = 3;
 
 /**
  * Finds the card of an agent: at the URL itself if that ends with `.json`, else at the two
- * well-known paths below it. Failures that may be over soon are tried again, while there is time.
+ * well-known paths below it. Failures that may be over soon are retried within the time limit.
  *
  * @throws ConnectError
  */
@@ -79,7 +82,7 @@ function listCardUrls(url: string): readonly URL[] {
   return PATHS.map((path) => new URL(path, folder));
 }
 
-/** `undefined` if there is nothing at the URL. */
+/** Fetches the agent card at one URL; returns `undefined` if there is nothing at it. */
 async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedCard | undefined> {
   const cached = await options.cache?.get(start.href);
   let url = start;
@@ -182,7 +185,11 @@ function createStatusError(url: URL, { status, headers }: Response): RequestErro
   );
 }
 
-/** Reads the text of a card. @throws RequestError when it is too large, and when it breaks off. */
+/**
+ * Reads the body of an answer that holds a card.
+ *
+ * @throws RequestError when it is too large, or breaks off.
+ */
 async function readBoundedText(
   response: Response,
   { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
@@ -205,7 +212,11 @@ async function readBoundedText(
   }
 }
 
-/** Parses a card. @throws ConnectError if it is no JSON object. */
+/**
+ * Parses the text of an agent card.
+ *
+ * @throws ConnectError if it is not a JSON object.
+ */
 function parseCard(text: string, url: URL): Readonly<Record<string, unknown>> {
   let raw: unknown;
   try {
@@ -237,7 +248,9 @@ function toConnectError(error: unknown, passed: number | undefined): unknown {
   return new ConnectError(error.message + note, { cause: error });
 }
 
-/** A card as it was received. */
+/**
+ * An agent card in a cache, as it was received, with the ETag by which the agent can confirm it.
+ */
 export interface CachedCard {
   readonly text: string;
   readonly etag?: string;
@@ -245,19 +258,20 @@ export interface CachedCard {
 }
 
 /**
- * Keeps cards by their URL. An implementation MUST give back what was set last, or nothing; it MAY
- * forget at any time. It MUST NOT be shared between callers whose cards may differ.
+ * A cache that keeps agent cards by their URL. An implementation MUST return the card that was set
+ * last, or nothing; it MAY forget cards at any time. It MUST NOT be shared between callers whose
+ * cards may differ.
  */
 export interface CardCache {
   readonly get: (url: string) => CachedCard | undefined | Promise<CachedCard | undefined>;
   readonly set: (url: string, card: CachedCard) => void | Promise<void>;
 }
 
-/** Most cards in the cache. */
+/** The most cards that a cache in memory keeps. */
 const MAX_CARDS = 100;
 
 /**
- * A cache in memory that keeps the 100 cards used last.
+ * Makes a cache in memory that keeps the 100 agent cards used last.
  *
  * @example
  * ```ts

@@ -4,10 +4,10 @@ import { isRecord, isTooDeep } from '@formwork/schema/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
-/** No honest card is nested deeper. */
+/** The deepest nesting of an agent card that is read, in levels; honest cards stay far below. */
 const MAX_DEPTH = 200;
 
-/** Lists of a card whose members are objects. */
+/** The keys of an agent card whose values are lists of objects. */
 const LISTS: ReadonlySet<string> = new Set([
   'skills',
   'supportedInterfaces',
@@ -17,7 +17,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'securityRequirements',
 ]);
 
-/** Most warnings about one card. */
+/** The most warnings that are given about one card. */
 const MAX_PLACES = 10;
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
@@ -27,22 +27,25 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Options of {@link readCard}. */
 export interface ReadCardOptions {
   readonly url: string;
-  /** False if all of the card counts, as it does for a signature. */
+  /**
+   * True if parts that the SDK cannot read may be left out of the card; false if the whole card
+   * counts, as it does when its signature is verified.
+   */
   readonly mayLeaveOut: boolean;
 }
 
-/** A card as the SDK's type. */
+/** An agent card in the SDK's type, and what had to be left out of it. */
 export interface ReadableCard {
   readonly card: AgentCard;
-  /** One for each part that was left out, up to ten. */
+  /** One warning for each part that was left out of the card, at most ten. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a card of A2A 1.0 or 0.3 into the SDK's 1.0 type; members may be missing. Leaves out parts
- * that the SDK would refuse the whole card for, if it may.
+ * Reads a card of A2A 1.0 or 0.3 into the SDK's type for 1.0; members may be missing. With
+ * `mayLeaveOut`, parts for which the SDK would refuse the whole card are left out.
  *
- * @throws ConnectError if it is no card, or nested too deep.
+ * @throws ConnectError if it is not a card, or nested too deep.
  */
 export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): ReadableCard {
   const shallow = leaveOutDepth(raw, { url, mayLeaveOut });
@@ -74,8 +77,8 @@ function createCardError(url: string, cause: unknown): ConnectError {
 }
 
 /**
- * The card for the SDK, which reads cards recursively: without schemas that are nested too deep. They
- * are refused by name once somebody asks for them; the rest of the agent works.
+ * Leaves schemas that are nested too deep out of a card, because the SDK reads cards recursively.
+ * Such a schema is refused by name when it is asked for; the rest of the agent works.
  *
  * @throws ConnectError if the card is too deep without them.
  */
@@ -113,16 +116,16 @@ function withShallowSchemas(holder: Fields): Fields {
   return { ...holder, schemas: Object.fromEntries(kept) };
 }
 
-/** A card whose lists hold objects only. */
+/** An agent card whose lists hold nothing but objects, and what was left out to make it so. */
 export interface WholeCard {
   readonly raw: Fields;
-  /** One for each member that was left out, up to ten. */
+  /** One warning for each member of a list that was left out of the card, at most ten. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Leaves out members of lists that are not objects, such as `null` among the skills: the SDK would
- * refuse the whole card for one of them.
+ * Leaves members that are not objects, such as `null` among the skills, out of the lists of a card:
+ * the SDK would refuse the whole card for one of them.
  */
 export function leaveOutGaps(raw: Fields): WholeCard {
   const places: string[] = [];
@@ -155,7 +158,10 @@ export function leaveOutGaps(raw: Fields): WholeCard {
 
 interface Place {
   readonly pointer: string;
-  /** Takes the places of what is left out, for people. */
+  /**
+   * The list to which the place of each part that is left out of the card is added, in words for
+   * people.
+   */
   readonly places: string[];
 }
 
@@ -187,7 +193,10 @@ function withoutFields(fields: Fields, { pointer, places }: Place): Fields {
   return Object.fromEntries(kept);
 }
 
-/** Names in a card may hold anything, even control characters of a terminal. */
+/**
+ * Describes a place in a card in words. Control characters are escaped, because names in a card may
+ * hold anything, even commands for a terminal.
+ */
 function describePlace(pointer: string, value: unknown): string {
   return `${JSON.stringify(pointer.slice(0, 100))} is ${JSON.stringify(value).slice(0, 60)}`;
 }

@@ -3,25 +3,38 @@ import { isRecord, isTooDeep } from '@formwork/schema/internal';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
-/** Options of {@link trustCard}. */
+/** Options of {@link trustCard}: whom to trust, and how keys are fetched. */
 export interface TrustCardOptions {
   readonly trust: CardTrust | undefined;
-  /** The address that was asked for. */
+  /**
+   * The URL that `connect` was given for the agent; the pinned key of the card is kept under it.
+   */
   readonly asked: string;
-  /** Reads keys. */
+  /** The `fetch` that gets the keys of signatures. */
   readonly fetch: typeof fetch;
 }
 
-/** A card of which only what is signed is left, if it has to be. */
+/**
+ * An agent card after its signature was looked at: with `trust`, only its signed parts; without,
+ * the card as it came.
+ */
 export interface TrustedFind {
   readonly found: FetchedCard;
   readonly signature: CardSignature;
 }
 
-/** No honest card is nested deeper. */
+/**
+ * The deepest nesting of a card whose signature is verified, in levels; honest cards stay far
+ * below.
+ */
 const MAX_DEPTH = 1_000;
 
-/** Verifies a card as it came. @throws ConnectError for one that cannot be trusted */
+/**
+ * Verifies the signature of a card as it was received, if `trust` is given; otherwise only says
+ * whether there is one.
+ *
+ * @throws ConnectError for a card that cannot be trusted
+ */
 export async function trustCard(
   found: FetchedCard,
   { trust, asked, fetch: fetchImpl }: TrustCardOptions,
@@ -49,7 +62,7 @@ export async function trustCard(
   }
 }
 
-/** True for what `trust` may be. */
+/** True for a valid value of the option `trust`: it names at least keys, a URL of keys, or pins. */
 export function isTrust(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { keys, jwksUrl, pins, pinDays } = value;
@@ -62,7 +75,9 @@ export function isTrust(value: unknown): boolean {
   );
 }
 
-/** True for a URL that nobody on the way can change the answer of. */
+/**
+ * True for a URL whose answer nobody on the network can change: `https`, or `http` on this machine.
+ */
 function isSafeUrl(value: unknown): boolean {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url?.hostname ?? '');

@@ -11,12 +11,12 @@ import {
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
-/** Decides whether a schema of an agent may be used. */
+/** Decides whether a schema that an agent sent may be used here. */
 export type Vet = (schema: unknown) => VetOutcome;
 
 /**
- * Loads the vetting of schemas. It is three quarters of the client in a page, so the page does not
- * start with it.
+ * Loads the code that vets schemas. It makes up three quarters of the client in a browser, so a
+ * page starts without it.
  *
  * @throws ConnectError if it cannot be loaded.
  */
@@ -32,13 +32,13 @@ export async function loadVet(limits: Partial<VetLimits> | undefined): Promise<V
   }
 }
 
-/** A named schema of an agent: usable, or refused with the reasons. */
+/** A named schema of an agent's card: usable, or refused with the reasons. */
 export type RemoteSchema =
   | {
       readonly kind: 'usable';
       readonly name: string;
       readonly schema: JsonSchema;
-      /** Finds what is wrong with a value; `[]` exactly if it fits. */
+      /** Returns the problems of a value by this schema; `[]` exactly if it fits. */
       readonly check: (value: unknown) => readonly Problem[];
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
@@ -46,21 +46,27 @@ export type RemoteSchema =
 /** Options of {@link readSchemas}. */
 export interface ReadSchemasOptions {
   readonly vet: Vet;
-  /** False for cards whose signature counts: it does not cover the root of the card. */
+  /**
+   * True if schemas at the root of the card are read too; false for a card whose signature was
+   * verified, because signatures do not cover the root's `schemas`.
+   */
   readonly readsRoot: boolean;
 }
 
-/** The schemas of a card. */
+/** The schemas that an agent's card declares: their names, and each of them on demand. */
 export interface RemoteSchemas {
   readonly names: readonly string[];
-  /** Vets the schema when it is asked for the first time. */
+  /**
+   * Returns the schema of this name, which is vetted when it is first asked for; a name that the
+   * card does not declare gives a refused schema.
+   */
   readonly get: (name: string) => RemoteSchema;
 }
 
 /**
- * Reads the schemas that a card declares: those of the extension's `params`, which every way of
- * sending a card keeps, else those at its root. One that stands in both and differs is refused, and
- * so is one that does not have the fingerprint that the card gives.
+ * Reads the schemas that a card declares: those in the extension's `params`, which survive every
+ * way of sending a card, else those at its root. A schema that stands in both places and differs is
+ * refused, and so is one without the fingerprint that the card declares for it.
  */
 export function readSchemas(
   raw: Readonly<Record<string, unknown>>,
@@ -130,7 +136,7 @@ function findVettedFingerprint(schema: unknown, vet: Vet): string | undefined {
   return outcome.kind === 'vetted' ? findFingerprint(outcome.vetted.schema) : undefined;
 }
 
-/** `undefined` for a schema without a canonical form. */
+/** Computes the fingerprint of a schema; `undefined` if the schema has no canonical form. */
 function findFingerprint(schema: JsonSchema): string | undefined {
   try {
     return toFingerprint(schema);

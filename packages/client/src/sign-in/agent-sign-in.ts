@@ -1,31 +1,41 @@
 import { isRecord } from '@formwork/schema/internal';
 import { SignInError } from '../errors.ts';
 
-/** Where an agent's tokens come from, as it says itself. */
+/**
+ * Where a caller of an agent signs in, as the agent itself says: the provider, and which tokens to
+ * ask it for.
+ */
 export interface AgentSignIn {
   readonly issuer: string;
-  /** The agent, as its provider knows it; on the same origin as the agent. */
+  /**
+   * The name of the agent at its provider, a URL on the agent's own origin; tokens are asked for
+   * with it.
+   */
   readonly resource: string;
-  /** Every scope that a skill of the agent asks for. */
+  /** Every scope that some skill of the agent requires. */
   readonly scopes: readonly string[];
 }
 
 /** Options of {@link findSignIn}. */
 export interface FindSignInOptions {
-  /** Ends the wait. Default: it ends after ten seconds. */
+  /**
+   * A signal that ends the request for the agent's sign-in data. Default: one that ends it after
+   * ten seconds.
+   */
   readonly signal?: AbortSignal;
-  /** Default: the global one. */
+  /** The `fetch` that asks the agent. Default: the global one. */
   readonly fetch?: typeof fetch;
 }
 
-/** The most that is read of an agent's answer, in characters. */
+/** The most characters that are read of an agent's answer about signing in. */
 const MAX_LENGTH = 65_536;
 
 /**
- * Asks an agent where one signs in (RFC 9728). An agent that names another origin than its own as the
- * place that tokens are for is refused: it would get tokens that open somebody else's door.
+ * Asks an agent where its callers sign in (RFC 9728). An agent that names another origin than its
+ * own as the place that tokens are for is refused: it would get tokens that give access to somebody
+ * else's service.
  *
- * @throws SignInError when it does not say, or says so
+ * @throws SignInError when the agent does not say where, or names another origin
  *
  * @example
  * ```ts

@@ -13,20 +13,26 @@ import {
 
 /** Options of {@link beginSignIn}. */
 export interface CodeSignInOptions extends TokenRequest {
-  /** Where the provider sends the browser back to; the provider has to know it. */
+  /**
+   * The URL to which the provider sends the browser back after the sign-in; it has to be registered
+   * with the provider.
+   */
   readonly redirectUrl: string;
 }
 
-/** A sign-in that waits for a person at the page of the provider. */
+/** A sign-in that has begun and waits for a person at the provider's page. */
 export interface CodeSignIn {
-  /** The page of the provider. */
+  /** The URL of the provider's page, where the person signs in. */
   readonly url: string;
-  /** The value of `state` that the browser comes back with. */
+  /**
+   * The value of `state` in the URL that the browser comes back to; it ties that request to this
+   * sign-in.
+   */
   readonly state: string;
   /**
-   * Gets the tokens for a browser that came back to this URL.
+   * Gets the tokens of the person, given the URL that the browser came back to.
    *
-   * @throws SignInError when the person or the provider said no
+   * @throws SignInError when the person or the provider refused
    */
   finish(arrived: URL): Promise<Tokens>;
 }
@@ -85,7 +91,7 @@ export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignI
 
 /** Options of {@link createClientCredentials}. */
 export interface ClientCredentialsOptions extends TokenRequest {
-  /** The secret that the provider gave this program. */
+  /** The secret that the provider gave this program when it was registered. */
   readonly clientSecret: string;
 }
 
@@ -130,9 +136,12 @@ export function createClientCredentials(options: ClientCredentialsOptions): Toke
 
 /** Options of {@link signInByDevice}. */
 export interface DeviceSignInOptions extends TokenRequest {
-  /** Tells the person where to go, and the code to type there. */
+  /** Shows the person the page to open and the code to type there. */
   readonly show: (order: { readonly url: string; readonly code: string }) => void | Promise<void>;
-  /** Gives up. */
+  /**
+   * A signal that gives up waiting for the person. Default: the wait ends when the provider's code
+   * expires.
+   */
   readonly signal?: AbortSignal;
 }
 

@@ -10,23 +10,29 @@ import type {
 
 /** A program that is registered with a provider. */
 export interface ProviderOptions {
-  /** The provider: its https URL, without `/.well-known`. On this machine `http` will do. */
+  /**
+   * The provider's https URL, without `/.well-known`. A provider on this machine may use `http`.
+   */
   readonly issuer: string;
-  /** The id that the provider knows this program by. */
+  /** The id under which this program is registered with the provider. */
   readonly clientId: string;
-  /** The secret of this program. Default: it has none, as programs that people use. */
+  /**
+   * The secret under which this program is registered. Default: none, as for programs that run on
+   * people's own devices.
+   */
   readonly clientSecret?: string;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** How long a provider may take to answer a request, in seconds. */
+/** The longest time a provider may take to answer a request, in seconds. */
 const TIMEOUT_SECONDS = 10;
 
 /**
- * Reads what a provider says of itself: OpenID Connect Discovery, or the metadata of OAuth 2.
+ * Reads the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of
+ * OAuth 2.
  *
- * @throws SignInError when it cannot be reached, or is no provider
+ * @throws SignInError when it cannot be reached, or is not a provider
  */
 export async function findProvider({
   issuer,
@@ -62,7 +68,10 @@ function readIssuer(issuer: string): URL {
   );
 }
 
-/** Describes in one line why a provider refused, in its own words where it has some. */
+/**
+ * Describes in one line why a provider refused a request, in the provider's own words if it sent
+ * any.
+ */
 export function describeFault(error: unknown): string {
   // Nothing of it is sent but the name of the scheme.
   if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) {
@@ -81,30 +90,41 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Tokens that a provider gave: JSON, to be kept like a password. */
+/** Tokens that a provider gave for one caller, as plain JSON; store them like a password. */
 export interface Tokens {
   readonly issuer: string;
   readonly clientId: string;
   readonly accessToken: string;
-  /** When the access token ends, in milliseconds since 1970; absent when the provider does not say. */
+  /**
+   * The time when the access token expires, in milliseconds since 1970; absent when the provider
+   * does not say.
+   */
   readonly expiresAt?: number;
-  /** Gets the next access token; absent when the provider gave none. */
+  /** The token that gets the next access token; absent when the provider gave none. */
   readonly refreshToken?: string;
-  /** The agent that the tokens are for, as the provider knows it. */
+  /** The name of the agent that the tokens are for, as the provider knows it: often its URL. */
   readonly resource?: string;
-  /** Words with spaces between; absent when the provider does not say. */
+  /** The scopes that were granted, separated by spaces; absent when the provider does not say. */
   readonly scope?: string;
 }
 
-/** A request for tokens: who asks, and for whom. */
+/** A request for tokens: which program asks, for which agent, and with which scopes. */
 export interface TokenRequest extends ProviderOptions {
-  /** Scopes with spaces between, as the agent's card names them. Default: those of the provider. */
+  /**
+   * The scopes to ask for, separated by spaces, as the agent's card names them. Default: the
+   * provider decides.
+   */
   readonly scope?: string;
-  /** The agent, as the provider knows it: often its URL (RFC 8707). Default: the provider's. */
+  /**
+   * The name of the agent that the tokens are for, as the provider knows it: often its URL (RFC
+   * 8707). Default: the provider decides.
+   */
   readonly resource?: string;
 }
 
-/** The parameters of a request for tokens. */
+/**
+ * Makes the parameters `scope` and `resource` of a token request, without those that are absent.
+ */
 export function toParameters({ scope, resource }: Pick<TokenRequest, 'scope' | 'resource'>): {
   readonly scope?: string;
   readonly resource?: string;
@@ -112,7 +132,7 @@ export function toParameters({ scope, resource }: Pick<TokenRequest, 'scope' | '
   return { ...(scope !== undefined && { scope }), ...(resource !== undefined && { resource }) };
 }
 
-/** Makes the tokens of an answer of the provider. */
+/** Makes tokens of the answer that the provider gave to a token request. */
 export function toTokens(
   answer: TokenEndpointResponse & TokenEndpointResponseHelpers,
   { issuer, clientId, resource }: TokenRequest,
@@ -129,28 +149,33 @@ export function toTokens(
   };
 }
 
-/** A token that ends so soon is not used any more, in milliseconds. */
+/** The time before its expiry from which an access token is not used any more, in milliseconds. */
 const MARGIN_MS = 30_000;
 
-/** True for an access token that will do for a request. */
+/** True for an access token that does not expire within the next 30 seconds, or never says when. */
 export function isFresh({ expiresAt }: Tokens): boolean {
   return expiresAt === undefined || expiresAt - MARGIN_MS > Date.now();
 }
 
-/** Gives the headers of a call; after a refusal with `refused: true`, for a new token. */
+/**
+ * Returns the headers with an access token for a call. Called with `refused: true` after an agent
+ * refused the last token, it gets a new one.
+ */
 export type TokenHeaders = (call: { readonly refused: boolean }) => Promise<HeaderMap>;
 
 /** Options of {@link createTokenHeaders}. */
 export interface TokenHeadersOptions {
-  /** Gets tokens, with those of before if there were some. */
+  /**
+   * Gets tokens from the provider; it is handed the previous ones, or `undefined` the first time.
+   */
   readonly renew: (before: Tokens | undefined) => Promise<Tokens>;
-  /** The tokens to begin with. Default: none, so that the first request gets some. */
+  /** The tokens to use first. Default: none, so that the first call gets some from the provider. */
   readonly tokens?: Tokens;
 }
 
 /**
- * Makes the headers of calls from tokens. Tokens are renewed when they end and when an agent refuses
- * them, once for all calls that wait.
+ * Makes a source of headers that keeps tokens. They are renewed when they expire or an agent
+ * refuses them, once for all calls that wait at the time.
  */
 export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): TokenHeaders {
   let current = tokens;
@@ -172,7 +197,7 @@ export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): Toke
 }
 
 /**
- * Gets the next tokens of somebody who signed in before.
+ * Gets new tokens for somebody who signed in before.
  *
  * @throws SignInError when the provider wants them to sign in again
  */
@@ -195,7 +220,7 @@ export async function refreshTokens(before: Tokens): Promise<Tokens> {
 }
 
 /**
- * Loads the library that speaks to providers, which only those need who sign in.
+ * Loads the package `openid-client`, which talks to providers and is needed only for signing in.
  *
  * @throws SignInError when it is not installed
  */

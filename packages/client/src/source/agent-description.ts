@@ -6,25 +6,28 @@ import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@fo
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 
-/** An agent as data: only its schemas were checked. All texts are the agent's. */
+/**
+ * An agent as plain data, for a page that shows it. All texts are the agent's; only its schemas
+ * were checked.
+ */
 export interface AgentDescription {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** Of the card, such as `https://agents.example`. */
+  /** The origin that the agent's card came from, such as `https://agents.example`. */
   readonly origin: string;
-  /** Of the door that is used. */
+  /** The address of the agent's door that calls go through. */
   readonly url: string;
   readonly binding: string;
   readonly protocolVersion: string;
   readonly provider: string;
-  /** Doubts about the card. */
+  /** Doubts about the agent's card, in sentences for people. */
   readonly warnings: readonly string[];
   readonly credentials: readonly DescribedCredential[];
   readonly skills: readonly DescribedSkill[];
 }
 
-/** A skill of an agent as data. */
+/** A skill of an agent as plain data, for a page that offers it. */
 export interface DescribedSkill {
   readonly id: string;
   readonly name: string;
@@ -33,43 +36,55 @@ export interface DescribedSkill {
   readonly examples: readonly DescribedExample[];
   readonly inputs: readonly DescribedSchema[];
   readonly outputs: readonly DescribedSchema[];
-  /** Media types of the files that it takes, such as `image/*`; empty if the card tells of none. */
+  /**
+   * The media types of files that the skill takes, such as `image/*`; empty if the card names none.
+   */
   readonly fileTypes: readonly string[];
-  /** Limits of these files; absent if the card tells of none. */
+  /**
+   * The limits on number and size of files that the skill takes; absent if the card declares none.
+   */
   readonly fileLimits?: FileLimits;
-  /** True if the skill, or the agent for all its skills, takes `text/plain`. */
+  /**
+   * True if a person may call the skill in plain words: its modes, or else the agent's, hold
+   * `text/plain`, and the card does not restrict text to other skills.
+   */
   readonly takesText: boolean;
 }
 
-/** A named schema as data: usable, or refused with the reasons. */
+/** A named schema of an agent as plain data: usable, or refused with the reasons. */
 export type DescribedSchema =
   | {
       readonly kind: 'usable';
       readonly name: string;
-      /** Vetted, as the agent wrote it. */
+      /** The schema as the agent wrote it; it has been vetted. */
       readonly schema: JsonSchema;
       readonly fingerprint: string;
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
 
-/** An example input of a skill. */
+/** An example of a skill in its card: an input that fits one of its schemas, or text. */
 export type DescribedExample =
   | { readonly kind: 'input'; readonly schema: string; readonly data: Json }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A way of the card to say who calls. */
+/**
+ * A kind of credential that the agent's card asks callers for: a bearer token, an API key in a
+ * header, or something else.
+ */
 export type DescribedCredential =
   | { readonly kind: 'bearer'; readonly scheme: string; readonly description: string }
   | {
       readonly kind: 'api-key';
       readonly scheme: string;
       readonly description: string;
-      /** Of the header; keys in queries and cookies are `other`. */
+      /**
+       * The name of the header that carries the API key; keys in queries and cookies are `other`.
+       */
       readonly header: string;
     }
   | { readonly kind: 'other'; readonly scheme: string; readonly description: string };
 
-/** An agent as data: its card, with every schema of its skills vetted. */
+/** Describes a connected agent as plain data, which vets every schema of its skills. */
 export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): AgentDescription {
   const { name, description, version, card, door, warnings } = agent;
   return {
@@ -109,7 +124,10 @@ function describeSkill(agent: RemoteAgent, skill: AgentCard['skills'][number]): 
   };
 }
 
-/** The skills that understand a person's words; `undefined` if the agent names modes only. */
+/**
+ * Reads the ids of the skills that the card says take plain words; `undefined` if the card has no
+ * such list and only modes tell.
+ */
 function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undefined {
   const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
   const named: unknown = own?.params?.['textSkills'];
@@ -128,8 +146,8 @@ function describeSchema(schema: RemoteSchema): DescribedSchema {
 }
 
 /**
- * Reads an example, which cards hold as text: JSON that fits an input is that input, and so is `{
- * schema, data }` if a skill has several.
+ * Reads an example of a skill, which cards hold as text: JSON that fits an input schema becomes
+ * that input, and so does `{ schema, data }` if the skill has several. Anything else stays text.
  */
 function describeExample(text: string, inputs: readonly RemoteSchema[]): DescribedExample {
   let value: unknown;

@@ -2,133 +2,177 @@ import type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 import type { AgentDescription } from './agent-description.ts';
 
 /**
- * An agent as data and events for a page, which may talk to the agent itself or through a server.
- * An implementation MUST end every stream with one of the last events that {@link SourceEvent} names,
- * MUST NOT throw failures of the agent or the network (`describe` rejects with an `Error` whose
- * message is for people), and MUST NOT show credentials.
+ * An agent as plain data and events for a page, which reaches the agent directly or through a
+ * server. An implementation MUST end every stream with one of the last events that {@link
+ * SourceEvent} names, MUST NOT throw failures of the agent or the network (`describe` rejects with
+ * an `Error` whose message is for people), and MUST NOT show credentials.
  */
 export interface AgentSource {
   describe(options?: SourceOptions): Promise<AgentDescription>;
   send(message: SourceMessage, options?: SourceOptions): AsyncIterable<SourceEvent>;
-  /** Gives all that the task has sent so far, then what follows, until it rests. */
+  /**
+   * Yields all that the task has sent so far, then each event that follows, until it ends or waits
+   * for its caller.
+   */
   watch(task: SourceTask, options?: SourceOptions): AsyncIterable<SourceEvent>;
-  /** Asks the agent to stop the task; gives its last events. */
+  /** Asks the agent to cancel the task, and yields its last events. */
   cancel(task: SourceTask, options?: SourceOptions): AsyncIterable<SourceEvent>;
 }
 
 /** Options of the calls of an {@link AgentSource}. */
 export interface SourceOptions {
-  /** Ends the call; the task goes on. */
+  /** A signal that ends the stream of events when it is aborted; the task goes on. */
   readonly signal?: AbortSignal;
 }
 
-/** A message to an agent, as data. A retry has the same `messageId`, anything else a new one. */
+/**
+ * A message from a page to an agent, as plain data. A retry has the same `messageId`, any other
+ * message a new one.
+ */
 export type SourceMessage = {
   readonly messageId: string;
-  /** Continues a conversation. */
+  /**
+   * The id of an earlier conversation (an A2A context) that the message continues. Default: a new
+   * one.
+   */
   readonly contextId?: string;
 } & (
   | {
       readonly kind: 'input';
       readonly skillId: string;
-      /** Name of the input schema; `''` if the skill has none. */
+      /** The name of the input schema that the data fits; `''` if the skill has none. */
       readonly schema: string;
       readonly data: Json;
-      /** Sent along. Default: none. */
+      /** Files that are sent with the input. Default: none. */
       readonly files?: readonly SourceFile[];
     }
   | {
       readonly kind: 'text';
-      /** Not sent if it is empty and there are files. */
+      /**
+       * The text that a person wrote; if it is empty and there are files, only the files are sent.
+       */
       readonly text: string;
       readonly skillId?: string;
-      /** Sent along. Default: none. */
+      /** Files that are sent with the text. Default: none. */
       readonly files?: readonly SourceFile[];
     }
-  /** To a question: data if it has a form, else text. Never tagged (extension, section 3). */
+  /**
+   * An answer to a question of a task: data if the question has a form, else text. It is never
+   * tagged with a schema (extension, section 3).
+   */
   | {
       readonly kind: 'answer';
       readonly skillId?: string;
       readonly taskId: string;
       readonly answer: Json;
       /**
-       * Number of the answered question. If the task asks another one by now, nothing is sent, and
-       * the stream ends with that question.
+       * The number of the question that is answered. If the task asks another one by now, nothing
+       * is sent, and the stream ends with that question.
        */
       readonly question?: number;
     }
-  /** The consent that a task waited for was given, or refused: the agent checks it itself. */
+  /**
+   * The notice that a person has given or refused the consent that a task waited for; the agent
+   * checks it itself.
+   */
   | { readonly kind: 'proceed'; readonly skillId?: string; readonly taskId: string }
 );
 
-/** A task that was begun before. */
+/** A task that was begun before, with the skill it belongs to. */
 export interface SourceTask {
   readonly taskId: string;
-  /** Lets its result be checked by the skill's output schemas. */
+  /**
+   * The id of the skill that the task runs; with it, the result is checked by the skill's output
+   * schemas. Absent if it is not known.
+   */
   readonly skillId?: string;
 }
 
-/** A file that the agent sent, as data. Its name and type are claims of the agent. */
+/**
+ * A file as plain data: its content in base64, or its address. The name and type of a received file
+ * are claims of the agent.
+ */
 export type SourceFile =
   | {
       readonly kind: 'bytes';
       readonly name: string;
       readonly mediaType: string;
-      /** Base64 (RFC 4648, section 4). */
+      /** The content of the file in base64 (RFC 4648, section 4). */
       readonly base64: string;
     }
   | {
       readonly kind: 'url';
       readonly name: string;
       readonly mediaType: string;
-      /** Not fetched: the caller decides whether to trust it. */
+      /**
+       * The address of the file. Nothing is fetched from it: whoever shows the file decides whether
+       * to trust it.
+       */
       readonly url: string;
     };
 
-/** A question of a task, as data. */
+/** A question of a task as plain data, for a page that asks a person. */
 export interface SourceQuestion {
-  /** The question itself: text, never markup. */
+  /** The words of the question itself: plain text, never markup. */
   readonly prompt: string;
-  /** The prompt with hints, and what was wrong with the last answer if there was one. */
+  /**
+   * The whole message of the question: the prompt, hints, and the faults of the last answer if
+   * there was one.
+   */
   readonly text: string;
-  /** The same number means the same question, asked again. */
+  /**
+   * The number of the question within its task. The same number means that the same question is
+   * asked again; `undefined` if the agent numbers none.
+   */
   readonly number: number | undefined;
-  /** The form that the answer fills; absent if the answer is text. */
+  /** The form that the answer to the question fills in; absent if the answer is text. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** Why the agent's form was refused; the answer to it can be given as JSON in text. */
+  /**
+   * The reasons why the form that the agent sent with the question was refused; the answer can
+   * still be given as JSON in text.
+   */
   readonly refused: readonly SchemaIssue[];
 }
 
 interface SourceEventBase {
-  /** `''` if the agent answered without keeping a task. */
+  /**
+   * The id of the task that the event belongs to; `''` if the agent answered without keeping a
+   * task.
+   */
   readonly taskId: string;
-  /** Of the conversation; `''` if it is not known. */
+  /**
+   * The id of the conversation (the A2A context) that the task belongs to; `''` if it is not known.
+   */
   readonly contextId: string;
 }
 
-/** A request or an answer on the wire, for people to look at. Never holds credentials. */
+/**
+ * A request or an answer on the wire, shown to people who want to see it. It never holds
+ * credentials.
+ */
 export interface ExchangeEvent {
   readonly kind: 'exchange';
   readonly direction: 'sent' | 'received';
   readonly method: string;
   readonly url: string;
-  /** Of an answer. */
+  /** The HTTP status of an answer; absent for a request. */
   readonly status?: number;
-  /** Text as it went over the wire; cut with a mark if it is long. */
+  /** The text of the body that went over the wire; a long one is cut, with a mark. */
   readonly body: string;
 }
 
 /**
  * An event of a task, as data that can be sent anywhere. `result`, `ended`, `question`,
- * `authorization` and `failure` are the last event of their stream; every stream ends with one.
+ * `authorization` and `failure` are the last event of their stream; every stream ends with one of
+ * them.
  */
 export type SourceEvent =
-  /** The task exists and goes on. */
+  /** The event of a task that has begun or goes on, with its progress if the agent says so. */
   | (SourceEventBase & {
       readonly kind: 'progress';
-      /** The agent's words; `''` if there are none. */
+      /** The agent's words about its progress; `''` if there are none. */
       readonly text: string;
-      /** How much is done, from 0 to 1; absent if the agent does not say. */
+      /** The part of the task that is done, from 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
     })
   | (SourceEventBase & {
@@ -136,33 +180,44 @@ export type SourceEvent =
       readonly artifactId: string;
       readonly name: string;
       readonly text: string;
-      /** Unchecked. */
+      /** The data in this piece of the artifact, not checked by any schema. */
       readonly data: readonly Json[];
       readonly files: readonly SourceFile[];
-      /** True if the piece continues those before; else it replaces them. */
+      /**
+       * True if this piece of the artifact continues the pieces before; false if it replaces them.
+       */
       readonly append: boolean;
-      /** True if the agent says that no piece follows. */
+      /** True if the agent says that no further piece of this artifact follows. */
       readonly last: boolean;
     })
   | (SourceEventBase & { readonly kind: 'question'; readonly question: SourceQuestion })
-  /** The task waits for a consent somewhere else. */
+  /** The event of a task that waits until a person has signed in, or consented, somewhere else. */
   | (SourceEventBase & {
       readonly kind: 'authorization';
       readonly text: string;
-      /** The address to go to: `http` or `https`. The agent names it. */
+      /**
+       * The web address, `http` or `https`, where the person signs in. The agent chose it;
+       * `undefined` if it named none.
+       */
       readonly url: string | undefined;
     })
   | (SourceEventBase & {
       readonly kind: 'result';
-      /** Name of the output schema that the result claims to fit; `''` for none. */
+      /** The name of the output schema that the result was checked by; `''` for none. */
       readonly schema: string;
-      /** Absent if the agent sent text or files only. */
+      /** The data of the result; absent if the agent sent only text or files. */
       readonly data?: Json;
       readonly text: string;
-      /** The agent's last words beside its result; absent if there are none. */
+      /**
+       * The text of the agent's last status message, which comes beside the result; absent if there
+       * is none.
+       */
       readonly conclusion?: string;
       readonly files: readonly SourceFile[];
-      /** Differences from the schema; `[]` exactly if it fits, or there is none. */
+      /**
+       * The places where the result differs from its schema; `[]` exactly if it fits, or has no
+       * schema.
+       */
       readonly problems: readonly Problem[];
     })
   | (SourceEventBase & {
@@ -171,12 +226,17 @@ export type SourceEvent =
       readonly text: string;
       readonly problems: readonly Problem[];
     })
-  /** There was no usable answer; a task that is known may go on. */
+  /** The event of a request that got no usable answer; a task that is known may go on. */
   | (SourceEventBase & {
       readonly kind: 'failure';
-      /** Of the error, such as `REQUEST_FAILED`, `INPUT_INVALID`. */
+      /**
+       * The code of the error that ended the stream, such as `REQUEST_FAILED` or `INPUT_INVALID`.
+       */
       readonly code: string;
-      /** Such as `NETWORK`, `UNAUTHENTICATED`; `''` if the error has none. */
+      /**
+       * The reason of the error that ended the stream, such as `NETWORK` or `UNAUTHENTICATED`; `''`
+       * if the error has none.
+       */
       readonly reason: string;
       readonly message: string;
       readonly problems: readonly Problem[];

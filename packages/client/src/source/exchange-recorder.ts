@@ -1,32 +1,47 @@
 import type { ExchangeEvent } from './agent-source.ts';
 
-/** Records requests and answers on the wire, for people to look at. */
+/**
+ * A recorder of the requests to an agent and its answers, for people who want to see what went over
+ * the wire.
+ */
 export interface ExchangeRecorder {
-  /** For `connect`; records no headers, and only requests that a source makes. */
+  /**
+   * The `fetch` to pass to `connect`. It records requests that an agent source makes, and no
+   * headers.
+   */
   readonly fetch: typeof fetch;
-  /** Listens to the requests of one call of a source; `header` goes with each of them. */
+  /**
+   * Starts recording the requests of one call of an agent source for a listener; each of them has
+   * to carry the header that is returned.
+   */
   readonly open: (listener: (exchange: ExchangeEvent) => void) => RecordedCall;
 }
 
-/** A call whose requests are recorded. */
+/** A call of an agent source whose requests are being recorded. */
 export interface RecordedCall {
-  /** Names the call to `fetch`, which removes it. */
+  /**
+   * The header that tells the recorder's `fetch` which call a request belongs to; the `fetch`
+   * removes it.
+   */
   readonly header: Readonly<Record<string, string>>;
   readonly close: () => void;
 }
 
 /** Options of {@link createExchangeRecorder}. */
 export interface ExchangeRecorderOptions {
-  /** Default: the global one. */
+  /** The `fetch` that sends the recorded requests. Default: the global one. */
   readonly fetch?: typeof fetch;
-  /** Most characters of a body that are kept. Default 65,536. */
+  /** The most characters of a body that are recorded; a longer one is cut. Default 65,536. */
   readonly maxBody?: number;
 }
 
-/** Marks the requests of a call on their way to `fetch`. */
+/**
+ * The header that ties a request to the recorded call it belongs to; it is removed before the
+ * request is sent.
+ */
 const HEADER = 'x-formwork-call';
 
-/** Most events of one stream that are recorded. */
+/** The most events of one stream that are recorded. */
 const MAX_EVENTS = 1000;
 
 /**
@@ -85,13 +100,16 @@ function cutBody(body: string, most: number): string {
 
 /** Options of {@link tapBody}. */
 interface TapBodyOptions {
-  /** Gets the body once it is over, or each event of a stream before its reader does. */
+  /**
+   * Gets the text of the body once it has been read; of a stream of events, each event before its
+   * reader gets it.
+   */
   readonly tell: (text: string) => void;
-  /** Most characters that are kept of a body or an event. */
+  /** The most characters that are kept of a body, or of one event of a stream. */
   readonly maxBody: number;
 }
 
-/** The same response; `tell` gets its body as it is read. */
+/** Returns the same response; `tell` gets the text of its body while it is read. */
 function tapBody(response: Response, options: TapBodyOptions): Response {
   const { body, status, statusText, headers } = response;
   if (body === null) {
@@ -131,7 +149,7 @@ function tapBody(response: Response, options: TapBodyOptions): Response {
 
 interface Tap {
   readonly add: (bytes: Uint8Array) => void;
-  /** Does nothing the second time. */
+  /** Reports the text that is left once the body is over; a second call does nothing. */
   readonly end: () => void;
 }
 

@@ -3,28 +3,34 @@ import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import type { ResultReader } from '../task/result-reader.ts';
 
-/** A result as it came, and its problems. */
+/** The result of a task as the agent sent it, and the problems that its schema found in it. */
 export interface SourceResult {
-  /** Name of the schema that checked it; `''` for none. */
+  /** The name of the schema that checked the result; `''` if none did. */
   readonly schema: string;
-  /** Absent if the agent sent none. */
+  /** The data of the result; absent if the agent sent none. */
   readonly data?: Json;
   readonly problems: readonly Problem[];
 }
 
-/** Options of {@link createSourceReader}. */
+/** Options of {@link createSourceReader}: which schemas a result may fit, and whether it must. */
 export interface SourceReaderOptions {
-  /** The schemas whose names data may be tagged with. */
+  /** The schemas that check data tagged with their names. */
   readonly outputs: readonly RemoteSchema[];
-  /** True if they belong to one skill: untagged data counts as the only one then. */
+  /**
+   * True if the schemas belong to one known skill: then untagged data counts as data of its only
+   * schema.
+   */
   readonly isOfSkill: boolean;
-  /** True if the agent promised data of one of them, and nothing else. */
+  /**
+   * True if the skill declares nothing but data of these schemas as its output, so that an answer
+   * without it is a problem.
+   */
   readonly needsData: boolean;
 }
 
 /**
- * Makes a reader that never throws: data is shown whatever it is, beside its differences from the
- * schema.
+ * Makes a reader of results that never throws: it returns the data whatever it is, beside its
+ * differences from the schema.
  */
 export function createSourceReader({
   outputs,
@@ -69,7 +75,7 @@ function checkData(schema: RemoteSchema, data: unknown): readonly Problem[] {
   return [{ pointer: '', keyword: 'refused', expected, message }];
 }
 
-/** The problem of an answer that holds no data of the schemas. */
+/** Makes the problem of an answer that holds no data tagged with any of these schemas. */
 function describeMissing(names: readonly string[]): readonly Problem[] {
   const expected = `a data part tagged with ${names.map((name) => JSON.stringify(name)).join(' or ')}`;
   return [

@@ -8,19 +8,25 @@ import type { TaskView } from '../task/task-view.ts';
 import type { SourceFile, SourceQuestion, SourceEvent } from './agent-source.ts';
 import type { SourceResult } from './read-source-result.ts';
 
-/** Most characters of an agent's words beside its results: of progress, questions and errors. */
+/**
+ * The most characters that are shown of an agent's words beside its results: of progress, questions
+ * and errors.
+ */
 const MAX_SAID = 20_000;
 
-/** Most characters of the text of an artifact, or of one piece. */
+/** The most characters that are shown of the text of an artifact, or of one piece of it. */
 const MAX_TEXT = 1_000_000;
 
-/** Most problems of one answer. */
+/** The most problems of one answer that are shown. */
 const MAX_PROBLEMS = 100;
 
-/** Bytes that become text at once: all of them would be too many arguments. */
+/**
+ * The bytes that are turned to text in one step: all of a file at once would be too many arguments
+ * of a function.
+ */
 const CHUNK = 0x80_00;
 
-/** An event of a call as data. */
+/** Turns an event of a call to plain data for a page. */
 export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): SourceEvent {
   const base = { taskId: event.taskId, contextId: view.contextId() };
   switch (event.kind) {
@@ -77,7 +83,7 @@ function toSourceQuestion(question: Question<SourceResult>): SourceQuestion {
   return { ...base, form: { name, schema }, refused: [] };
 }
 
-/** Files as data. */
+/** Turns files that the agent sent to plain data for a page. */
 function toSourceFiles(files: readonly ReceivedFile[]): readonly SourceFile[] {
   return files.map((file) => {
     const base = {
@@ -90,7 +96,7 @@ function toSourceFiles(files: readonly ReceivedFile[]): readonly SourceFile[] {
   });
 }
 
-/** Bytes as base64 (RFC 4648, section 4), in browsers and Node. */
+/** Encodes bytes as base64 (RFC 4648, section 4), in browsers and Node. */
 function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += CHUNK) {
@@ -99,7 +105,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Makes the last event of a stream from what was thrown in it. */
+/** Makes the last event of a stream from the error that was thrown in it. */
 export function toFailureEvent(thrown: unknown, view: TaskView): SourceEvent {
   const base = { taskId: view.taskId() ?? '', contextId: view.contextId() };
   if (thrown instanceof TaskError) {
@@ -142,7 +148,10 @@ function createFailure(
   };
 }
 
-/** Finds the problems that an agent ended a task for: in a data part, or in metadata. */
+/**
+ * Reads the problems for which an agent ended a task, from the data it sent or the metadata of its
+ * last message.
+ */
 function readProblems(view: TaskView): readonly Problem[] {
   const message = view.message();
   const parts = [...(message?.parts ?? []), ...view.artifacts().flatMap((one) => one.parts)];
@@ -159,7 +168,7 @@ function readProblems(view: TaskView): readonly Problem[] {
 }
 
 /**
- * Reads problem details (RFC 9457) with `errors` that have a `pointer` and a `detail`; `[]` for
+ * Reads problem details (RFC 9457) whose `errors` have a `pointer` and a `detail`; returns `[]` for
  * anything else.
  */
 function readProblemDetails(value: unknown): readonly Problem[] {
@@ -181,7 +190,7 @@ function readProblemDetails(value: unknown): readonly Problem[] {
   });
 }
 
-/** A pointer, written as such or as a URI fragment (RFC 6901, section 6). */
+/** Reads a JSON pointer, written as it is or as a URI fragment (RFC 6901, section 6). */
 function readPointer(value: unknown): string {
   if (typeof value !== 'string') return '';
   if (!value.startsWith('#')) return value;

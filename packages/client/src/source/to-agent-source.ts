@@ -22,30 +22,33 @@ import { toSourceMessage } from './to-source-message.ts';
 /** Options of {@link toAgentSource}. */
 export interface AgentSourceOptions {
   /**
-   * Shows requests and answers as events between the others; the agent MUST be connected with its
-   * `fetch`. Default: none are shown.
+   * A recorder that shows requests and answers as events between those of the task; the agent MUST
+   * be connected with the recorder's `fetch`. Default: none are shown.
    */
   readonly recorder?: ExchangeRecorder;
 }
 
-/** One call of the source. */
+/** One call of an agent source: a message to send, or a task to watch or cancel. */
 interface SourceCall {
-  /** The skill it is about; `undefined` if that is not known. */
+  /** The id of the skill that the call is about; `undefined` if it is not known. */
   readonly skillId: string | undefined;
-  /** False if text was sent, which may be answered with text. */
+  /** False if plain text was sent to the agent, so that an answer in text is no fault. */
   readonly isData: boolean;
-  /** Name of the schema of what is sent; `''` for none. */
+  /** The name of the schema that the sent data fits; `''` for none. */
   readonly schema: string;
   readonly taskId: string | undefined;
-  /** Prepares the watching of the task, and gives the message to send. */
+  /**
+   * Does what has to happen before the task is watched, such as asking for its end, and returns the
+   * message to send, if there is one.
+   */
   readonly prepare: (context: RequestContext, view: TaskView) => Promise<Message | undefined>;
 }
 
 /**
- * An agent as plain data and events, over this connection to it. Failures of the agent or the
- * network are events as well; data that does not fit its schema is shown with its problems.
+ * Makes a source of plain data and events of a connected agent, for a page. Failures of the agent
+ * or the network are events as well; data that does not fit its schema is shown with its problems.
  *
- * @throws TypeError for an agent that `connect` did not give.
+ * @throws TypeError for an agent that `connect` did not return.
  *
  * @example
  * ```ts
@@ -140,7 +143,10 @@ async function askToStop(context: RequestContext, taskId: string): Promise<undef
   }
 }
 
-/** After the caller has left, whatever was thrown says nothing about the agent. */
+/**
+ * Replaces any error by an `AbortedError` once the caller's signal is aborted: after that, an error
+ * says nothing about the agent.
+ */
 function preferAborted(thrown: unknown, signal: AbortSignal | undefined, view: TaskView): unknown {
   if (signal?.aborted !== true || thrown instanceof AbortedError) return thrown;
   return new AbortedError({ taskId: view.taskId(), canceled: false, cause: signal.reason });

@@ -19,12 +19,16 @@ import type { SourceFile, SourceMessage } from './agent-source.ts';
 export interface SourceMessageOptions {
   readonly agent: RemoteAgent;
   readonly context: RequestContext;
-  /** The view of the task that the message is about; up to date when this returns. */
+  /**
+   * The view of the task that the message is about; it is brought up to date before the message is
+   * made.
+   */
   readonly view: TaskView;
 }
 
 /**
- * Makes the message of A2A; `undefined` if the task does not wait for it any more.
+ * Makes the A2A message for a page's message; `undefined` if it is an answer that the task does not
+ * wait for any more.
  *
  * @throws InvalidInputError, SkillError if it cannot be sent; RequestError.
  */
@@ -87,7 +91,11 @@ async function createInputMessage(
   });
 }
 
-/** Makes parts of files. @throws SkillError for a wrong address or wrong base64. */
+/**
+ * Makes parts of a message from files that are plain data.
+ *
+ * @throws SkillError for a wrong address or wrong base64.
+ */
 async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[]> {
   try {
     return await toFileParts(
@@ -105,14 +113,21 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
   }
 }
 
-/** Waits until the task rests; another watcher has told its events. */
+/**
+ * Waits until the task has ended or waits for its caller; yields no events, because another watcher
+ * has shown them.
+ */
 async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
   if (findRestingState(view.state()) !== undefined) return;
   for await (const _ of watchTask(context, { view }));
 }
 
-/** The bytes of base64. @throws DOMException for any other text. */
+/**
+ * Decodes base64 to bytes.
+ *
+ * @throws DOMException for any other text.
+ */
 function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
 }

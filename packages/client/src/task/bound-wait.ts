@@ -4,22 +4,31 @@ import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
 import { createBoundSignal } from '../transport/signals.ts';
 import type { TaskView } from './task-view.ts';
 
-/** The time to ask for a task to stop, in milliseconds. */
+/** The longest time to ask an agent to cancel a task whose wait was aborted, in milliseconds. */
 const CANCEL_MILLISECONDS = 5000;
 
-/** The end of a wait from outside: the caller's signal, or its deadline. */
+/** A wait for a task that its caller can end by a signal or a deadline. */
 export interface BoundWait {
-  /** `undefined` if nothing can end it. */
+  /**
+   * The signal that is aborted when the wait has to end, by the caller's signal or the deadline;
+   * `undefined` if there is neither.
+   */
   readonly signal: AbortSignal | undefined;
-  /** Replaces an error that the end of the wait caused; stops the task if the options say so. */
+  /**
+   * Turns an error that came from ending the wait into an `AbortedError` or a `DeadlineError`, and
+   * cancels the task if `onAbort` says so. Other errors stay as they are.
+   */
   readonly toError: (thrown: unknown) => Promise<unknown>;
-  /** Stops the task if its wait was left and the options say so. */
+  /** Cancels the task if `onAbort` says so; for a caller that has left the wait. */
   readonly leave: () => Promise<void>;
-  /** MUST be called once the wait is over, however it ended. */
+  /**
+   * Frees the timer and the listener of the wait. It MUST be called once the wait is over, however
+   * it ended.
+   */
   readonly release: () => void;
 }
 
-/** Begins a wait; the deadline counts from here. */
+/** Begins a wait for a task; the deadline counts from here. */
 export function createBoundWait(
   { signal: given, deadlineMs, onAbort = 'keep' }: WaitOptions,
   { link, view }: { readonly link: AgentLink; readonly view: TaskView },

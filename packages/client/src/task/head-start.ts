@@ -2,30 +2,33 @@ import type { Message, Task } from '@a2a-js/sdk';
 import { sendMessageOnce, type RequestContext } from '../transport/agent-link.ts';
 import { createBoundSignal } from '../transport/signals.ts';
 
-/** A message that was sent without a stream, ahead of one. */
+/** A message that is first sent without a stream, in the hope of a fast answer. */
 export interface HeadStart {
   /**
-   * The answer, if it comes in time, and the error of a request that fails in time; `undefined` when
-   * the time is up, and whenever it is asked for again.
+   * Returns the answer if it comes within the lead time, and throws the error of a request that
+   * fails within it. Returns `undefined` when the time is up, and on every later call.
    */
   readonly early: () => Promise<Message | Task | undefined>;
-  /** The answer of a request that is still on its way; `undefined` if there is none. */
+  /**
+   * Waits for the answer of a request that outlasted its lead time; `undefined` if it failed, or
+   * none is on its way.
+   */
   readonly late: () => Promise<Message | Task | undefined>;
-  /** Leaves the request. */
+  /** Aborts the request if it is still on its way. */
   readonly end: () => void;
 }
 
 /** Options of {@link createHeadStart}. */
 export interface HeadStartOptions {
   readonly message: Message;
-  /** The time to wait for the answer alone, in milliseconds. */
+  /** The time to wait for the answer before a stream is opened, in milliseconds. */
   readonly leadMs: number;
 }
 
 /**
- * Sends a message without a stream, and waits a moment for the answer: a task that ends soon is one
- * answer, which costs both sides less than a stream. The stream after that sends the same message
- * again, so the agent MUST count messages once.
+ * Sends a message without a stream, and waits a moment for the answer: a task that ends soon then
+ * takes one answer, which costs both sides less than a stream. If it does not end, the stream sends
+ * the same message again, so the agent MUST handle a repeated message only once.
  */
 export function createHeadStart(
   context: RequestContext,

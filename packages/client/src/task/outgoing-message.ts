@@ -5,7 +5,7 @@ import type { Json } from '@formwork/schema';
 import { InvalidInputError, SkillError } from '../errors.ts';
 import type { OutgoingFile } from '../outcome.ts';
 
-/** The fields of a message, apart from its parts. */
+/** The fields of a message to an agent, apart from its parts. */
 export interface MessageFields {
   readonly taskId?: string;
   readonly contextId?: string | undefined;
@@ -13,7 +13,10 @@ export interface MessageFields {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A message of the caller. Its id stays the same however often it is sent. */
+/**
+ * Makes a message of the caller. Its id is fixed here, so that sending it again sends the same
+ * message.
+ */
 export function createMessage(parts: readonly Part[], fields: MessageFields): Message {
   const { taskId = '', contextId = '', messageId = crypto.randomUUID(), metadata } = fields;
   return {
@@ -28,7 +31,10 @@ export function createMessage(parts: readonly Part[], fields: MessageFields): Me
   };
 }
 
-/** The parts of a content: text as text, everything else as data, tagged if it has a schema. */
+/**
+ * Makes the parts of a message: text as a text part, anything else as a data part, tagged with the
+ * schema if there is one.
+ */
 export function toContentParts(content: Json, schema?: string): readonly Part[] {
   const rest = { metadata: undefined, filename: '', mediaType: '' };
   if (schema === undefined && typeof content === 'string') {
@@ -38,11 +44,11 @@ export function toContentParts(content: Json, schema?: string): readonly Part[] 
   return [{ ...rest, content: { $case: 'data', value: content }, metadata }];
 }
 
-/** Options of {@link toJson}. */
+/** Options of {@link toJson}, which only its errors need. */
 export interface ToJsonOptions {
-  /** Name of its schema; `''` for none. */
+  /** The name of the schema that the value has to fit; `''` for none. */
   readonly schema: string;
-  /** The task that it is an answer to, if it is one. */
+  /** The id of the task that the value answers; absent if it begins one. */
   readonly taskId?: string;
 }
 
@@ -80,7 +86,7 @@ function createJsonError(pointer: string, is: string, options: ToJsonOptions): I
   });
 }
 
-/** Files as parts of a message (A2A 1.0 section 4.1.6). */
+/** Makes parts of a message from files (A2A 1.0 section 4.1.6). */
 export function toFileParts(files: readonly OutgoingFile[]): Promise<readonly Part[]> {
   return Promise.all(files.map(toFilePart));
 }

@@ -5,18 +5,21 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
 
-/** Data of a part, and the schema that it claims to fit. */
+/** The data in a part of a message, and the name of the schema that its tag claims. */
 export interface ReceivedData {
   readonly schema: string | undefined;
   readonly data: unknown;
 }
 
-/** The text of parts, joined by nothing: pieces of a stream are cut anywhere. */
+/**
+ * Joins the text of all text parts without anything in between, because the pieces of a stream may
+ * be cut anywhere.
+ */
 export function readText(parts: readonly Part[]): string {
   return parts.map(({ content }) => (content?.$case === 'text' ? content.value : '')).join('');
 }
 
-/** The files among the parts of a message, or of an artifact of this name. */
+/** Returns the files among the parts of a message, or of the artifact with the given name. */
 export function readFiles(parts: readonly Part[], artifact = ''): readonly ReceivedFile[] {
   return parts.flatMap(({ content, filename: name, mediaType }): readonly ReceivedFile[] => {
     const base = { name, mediaType, artifact };
@@ -26,12 +29,12 @@ export function readFiles(parts: readonly Part[], artifact = ''): readonly Recei
   });
 }
 
-/** The files of an artifact. */
+/** Returns the files of an artifact. */
 export function readArtifactFiles({ parts, name, artifactId }: Artifact): readonly ReceivedFile[] {
   return readFiles(parts, name === '' ? artifactId : name);
 }
 
-/** The data among parts. */
+/** Returns the data parts of a message or an artifact, each with the schema that its tag claims. */
 export function readData(parts: readonly Part[]): readonly ReceivedData[] {
   return parts.flatMap(({ content, metadata, mediaType }) => {
     const mimeType: unknown = metadata?.['mimeType'];
@@ -44,12 +47,15 @@ export function readData(parts: readonly Part[]): readonly ReceivedData[] {
   });
 }
 
-/** A question without the ways to answer. */
+/** A question of a task as it was read, without the methods that answer it. */
 export type ReadQuestion =
   | Pick<FormQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'name' | 'schema' | 'check'>
   | Pick<TextQuestion, 'kind' | 'prompt' | 'text' | 'number' | 'refused'>;
 
-/** Reads the question of a status (follow-up forms, section 2); any other message is text. */
+/**
+ * Reads the question in the status message of a task (follow-up forms, section 2); a message
+ * without a form is a question in text.
+ */
 export function readQuestion(message: Message | undefined, vet: Vet): ReadQuestion {
   const text = readText(message?.parts ?? []);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
@@ -74,8 +80,8 @@ export function readQuestion(message: Message | undefined, vet: Vet): ReadQuesti
 }
 
 /**
- * The web address to which a task that waits for authorization sends its caller; `undefined` if
- * there is none.
+ * Reads the web address at which a task wants its caller to sign in; `undefined` if its message
+ * holds none.
  */
 export function readAuthorizationUrl(message: Message | undefined): string | undefined {
   const found = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);

@@ -7,22 +7,32 @@ import { untilAborted } from '../transport/signals.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './outgoing-message.ts';
 import type { ReadQuestion } from './read-message.ts';
 
-/** The most answers to the same question, before it counts as one that no answer satisfies. */
+/**
+ * The most times that handlers answer the same question; after that it counts as one that no answer
+ * satisfies.
+ */
 const MAX_REPEATS = 5;
 
-/** The words of a caller who has come back; agents check themselves whether they have access. */
+/**
+ * The text that tells an agent that its caller has signed in somewhere else; agents check the
+ * access themselves.
+ */
 export const DONE = 'Done.';
 
-/** An answer, and where it belongs. */
+/** An answer to a question, and the task that it goes to. */
 interface AnswerFields {
   readonly answer: Json;
   readonly taskId: string;
   readonly contextId: string;
-  /** Default: a new one. */
+  /** The id of the answer's message. Default: a new UUID. */
   readonly messageId?: string;
 }
 
-/** Makes the message that answers a question. @throws InvalidInputError if it does not fit the form. */
+/**
+ * Makes the message that answers a question.
+ *
+ * @throws InvalidInputError if the answer does not fit the form.
+ */
 export function createAnswer(
   question: ReadQuestion,
   { answer, taskId, contextId, messageId }: AnswerFields,
@@ -40,7 +50,10 @@ export function createAnswer(
   });
 }
 
-/** The metadata that names the question of an answer (follow-up forms, section 3). */
+/**
+ * Makes the metadata that tells which question a message answers (follow-up forms, section 3);
+ * `undefined` for a question without a number.
+ */
 function createAnswerMetadata(
   question: number | undefined,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -49,12 +62,18 @@ function createAnswerMetadata(
 
 interface ReplyContext {
   readonly options: WaitOptions;
-  /** How often each question was answered. */
+  /**
+   * The number of times that handlers answered each question of the task; it stops endless
+   * repetitions.
+   */
   readonly asked: Map<string, number>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Asks the handlers for the message that a waiting task goes on with; `undefined` without a handler. */
+/**
+ * Asks the caller's handlers for the answer to a waiting task, and returns it as a message;
+ * `undefined` if no handler is given for it, or the task does not wait.
+ */
 export async function replyTo<Data>(
   outcome: Outcome<Data>,
   { options: { onQuestion, onAuthorize }, asked, signal }: ReplyContext,
@@ -84,7 +103,7 @@ export async function replyTo<Data>(
   return withFiles(createAnswer(question, { answer, taskId, contextId }), files);
 }
 
-/** The message with files behind its other parts. */
+/** Returns the message with the files appended to its parts. */
 export async function withFiles(
   message: Message,
   files: readonly OutgoingFile[],

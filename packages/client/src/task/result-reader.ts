@@ -4,30 +4,32 @@ import { InvalidOutputError } from '../errors.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from './read-message.ts';
 
-/** Options of a {@link ResultReader}. */
+/** Options of a {@link ResultReader}: everything that the task sent. */
 export interface ReadResultOptions {
-  /** All that the agent sent, in its order. */
+  /** All parts that the agent sent, in the order of sending. */
   readonly parts: readonly Part[];
-  /** The text of the parts, artifact by artifact. */
+  /** The text of all parts, each artifact on lines of its own. */
   readonly text: string;
-  /** `undefined` if the agent answered without keeping a task. */
+  /** The id of the task; `undefined` if the agent answered without keeping one. */
   readonly taskId: string | undefined;
-  /** False takes the data as it is. */
+  /** False returns the data of the result without checking it. */
   readonly validate: boolean;
 }
 
-/** Finds the result of a task in its parts. The caller vouches for the type. */
+/** Finds the result of a task in the parts that the agent sent. Its type is taken on trust. */
 export type ResultReader<Data> = (options: ReadResultOptions) => Data;
 
-/** The result of a task without output schemas: data if there is any, else text. */
+/**
+ * Returns the result of a task whose skill has no output schemas: data if there is any, else text.
+ */
 export function readAnyResult({ parts, text }: ReadResultOptions): unknown {
   const data = readData(parts).at(-1);
   return data === undefined ? text : data.data;
 }
 
 /**
- * Makes a reader for a skill's output schemas. The last part that is tagged with one of them counts;
- * agents that tag nothing get the benefit of the doubt: JSON that fits the only schema is the result.
+ * Makes a reader of results for a skill's output schemas. The last part that is tagged with one of
+ * them counts; for agents that tag nothing, JSON that fits the only schema does.
  */
 export function createResultReader(schemas: readonly RemoteSchema[]): ResultReader<unknown> {
   const names = schemas.map(({ name }) => name);

@@ -9,24 +9,30 @@ import {
 } from '@a2a-js/sdk';
 import { RequestError } from '../errors.ts';
 
-/** The known part of a task, kept up to date by events and by looking. */
+/**
+ * The state of a task as far as this client knows it, kept up to date by the events of streams and
+ * by fetching the task.
+ */
 export interface TaskView {
   readonly taskId: () => string | undefined;
   readonly contextId: () => string;
   readonly state: () => TaskState;
-  /** The message of the status, or the answer of an agent that keeps no task. */
+  /**
+   * The message of the task's status, or the answer of an agent that keeps no task; `undefined` if
+   * there is none.
+   */
   readonly message: () => Message | undefined;
   readonly artifacts: () => readonly Artifact[];
   /**
-   * Applies one event and returns its changes; an event seen before changes nothing, and neither
-   * does one of another task.
+   * Applies one event of a stream to the view, and returns what it changed. An event that was seen
+   * before, or belongs to another task, changes nothing.
    */
   readonly apply: (response: StreamResponse) => readonly TaskChange[];
   readonly applyTask: (task: Task) => readonly TaskChange[];
   readonly applyMessage: (message: Message) => readonly TaskChange[];
 }
 
-/** A change of a task that is watched. */
+/** A change of a watched task: of its status, or of one of its artifacts. */
 export type TaskChange =
   | { readonly kind: 'status' }
   | {
@@ -36,7 +42,7 @@ export type TaskChange =
       readonly last: boolean;
     };
 
-/** Makes the view of a new task, or of one whose id alone is known. */
+/** Makes the view of a task that is about to begin, or of one of which only the id is known. */
 export function createTaskView(id?: string): TaskView {
   let taskId = id;
   let contextId = '';
@@ -78,7 +84,10 @@ export function createTaskView(id?: string): TaskView {
     return [{ kind: 'artifact', piece, append: isAppended, last }];
   }
 
-  /** Agents that leave the id out mean the task that the stream is about. */
+  /**
+   * True for the id of another task. An event without an id is of this task: some agents leave it
+   * out.
+   */
   function isOther(named: string): boolean {
     return taskId !== undefined && named !== '' && named !== taskId;
   }
@@ -132,7 +141,10 @@ function mergeNames(known: Artifact, { name, description }: Artifact): Partial<A
   };
 }
 
-/** Adds parts in place: copying all of them for each piece would take quadratic time. */
+/**
+ * Appends the parts of a new piece to those of the artifact, in place: copying all of them for each
+ * piece would take quadratic time.
+ */
 function joinParts({ parts }: Artifact, piece: Artifact): Part[] {
   for (const part of piece.parts) parts.push(part);
   return parts;
@@ -143,7 +155,10 @@ function hasSameParts(known: Artifact | undefined, { parts }: Artifact): boolean
   return JSON.stringify(joinText(known.parts)) === JSON.stringify(joinText(parts));
 }
 
-/** One agent keeps pieces of text joined, another keeps them apart. */
+/**
+ * Joins neighbouring text parts, so that two copies of an artifact compare equal: some agents join
+ * the pieces of a text, others keep them apart.
+ */
 function joinText(parts: readonly Part[]): readonly unknown[] {
   const joined: unknown[] = [];
   let text: string | undefined;
@@ -159,7 +174,11 @@ function joinText(parts: readonly Part[]): readonly unknown[] {
   return text === undefined ? joined : [...joined, text];
 }
 
-/** Returns the task that an agent answered with. @throws RequestError if it is another one. */
+/**
+ * Returns the task that an agent answered with.
+ *
+ * @throws RequestError if it is not the task that the view is of.
+ */
 export function checkTask(task: Task, view: TaskView): Task {
   const taskId = view.taskId();
   if (taskId === undefined || task.id === '' || task.id === taskId) return task;
@@ -169,7 +188,7 @@ export function checkTask(task: Task, view: TaskView): Task {
   );
 }
 
-/** A state in which a task rests: it has ended, or waits for its caller. */
+/** A state in which a task rests: it has ended, or it waits for its caller. */
 export type RestingState =
   | 'completed'
   | 'failed'
@@ -178,7 +197,7 @@ export type RestingState =
   | 'input-required'
   | 'auth-required';
 
-/** The state in which a task rests; `undefined` while it goes on. */
+/** Returns the resting state for a state of A2A; `undefined` for one in which the task goes on. */
 export function findRestingState(state: TaskState): RestingState | undefined {
   switch (state) {
     case TaskState.TASK_STATE_COMPLETED:
@@ -201,17 +220,17 @@ export function findRestingState(state: TaskState): RestingState | undefined {
   }
 }
 
-/** True for a state in which the task waits for its caller. */
+/** True for a state in which the task waits for its caller, and can go on. */
 export function isWaiting(state: RestingState | undefined): boolean {
   return state === 'input-required' || state === 'auth-required';
 }
 
-/** True for a known state of A2A. */
+/** True for a state that A2A defines; false for one that an agent made up. */
 export function isKnownState(state: TaskState): boolean {
   return state !== TaskState.TASK_STATE_UNSPECIFIED && state !== TaskState.UNRECOGNIZED;
 }
 
-/** The error of a wait for a task without an id: nothing can be asked about it. */
+/** Makes the error for a task that goes on without an id, so that it cannot be followed. */
 export function createNamelessError(): RequestError {
   return new RequestError(
     'Cannot wait for the task as the agent must name it: current id is "". Nothing can be asked about it.',
@@ -219,7 +238,7 @@ export function createNamelessError(): RequestError {
   );
 }
 
-/** The error of a wait for a task in no known state. */
+/** Makes the error for a task that stays in a state A2A does not define. */
 export function createStateError(view: TaskView): RequestError {
   const state = taskStateToJSON(view.state());
   return new RequestError(

@@ -35,24 +35,27 @@ import {
 } from './task-view.ts';
 import { watchTask } from './watch-task.ts';
 
-/** A wait for a task: which agent is asked, how results are read, and how long to wait. */
+/** A wait for a task: over which connection, how the result is read, and with which options. */
 export interface TaskWait<Data> {
   readonly link: AgentLink;
   readonly read: ResultReader<Data>;
   readonly options: WaitOptions;
-  /** Name of the schema of the first message; `''` for none. */
+  /** The name of the schema that the first message fits; `''` for none. */
   readonly schema: string;
 }
 
-/** The beginning of a wait: a message, a task, or both. */
+/** The beginning of a wait for a task: a message to send, a task that is known, or both. */
 export interface WaitStart {
   readonly message?: Message | undefined;
   readonly view?: TaskView;
-  /** Milliseconds to wait for the first answer before events are asked for. Default 0. */
+  /** Milliseconds to wait for a plain answer before a stream of events is opened. Default 0. */
   readonly streamAfterMs?: number | undefined;
 }
 
-/** Sends, waits and answers until there is an outcome. */
+/**
+ * Sends the message, waits for the task and lets handlers answer its questions, until there is an
+ * outcome.
+ */
 export async function waitForOutcome<Data>(
   wait: TaskWait<Data>,
   { message: first, view = createTaskView() }: WaitStart,
@@ -77,7 +80,7 @@ export async function waitForOutcome<Data>(
   }
 }
 
-/** Does the same as {@link waitForOutcome}, and gives every event. */
+/** Does what {@link waitForOutcome} does, and yields every event on the way. */
 export async function* streamEvents<Data>(
   wait: TaskWait<Data>,
   { message: first, view = createTaskView(), streamAfterMs: after }: WaitStart,
@@ -134,7 +137,10 @@ export async function* streamEvents<Data>(
   }
 }
 
-/** A change as callers see it; `undefined` for one that is part of the outcome. */
+/**
+ * Turns a change of a task to an event for callers; `undefined` for a change that the outcome will
+ * report.
+ */
 function toCallEvent(
   change: TaskChange,
   view: TaskView,
@@ -224,7 +230,7 @@ function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> 
   }
 }
 
-/** Joins the texts of artifacts; each begins on a line of its own. */
+/** Joins the texts of artifacts, each beginning on a new line. */
 function joinLines(texts: readonly string[]): string {
   let lines = '';
   for (const text of texts)
@@ -268,8 +274,8 @@ function createAuthorization<Data>(
 }
 
 /**
- * The wait after an answer. Neither the deadline nor the signal of the call before counts, because
- * an answer may come days later.
+ * Makes the wait that follows an answer to a question. It has its own options: the deadline and the
+ * signal of the call before do not count, because an answer may come days later.
  */
 function continueWait<Data>(wait: TaskWait<Data>, next: AnswerOptions = {}): TaskWait<Data> {
   checkCallOptions(next, 'Cannot answer');

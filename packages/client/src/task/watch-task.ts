@@ -22,27 +22,37 @@ import {
   type TaskView,
 } from './task-view.ts';
 
-/** First and longest pause between two looks at a task that cannot be streamed, in milliseconds. */
+/**
+ * The pauses between two requests for a task that cannot be streamed, in milliseconds: the first,
+ * the longest, and the factor by which they grow.
+ */
 const POLL = { first: 100, longest: 5000, factor: 1.5 };
 
-/** The most looks in a row at a task in no known state. */
+/**
+ * The most times in a row that a task is found in a state A2A does not define, before the wait
+ * fails.
+ */
 const MAX_UNKNOWN = 4;
 
 /** Options of {@link watchTask}. */
 export interface WatchTaskOptions {
   readonly view: TaskView;
-  /** Sent first. Default: the task of the view is watched. */
+  /**
+   * The message that is sent to begin the task or go on with it. Default: none, and the task of the
+   * view is watched.
+   */
   readonly message?: Message | undefined;
   /**
-   * Milliseconds to wait for the answer to the message before its events are asked for. Ignored for
-   * agents that may do a message twice. Default 0.
+   * Milliseconds to wait for a plain answer to the message before a stream is opened. Ignored for
+   * agents that might run a repeated message twice. Default 0.
    */
   readonly streamAfterMs?: number | undefined;
 }
 
 /**
- * Gives every change of a task until it rests: from the stream of the message, from subscriptions
- * after it broke, and by looking again and again where nothing can be streamed.
+ * Yields every change of a task until it rests: from the stream that the message opens, from
+ * subscriptions after that broke, and by fetching the task again and again where nothing can be
+ * streamed.
  *
  * @throws InvalidInputError or RequestError when the agent refuses, or too many attempts in a row
  * failed.
@@ -139,7 +149,9 @@ async function* watch(
 }
 
 /**
- * Begins only if a message that is sent again finds its first task, and if the answer may be large.
+ * Sends the message without a stream first, if that is asked for and safe: the agent must stream,
+ * must handle a repeated message once, and must not be reached over gRPC, which limits the size of
+ * an answer.
  */
 function beginHeadStart(
   context: RequestContext,
@@ -155,10 +167,13 @@ function beginHeadStart(
 
 const TOO_LARGE = 'EVENT_TOO_LARGE';
 
-/** Reasons of agents that do not stream, whatever their card says. */
+/** The reasons in errors of agents that cannot stream, whatever their card says. */
 const NO_STREAMS: ReadonlySet<string> = new Set(['METHOD_NOT_FOUND', 'UNSUPPORTED_OPERATION']);
 
-/** True if there is nothing to subscribe to, or nothing that fits into a stream. */
+/**
+ * True for an error of a stream after which the task is fetched instead: it cannot be subscribed
+ * to, or an event of it is too large.
+ */
 function isReasonToLook(
   error: RequestError,
   { isSent, view }: { readonly isSent: boolean; readonly view: TaskView },
@@ -170,7 +185,7 @@ function isReasonToLook(
   );
 }
 
-/** Sends what is unsent, or gets the task as it is. */
+/** Sends the message if it has not been sent, else fetches the task as it is now. */
 function lookAtTask(
   context: RequestContext,
   view: TaskView,

@@ -6,36 +6,51 @@ import { withRetry, type RetryOptions } from './retry.ts';
 import { createBoundSignal, type BoundSignal } from './signals.ts';
 import { toRequestError } from './to-request-error.ts';
 
-/** The open door of an agent, and how to use it. */
+/** An open connection to an agent: its transport, and all that every request needs. */
 export interface AgentLink {
   readonly transport: Transport;
   readonly streaming: boolean;
-  /** Headers of every request: the version, and the extensions that the card declares. */
+  /**
+   * The headers of every request: the version of A2A, and the extensions that both the card and
+   * this client know.
+   */
   readonly parameters: Readonly<Record<string, string>>;
   readonly retry: Required<RetryOptions>;
-  /** True if the agent counts a message once that is sent twice. */
+  /**
+   * True if the agent handles a message only once when it arrives twice with the same id, so that
+   * it can be sent again.
+   */
   readonly countsOnce: boolean;
   readonly taps: WeakMap<AbortSignal, EventIds>;
   readonly vet: Vet;
 }
 
-/** The context of a request: where it goes, what ends it, and what it is about. */
+/**
+ * The context of a request to an agent: the connection, the signal that ends it, and the task it is
+ * about.
+ */
 export interface RequestContext {
   readonly link: AgentLink;
   readonly signal: AbortSignal | undefined;
-  /** Name of the schema of what is sent; `''` for none. */
+  /** The name of the schema that the sent data fits; `''` for none. */
   readonly schema: string;
-  /** The task that this is about, once there is one; every error names it. */
+  /**
+   * Returns the id of the task that the request is about, once it is known; every error of the
+   * request names it.
+   */
   readonly taskId: () => string | undefined;
 }
 
 /** Options of {@link sendMessage}. */
 export interface SendMessageOptions {
-  /** True to get the task as soon as there is one. Default false. */
+  /** True makes the agent answer when the task has begun, not when it rests. Default false. */
   readonly returnImmediately?: boolean;
 }
 
-/** Sends a message and waits until its task rests; an agent may answer earlier. */
+/**
+ * Sends a message and returns the task when it rests; an agent may answer earlier. Failed attempts
+ * are repeated where that is safe.
+ */
 export function sendMessage(
   context: RequestContext,
   message: Message,
@@ -49,7 +64,7 @@ export function sendMessage(
   });
 }
 
-/** Does the same in one attempt. */
+/** Sends a message in a single attempt, and returns the task when it rests. */
 export function sendMessageOnce(
   context: RequestContext,
   message: Message,
@@ -63,7 +78,7 @@ export function sendMessageOnce(
   );
 }
 
-/** Gets the task as it is now. */
+/** Fetches a task from the agent as it is now. */
 export function getTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const about = { ...context, schema: '' };
@@ -77,7 +92,7 @@ export function getTask(context: RequestContext, id: string): Promise<Task> {
   );
 }
 
-/** Fetches the card for known callers. */
+/** Fetches the extended card, which agents serve to callers they know. */
 export function fetchExtendedCard(context: RequestContext): Promise<AgentCard> {
   const { link, signal } = context;
   const request = { tenant: '' };
@@ -91,7 +106,7 @@ export function fetchExtendedCard(context: RequestContext): Promise<AgentCard> {
   );
 }
 
-/** Asks the agent to stop a task. */
+/** Asks the agent to cancel a task, and returns it. */
 export function cancelTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const request = { id, tenant: '', metadata: undefined };
@@ -136,7 +151,10 @@ async function translateErrors<T>(
   }
 }
 
-/** The subject of a stream: a message, or a task that goes on. */
+/**
+ * The subject of a stream: a message that begins or continues a task, or a task that is subscribed
+ * to.
+ */
 export type StreamSubject =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'task'; readonly id: string };
@@ -144,14 +162,14 @@ export type StreamSubject =
 /** Options of {@link openStream}. */
 export interface OpenStreamOptions {
   readonly ids: EventIds;
-  /** True once the agent will end the stream by itself. */
+  /** True once nothing but the end of the stream is to come, which the agent sends by itself. */
   readonly isEnding: () => boolean;
 }
 
 /**
- * Opens one stream, in one attempt. It is closed when the generator ends, and the ids of its events
- * are kept for the stream after it. The agent may end it by itself, because its connection can be
- * used again then.
+ * Opens one stream of events, in one attempt. It is closed when the generator ends, and the ids of
+ * its events are kept for the next stream. An agent that is ending the stream anyway is left to do
+ * so, because the connection can then be used again.
  */
 export async function* openStream(
   context: RequestContext,
@@ -196,12 +214,15 @@ export async function* openStream(
   }
 }
 
-/** The time for an agent to end a stream whose last event it has sent, in milliseconds. */
+/**
+ * The longest time to wait for an agent to end a stream whose last event it has sent, in
+ * milliseconds.
+ */
 const LINGER_MS = 500;
 
 /**
- * Reads the little that is left of a stream after its last event: a connection whose answer was
- * read to the end can be used again for the next call. Ends the stream if the agent does not. Never
+ * Reads the rest of a stream after its last event: a connection whose answer was read to the end
+ * can be used again for the next call. Aborts a stream that the agent does not end in time. Never
  * rejects.
  */
 export async function drainStream(
@@ -218,7 +239,7 @@ export async function drainStream(
   }
 }
 
-/** Ends a stream at once. Never rejects. */
+/** Aborts a stream at once. Never rejects. */
 export async function closeStream(
   stream: AsyncGenerator<unknown, void, undefined>,
   { abort }: Pick<BoundSignal, 'abort'>,

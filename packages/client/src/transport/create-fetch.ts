@@ -9,19 +9,21 @@ import { openTelemetry } from '@formwork/telemetry';
 export interface CreateFetchOptions {
   readonly fetch: typeof fetch;
   readonly headers: HeaderSource | undefined;
-  /** Origins that may see these headers. */
+  /** The origins that the headers may be sent to. */
   readonly origins: ReadonlySet<string>;
-  /** Largest answer that is not a stream, in bytes. */
+  /**
+   * The largest answer to a single request that is read, in bytes; streams have their own limit.
+   */
   readonly maxResponseBytes: number;
-  /** Largest stream, in bytes. */
+  /** The largest stream that is read, in bytes. */
   readonly maxStreamBytes: number;
-  /** The ids of the stream that a request is for, by its signal. */
+  /** The readers of event ids, each found by the signal of the request that opens its stream. */
   readonly taps: WeakMap<AbortSignal, EventIds>;
 }
 
 /**
- * The `fetch` of all requests: adds credentials, sets limits, and throws errors with the agent's
- * words.
+ * Makes the `fetch` of all requests to an agent: it adds credentials, sets limits, and throws
+ * errors with the agent's own words.
  */
 export function createFetch(options: CreateFetchOptions): typeof fetch {
   const { headers } = options;
@@ -103,14 +105,16 @@ function replaceBody(response: Response, body: ByteStream): Response {
   });
 }
 
-/** True for an answer in JSON where a stream was asked for. */
+/** True for an answer in JSON to a request that asked for a stream. */
 function isPlainAnswer(response: Response, { headers }: RequestInit): boolean {
   if (readAccept(headers) !== 'text/event-stream') return false;
   const type = response.headers.get('content-type') ?? '';
   return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type);
 }
 
-/** Makes no `Headers`, because it runs for every answer. */
+/**
+ * Reads the header `Accept` without making a `Headers` object, because this runs for every answer.
+ */
 function readAccept(headers: RequestInit['headers']): string | undefined {
   if (headers instanceof Headers) return headers.get('accept') ?? undefined;
   // The transports of the SDK write it so.
@@ -118,9 +122,9 @@ function readAccept(headers: RequestInit['headers']): string | undefined {
 }
 
 /**
- * Turns an answer in JSON to a request for a stream into a stream of one event: some agents say
- * that they stream and then answer at once, with the same content. `undefined` for any other
- * answer, errors included: the transports read these themselves.
+ * Turns a JSON answer to a request for a stream into a stream of one event: some agents claim to
+ * stream and then answer at once, with the same content. `undefined` for any other answer, errors
+ * included, which the transports read themselves.
  */
 async function toEventStream(response: Response): Promise<Response | undefined> {
   const copy = response.clone();
@@ -142,8 +146,8 @@ async function toEventStream(response: Response): Promise<Response | undefined> 
 }
 
 /**
- * Wraps a `fetch` so that every request has a span, and tells the agent which: the agent's own spans
- * stand below it. Returns the same function if nothing traces.
+ * Wraps a `fetch` so that every request has a span of OpenTelemetry, whose id is sent to the agent
+ * for its own spans. Returns the same function if tracing is off.
  */
 export function traceFetch(fetchImpl: typeof fetch): typeof fetch {
   const telemetry = openTelemetry();

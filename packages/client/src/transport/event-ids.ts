@@ -1,17 +1,26 @@
-/** Remembers the ids of server-sent events, which the SDK's transports do not pass on. */
+/**
+ * A reader of the ids of server-sent events, which the SDK's transports do not pass on; a broken
+ * stream is continued after the last of them.
+ */
 export interface EventIds {
-  /** Begins a stream; the function MUST get every piece of it. */
+  /** Begins a new stream, and returns a function that MUST get every piece of its bytes. */
   readonly tap: () => (bytes: Uint8Array) => void;
-  /** MUST be called once per event that the transport gave: makes its id the last one. */
+  /**
+   * Makes the id of the next event the last one. It MUST be called once for each event that the
+   * transport yields.
+   */
   readonly advance: () => void;
-  /** The id of the event given last; `undefined` if the agent numbers none. */
+  /**
+   * Returns the id of the event that was yielded last; `undefined` if the agent gives its events no
+   * ids.
+   */
   readonly last: () => string | undefined;
 }
 
-/** Longest id that is kept. */
+/** The longest id of an event that is kept, in characters. */
 const MAX_ID = 1024;
 
-/** Makes one for one task: it keeps the ids over reconnections. */
+/** Makes the reader of event ids for one task; it keeps the last id over reconnections. */
 export function createEventIds(): EventIds {
   let waiting: (string | undefined)[] = [];
   let last: string | undefined;

@@ -4,25 +4,25 @@ import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 
-/** The address of a gRPC door. */
+/** The address of a gRPC door, as read from an agent's card. */
 export interface GrpcAddress {
-  /** The target for gRPC libraries: `dns:host:port`. */
+  /** The address in the form that gRPC libraries take: `dns:host:port`. */
   readonly target: string;
-  /** The same as a web origin, to compare with those that may see credentials. */
+  /** The address as a web origin, to compare with the origins that may see credentials. */
   readonly origin: string;
-  /** True for TLS. */
+  /** True if the connection to the gRPC door uses TLS. */
   readonly isSecure: boolean;
 }
 
-/** `host`, `host:port`, `[::1]:port`. */
+/** Matches a gRPC address without a scheme: `host`, `host:port`, `[::1]:port`. */
 const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 
-/** Names of this machine: 127.0.0.0/8, ::1, and localhost. */
+/** Matches the names of this machine: 127.0.0.0/8, ::1, and localhost. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
 /**
  * Reads the URL of a gRPC door (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
- * a bare `host:port` with TLS unless it is this machine. Paths do not count, because gRPC has its
+ * a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has its
  * own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
  * must not lead to.
  */
@@ -43,9 +43,10 @@ export function parseGrpcAddress(url: string): GrpcAddress | undefined {
 }
 
 /**
- * Makes the SDK's factory for gRPC, of packages that may be installed.
+ * Loads the packages for gRPC, which may be installed or not, and makes the SDK's factory of gRPC
+ * transports.
  *
- * @throws ConnectError if they are not, or cannot run here, such as in a browser.
+ * @throws ConnectError if they are missing, or cannot run here, such as in a browser.
  */
 export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
   try {
@@ -70,18 +71,21 @@ export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
   }
 }
 
-/** Where gRPC has the details of an error. */
+/** The name of the metadata in which gRPC sends the details of an error. */
 const DETAILS = 'grpc-status-details-bin';
 
-/** Where the guard puts them away. */
+/**
+ * The name of the metadata to which {@link guardGrpcTransport} moves the details of an error, so
+ * that the SDK does not read them.
+ */
 export const KEPT_DETAILS = 'formwork-status-details-bin';
 
 type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
 
 /**
- * An interceptor that stands before the SDK's handling of answers. The SDK throws where nobody can
- * catch it, so that an agent could end the process: when details of an error are no protobuf or name
- * a reason such as `constructor`, and when an answer to a message is empty. The guard hides these.
+ * A gRPC interceptor that hides answers on which the SDK throws where nobody can catch it, so that
+ * an agent could end this process: error details that are not protobuf or name a reason such as
+ * `constructor`, and an empty answer to a message.
  */
 const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
   const call = nextCall(options);
@@ -115,7 +119,10 @@ const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
   return guarded as Grpc.InterceptingCall;
 };
 
-/** Puts the guard before the calls of a transport that somebody else's factory made. */
+/**
+ * Adds the interceptor that hides dangerous answers from the SDK to a gRPC transport that somebody
+ * else's factory made.
+ */
 export function guardGrpcTransport(transport: Transport): void {
   if (!Reflect.has(transport, 'grpcCallOptions')) return;
   const given = Reflect.get(transport, 'grpcCallOptions') as Partial<Grpc.CallOptions> | undefined;

@@ -2,18 +2,18 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Metadata } from '@grpc/grpc-js';
 import { KEPT_DETAILS } from './grpc-door.ts';
 
-/** An error of gRPC, read. */
+/** An error of gRPC, read into its parts. */
 export interface GrpcFailure {
   readonly message: string;
-  /** The details of `google.rpc.Status`, in the JSON that REST has. */
+  /** The details of the error (`google.rpc.Status`), in the JSON form that REST uses. */
   readonly details: readonly unknown[];
   readonly grpcStatus: number;
-  /** The reason by the status, for agents that give no reason of their own. */
+  /** The reason that follows from the gRPC status, for agents that give no reason of their own. */
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
 }
 
-/** Reasons by the codes of gRPC, which does not tell more of them apart. */
+/** The reasons of errors by gRPC status code; the codes tell no more of them apart. */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [2, 'INTERNAL'],
   [3, 'INVALID_PARAMS'],
@@ -28,30 +28,39 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [16, 'UNAUTHENTICATED'],
 ]);
 
-/** The words of `@grpc/grpc-js` for messages that are too large. */
+/** Matches the message of `@grpc/grpc-js` about an answer that is too large. */
 const TOO_LARGE = /message larger than max/iu;
 
-/** Its words for answers without a message. */
+/** Matches the message of `@grpc/grpc-js` about an answer that is missing. */
 const NOTHING = /^no message received$/iu;
 
-/** Its words, with these statuses, for connections that were never made, broke, or were reset. */
+/**
+ * The gRPC statuses that, together with the words of `@grpc/grpc-js`, mean a connection that was
+ * never made, broke, or was reset.
+ */
 const CONNECTION_STATUSES: ReadonlySet<number> = new Set([1, 13, 14]);
 
 const CONNECTION =
   /^(?:no connection established|name resolution failed|connection dropped|channel closed|call cancelled$|stream refused by server|received rst_stream|read e[a-z]+)/iu;
 
-/** Its words for connections that were never made: the agent cannot have done anything. */
+/**
+ * Matches the messages of `@grpc/grpc-js` about a connection that was never made, so that the agent
+ * cannot have done anything.
+ */
 const NEVER_CONNECTED =
   /^(?:no connection established|name resolution failed|stream refused by server)/iu;
 
-/** The gRPC status of what the SDK's transport threw; `undefined` for anything else. */
+/**
+ * Reads the gRPC status of an error that the SDK's transport threw; `undefined` for any other
+ * error.
+ */
 export function readGrpcStatus(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || Reflect.get(thrown, 'transport') !== 'grpc') return undefined;
   const status: unknown = Reflect.get(thrown, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Reads what the SDK's transport threw; `undefined` if it is not of gRPC. */
+/** Reads a gRPC error that the SDK's transport threw; `undefined` for any other error. */
 export function readGrpcFailure(thrown: unknown): GrpcFailure | undefined {
   const grpcStatus = readGrpcStatus(thrown);
   if (grpcStatus === undefined || !(thrown instanceof Error)) return undefined;
@@ -67,7 +76,10 @@ export function readGrpcFailure(thrown: unknown): GrpcFailure | undefined {
   };
 }
 
-/** True if the agent was certainly not reached. */
+/**
+ * True for a gRPC error of a connection that was never made: the agent has certainly not been
+ * reached.
+ */
 export function isNeverConnected(thrown: unknown): boolean {
   return thrown instanceof Error && NEVER_CONNECTED.test(readErrorText(thrown));
 }
@@ -79,13 +91,16 @@ function findReason(status: number, message: string): string | undefined {
   return REASONS.get(status);
 }
 
-/** The agent's words, without what the SDK puts before them. */
+/** Returns the agent's words in an error, without what the SDK puts before them. */
 function readErrorText({ message, cause }: Error): string {
   const details: unknown = cause instanceof Error ? Reflect.get(cause, 'details') : undefined;
   return typeof details === 'string' && details !== '' ? details : message;
 }
 
-/** Reads the details that the guard of calls has put away. */
+/**
+ * Returns the bytes of the error details that {@link guardGrpcTransport} hid from the SDK;
+ * `undefined` if there are none.
+ */
 function readKeptDetails(cause: unknown): Uint8Array | undefined {
   const metadata: unknown = cause instanceof Error ? Reflect.get(cause, 'metadata') : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('get' in metadata)) return undefined;
@@ -98,7 +113,7 @@ function readRetryDelay(details: readonly unknown[]): number | undefined {
   return delays.find((delay) => typeof delay === 'number');
 }
 
-/** A field of a protobuf message: a number, or bytes. */
+/** A field of a protobuf message: its number, and its value as a number or bytes. */
 interface Field {
   readonly number: number;
   readonly value: number | Uint8Array;
@@ -107,9 +122,9 @@ interface Field {
 const TYPE_PREFIX = 'type.googleapis.com/';
 
 /**
- * Reads the details of a `google.rpc.Status` in protobuf into the shape of their JSON: `ErrorInfo`,
- * `BadRequest` and `RetryInfo`, the last with `retryDelayMs`. Leaves out others, and all of them if
- * the bytes are no protobuf: gRPC's own status and text remain.
+ * Decodes the details of a `google.rpc.Status` in protobuf to the shape of their JSON: `ErrorInfo`,
+ * `BadRequest` and `RetryInfo`, the last with `retryDelayMs`. Leaves out other kinds, and all of
+ * them if the bytes are not protobuf; the status and the text of gRPC remain.
  */
 function readStatusDetails(bytes: Uint8Array): readonly unknown[] {
   try {
@@ -166,7 +181,11 @@ function readMessageFields(bytes: Uint8Array, number: number): readonly Uint8Arr
   );
 }
 
-/** @throws TypeError if it is no UTF-8. */
+/**
+ * Decodes a text field of a protobuf message.
+ *
+ * @throws TypeError if it is not UTF-8.
+ */
 function readTextField(bytes: Uint8Array, number: number): string {
   const found = readMessageFields(bytes, number).at(-1);
   return found === undefined ? '' : new TextDecoder('utf-8', { fatal: true }).decode(found);
@@ -177,7 +196,11 @@ function readNumberField(bytes: Uint8Array, number: number): number {
   return typeof found === 'number' ? found : 0;
 }
 
-/** @throws RangeError if the bytes end too early, or are no protobuf. */
+/**
+ * Splits a protobuf message into its fields.
+ *
+ * @throws RangeError if the bytes end too early, or are not protobuf.
+ */
 function readFields(bytes: Uint8Array): readonly Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -11,22 +11,22 @@ type RequestOptions = Parameters<Transport['getTask']>[1];
 
 type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result;
 
-/** gRPC's status for unknown callers (UNAUTHENTICATED). */
+/** The gRPC status of a call whose caller is not known (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
 /** Options of {@link completeTransport}. */
 export interface CompleteTransportOptions {
-  /** Sent with every call. */
+  /** The headers that say who calls, sent as metadata of every gRPC call; `undefined` for none. */
   readonly headers: HeaderSource | undefined;
-  /** Largest stream, in decoded bytes. */
+  /** The largest stream that is read over gRPC, in bytes after decoding. */
   readonly maxStreamBytes: number;
 }
 
 /**
- * The SDK's transport for gRPC, with all that `fetch` does for the others: headers are sent as
- * metadata of every call, and if the agent does not know the caller, a hook is asked again and the
- * call repeated once. Messages that would arrive changed are refused, and endless streams are cut
- * off.
+ * Adds to the SDK's gRPC transport what `fetch` does for the other doors: headers are sent as
+ * metadata of every call, and if the agent does not know the caller, they are asked for again and
+ * the call is repeated once. Messages that would arrive changed are refused, and streams beyond the
+ * limit are cut off.
  */
 export function completeTransport(
   transport: Transport,
@@ -118,7 +118,10 @@ function withCheckedMessage<Request extends Parameters<Transport['sendMessage']>
   return call;
 }
 
-/** gRPC libraries echo values that they refuse; a credential must not stand in an error. */
+/**
+ * Checks a header before a gRPC library sees it, because those repeat values that they refuse in
+ * their errors, and a credential must not stand there.
+ */
 function checkHeader(name: string, value: string): void {
   const isName = /^[\w.-]+$/u.test(name) && !name.toLowerCase().endsWith('-bin');
   if (isName && /^[ -~]*$/u.test(value)) return;
@@ -128,12 +131,12 @@ function checkHeader(name: string, value: string): void {
   );
 }
 
-/** Half of a UTF-16 pair, which UTF-8 cannot encode. */
+/** Matches half of a UTF-16 surrogate pair, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Refuses a message that would arrive changed: protobuf has no strings with lone surrogates, and
- * the SDK drops members called `__proto__` from it. JSON has both.
+ * Refuses a message that would arrive changed over gRPC: protobuf has no strings with lone
+ * surrogates, and the SDK drops members called `__proto__`. JSON has both.
  *
  * @throws InvalidInputError
  */
@@ -170,7 +173,7 @@ function findLoss(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Estimates the bytes of a value: the length of its texts, and eight for anything else. */
+/** Estimates the size of a value in bytes: the length of its texts, and eight for anything else. */
 function countBytes(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.byteLength;

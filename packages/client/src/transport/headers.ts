@@ -3,35 +3,36 @@ import { RequestError } from '../errors.ts';
 import { describeFault } from './http-failure.ts';
 import { untilAborted } from './signals.ts';
 
-/** Headers by name. */
+/** HTTP headers as an object: values by name. */
 export type HeaderMap = Readonly<Record<string, string>>;
 
 /**
- * Gives the headers that say who calls, such as `Authorization`. After a 401 it is called once
- * more, with `refused: true`: then it SHOULD get a new token, and the request is repeated once. If
- * it throws, the request fails with a `RequestError` whose `reason` is `HEADERS`.
+ * A function that returns the headers that say who calls, such as `Authorization`. After a 401 it
+ * is called once more, with `refused: true`: then it SHOULD get a new token, and the request is
+ * repeated once. If it throws, the request fails with a `RequestError` whose `reason` is `HEADERS`.
  */
 export type HeadersHook = (call: {
   readonly refused: boolean;
 }) => HeaderMap | Headers | Promise<HeaderMap | Headers>;
 
-/** Headers, or a function that gives them. */
+/** The headers that say who calls, or a function that returns them for each request. */
 export type HeaderSource = HeaderMap | Headers | HeadersHook;
 
-/** The form of headers, in words to follow "must be". */
+/** The description of valid headers in error messages, where it follows "must be". */
 export const HEADERS = 'Headers, or an object of strings that can be headers';
 
 /** Options of {@link resolveHeaders}. */
 export interface ResolveHeadersOptions {
-  /** True if the headers before were refused. */
+  /** True if the agent has just refused the headers of the request before. */
   readonly refused: boolean;
-  /** Ends the wait for a hook. */
+  /** A signal that ends the wait for the headers. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Gets the headers of a request. @throws RequestError if a hook gives none; the reason of the
- * signal.
+ * Gets the headers of a request from their source.
+ *
+ * @throws RequestError if the function for them fails; the reason of the signal.
  */
 export async function resolveHeaders(
   source: HeaderSource,
@@ -57,8 +58,8 @@ export async function resolveHeaders(
 }
 
 /**
- * Finds what is wrong with headers; `undefined` if nothing is. Shows no values: they may be secrets,
- * which must not stand in errors.
+ * Describes the fault of invalid headers; `undefined` for valid ones. It shows no values: they may
+ * be secrets, which must not stand in errors.
  */
 export function findHeaderFault(value: unknown): string | undefined {
   if (isHeaders(value)) return undefined;
@@ -80,7 +81,7 @@ function toHeaderMap(headers: HeaderMap | Headers): HeaderMap {
   return isHeaders(headers) ? Object.fromEntries(headers.entries()) : headers;
 }
 
-/** True for `Headers`, also of another realm or of a package. */
+/** True for a `Headers` object, also one of another realm or of a polyfill. */
 function isHeaders(value: unknown): value is Headers {
   return (
     Object.prototype.toString.call(value) === '[object Headers]' &&

@@ -1,10 +1,12 @@
 import { toErrorText } from '@formwork/schema/internal';
 
-/** An HTTP answer that is an error, with the beginning of its body. Never leaves the package. */
+/**
+ * An HTTP answer with an error status, and the beginning of its body. It never leaves this package.
+ */
 export class HttpFailure extends Error {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
-  /** The body, if it was JSON; else the beginning of its text. */
+  /** The body of the HTTP error: parsed if it is JSON, else the beginning of its text. */
   readonly body: unknown;
 
   constructor(response: Response, body: unknown) {
@@ -26,15 +28,18 @@ const STATUS_REASONS: ReadonlyMap<number, string> = new Map([
   [504, 'UNAVAILABLE'],
 ]);
 
-/** Finds a reason for answers that give none; `undefined` for a status that says little. */
+/**
+ * Returns the reason for an HTTP status, for answers that give none themselves; `undefined` for a
+ * status that says little.
+ */
 export function findStatusReason(status: number): string | undefined {
   return STATUS_REASONS.get(status);
 }
 
-/** Most bytes of an error's body that are read. */
+/** The most bytes that are read of the body of an HTTP error. */
 const MAX_BODY = 65_536;
 
-/** Reads the body of an error, which may be long. */
+/** Reads an HTTP answer with an error status, up to a limit, because its body may be long. */
 export async function readHttpFailure(response: Response): Promise<HttpFailure> {
   const { body } = response;
   return new HttpFailure(response, body === null ? '' : parseBody(await readBeginning(body)));
@@ -66,7 +71,10 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds (RFC 9110 section 10.2.3). */
+/**
+ * Parses the header `Retry-After` to milliseconds (RFC 9110 section 10.2.3); `undefined` if it is
+ * missing or wrong.
+ */
 export function parseRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -74,11 +82,11 @@ export function parseRetryAfter(header: string | null): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Most causes of causes that are described. */
+/** The most nested causes of an error that are described. */
 const MAX_CAUSES = 3;
 
 /**
- * Describes in one line why a request failed. `fetch` itself says no more than "fetch failed": the
+ * Describes in one line why a request failed. The error of `fetch` says only "fetch failed": the
  * reason stands in its cause, or in the code of that.
  */
 export function describeFault(thrown: unknown): string {

@@ -5,16 +5,22 @@ import { wait } from './signals.ts';
 
 /** Options of repeated requests: how often, and how soon. */
 export interface RetryOptions {
-  /** Attempts in all; 1 never repeats. Default 4. */
+  /** The most attempts for one request; 1 never repeats. Default 4. */
   readonly attempts?: number;
-  /** Longest wait before the second attempt, in milliseconds; it doubles each time. Default 200. */
+  /**
+   * The longest wait before the second attempt, in milliseconds; it doubles with each further one.
+   * Default 200.
+   */
   readonly baseMs?: number;
-  /** Longest wait, even if the agent asks for more, in milliseconds. Default 10,000. */
+  /**
+   * The longest wait before any attempt, even if the agent asks for more, in milliseconds. Default
+   * 10,000.
+   */
   readonly maxMs?: number;
   /**
-   * Whether a message whose fate is unknown is sent again, with the same id. `known`: to agents
-   * that declare follow-up forms, because those count a repeated message once. `always`: you know
-   * that the agent does. `never`. Default `known`.
+   * Whether a message that may or may not have arrived is sent again with the same id. `known`: to
+   * agents that declare follow-up forms, because they handle a repeated message once. `always`: to
+   * every agent, because you know that yours do. `never`: not at all. Default `known`.
    */
   readonly resend?: 'known' | 'always' | 'never';
 }
@@ -23,11 +29,11 @@ export interface RetryOptions {
 export interface RetryContext {
   readonly retry: Required<RetryOptions>;
   readonly signal: AbortSignal | undefined;
-  /** True if doing the request twice does no harm. */
+  /** True if sending the request twice does no harm. */
   readonly isRepeatable: boolean;
 }
 
-/** Does a request until it succeeds, or fails for good. */
+/** Sends a request until it succeeds, or fails in a way that another attempt cannot help. */
 export async function withRetry<T>(request: () => Promise<T>, context: RetryContext): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -39,7 +45,10 @@ export async function withRetry<T>(request: () => Promise<T>, context: RetryCont
   }
 }
 
-/** A random time up to a limit that doubles, so that callers do not all come back at once. */
+/**
+ * Returns the wait before the next attempt in milliseconds: random up to a limit that doubles, so
+ * that callers do not all come back at once.
+ */
 export function delayBeforeRetry(
   attempt: number,
   { baseMs, maxMs }: Pick<Required<RetryOptions>, 'baseMs' | 'maxMs'>,
@@ -50,7 +59,7 @@ export function delayBeforeRetry(
   return asked === undefined ? Math.random() * limit : Math.min(maxMs, asked);
 }
 
-/** True if another attempt may help, and does no harm. */
+/** True if another attempt of a failed request may help, and does no harm. */
 export function isWorthwhile(
   error: unknown,
   { signal, isRepeatable }: Omit<RetryContext, 'retry'>,
@@ -60,7 +69,7 @@ export function isWorthwhile(
   return isPassing(error) && (isRepeatable || isUntouched(error));
 }
 
-/** True for failures that may be over soon: of the network, and of a busy agent. */
+/** True for an error that may be over soon: one of the network, or of a busy agent. */
 export function isPassing({ reason, status }: RequestError): boolean {
   return (
     ['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'].includes(reason) ||
@@ -68,7 +77,7 @@ export function isPassing({ reason, status }: RequestError): boolean {
   );
 }
 
-/** Codes of connections that were never made. */
+/** The codes of network errors that mean a connection was never made. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -78,7 +87,10 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** True if the agent certainly did nothing: it was not reached, or it said so. */
+/**
+ * True for an error after which the agent has certainly done nothing: it was not reached, or it
+ * said so.
+ */
 function isUntouched({ reason, status, grpcStatus, cause }: RequestError): boolean {
   if (reason === 'RATE_LIMITED' || status === 503) return true;
   // A connection that was lost after the agent began is unavailable to gRPC as well.

@@ -12,21 +12,24 @@ import { completeTransport } from './grpc-transport.ts';
 import type { HeaderSource } from './headers.ts';
 import { describeFault } from './http-failure.ts';
 
-/** A binding of A2A. */
+/** A binding of A2A, which is one way to send its messages: JSON-RPC, REST or gRPC. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 
 /** Options of {@link selectTransport}. */
 export interface SelectTransportOptions {
-  /** Bindings in order of preference. Default: the card's order. */
+  /** The bindings that may be used, in order of preference. Default: all, in the card's order. */
   readonly preferred: readonly TransportName[] | undefined;
   readonly fetch: typeof fetch;
-  /** Default: made of the installed packages, if gRPC has to be used. */
+  /**
+   * The factory of gRPC transports. Default: one from the installed packages, if gRPC has to be
+   * used.
+   */
   readonly grpc: TransportFactory | undefined;
-  /** Sent over gRPC; `fetch` has its own. */
+  /** The headers that say who calls, for gRPC; the `fetch` of the other doors adds its own. */
   readonly headers: HeaderSource | undefined;
-  /** Origins that may see the headers. */
+  /** The origins that the headers may be sent to. */
   readonly origins: ReadonlySet<string>;
-  /** Largest stream over gRPC, in bytes. */
+  /** The largest stream that is read over gRPC, in bytes. */
   readonly maxStreamBytes: number;
 }
 
@@ -35,10 +38,10 @@ export interface SelectedTransport {
   readonly transport: Transport;
   readonly binding: TransportName;
   readonly url: string;
-  /** Who sees what is sent, such as `https://api.example.com`. */
+  /** The origin of the door, which sees all that is sent, such as `https://api.example.com`. */
   readonly origin: string;
   readonly version: string;
-  /** Why a door that was preferred is not used. */
+  /** Sentences that say why a preferred door of the agent is not used. */
   readonly warnings: readonly string[];
 }
 
@@ -48,14 +51,14 @@ interface Candidate {
   readonly origin: string;
 }
 
-/** Every binding. */
+/** All bindings of A2A that this client speaks. */
 export const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
 
 /**
- * Opens the first door that both sides have: by the caller's preference of bindings, else in the
- * card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST and gRPC bindings are
- * never used: they lose the tags of parts. Packages for gRPC are loaded if the caller prefers it, or
- * if there is no other door.
+ * Opens the first door that the agent and this client both have: by the caller's preference of
+ * bindings, else in the card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST
+ * and gRPC bindings are never used: they lose the tags of parts. Packages for gRPC are loaded if
+ * the caller prefers it, or if there is no other door.
  *
  * @throws ConnectError
  */
@@ -137,7 +140,7 @@ function isModern(version: string): boolean {
   return version.startsWith('1.');
 }
 
-/** `undefined` for doors that lead nowhere. */
+/** Returns the web origin of a door's address; `undefined` for an address that cannot be called. */
 function findOrigin(binding: TransportName, url: string): string | undefined {
   if (binding === 'GRPC') return parseGrpcAddress(url)?.origin;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

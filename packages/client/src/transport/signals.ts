@@ -1,16 +1,22 @@
-/** Options of {@link createBoundSignal}: what ends the signal. */
+/**
+ * Options of {@link createBoundSignal}: a signal and a time limit, each of which aborts the new
+ * signal.
+ */
 export interface BoundSignalOptions {
-  /** Ends the signal for the same reason. */
+  /** A signal whose abort aborts the new signal, for the same reason. */
   readonly signal: AbortSignal | undefined;
-  /** Ends the signal after so many milliseconds, with a `TimeoutError`. Default: never. */
+  /**
+   * The time after which the new signal is aborted with a `TimeoutError`, in milliseconds. Default:
+   * never.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A signal that others end, until it is released. */
+/** A signal that follows another signal and a time limit until it is released. */
 export interface BoundSignal {
   readonly signal: AbortSignal;
   readonly abort: () => void;
-  /** Leaves nothing behind: nothing ends the signal from here on. */
+  /** Frees the timer and the listener: nothing aborts the signal after this. */
   readonly release: () => void;
 }
 
@@ -43,8 +49,8 @@ export function createBoundSignal({ signal, timeoutMs }: BoundSignalOptions): Bo
 }
 
 /**
- * Waits for the work of somebody else until the signal is aborted; then it rejects with the reason,
- * and a later result does not count.
+ * Waits for somebody else's work, but rejects with the signal's reason once that is aborted; a
+ * later result is ignored.
  */
 export function untilAborted<T>(
   work: () => T | Promise<T>,
@@ -67,7 +73,9 @@ export function untilAborted<T>(
   });
 }
 
-/** Resolves after so many milliseconds; rejects with the reason as soon as the signal is aborted. */
+/**
+ * Resolves after so many milliseconds; rejects with the signal's reason as soon as that is aborted.
+ */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) {
@@ -86,7 +94,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   });
 }
 
-/** The reason of an aborted signal, as an error. */
+/** Returns the reason of an aborted signal as an error. */
 function readAbortReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

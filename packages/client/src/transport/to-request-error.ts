@@ -5,7 +5,7 @@ import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './watch-body.ts';
 
-/** An agent's error, whatever door it came through. */
+/** An error that the agent answered with, in one form for all doors. */
 interface AgentFailure {
   readonly message: string;
   readonly details: readonly unknown[];
@@ -13,11 +13,17 @@ interface AgentFailure {
   readonly status?: number | undefined;
   readonly grpcStatus?: number | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** The reason by the SDK's class; one in the details counts more. */
+  /**
+   * The reason that follows from the kind of the SDK's error; a reason in the details takes
+   * precedence.
+   */
   readonly reason?: string | undefined;
 }
 
-/** Codes of JSON-RPC and A2A (section 5.4), for agents that give no reason. */
+/**
+ * The reasons of errors by the codes of JSON-RPC and A2A (section 5.4), for agents that give none
+ * themselves.
+ */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [-32001, 'TASK_NOT_FOUND'],
   [-32002, 'TASK_NOT_CANCELABLE'],
@@ -41,18 +47,24 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'See whether the id is right, and whether it is yours.'],
 ]);
 
-/** The end of a message that would have been answered with one, by the reason of the error. */
+/**
+ * The final state of a task that an agent ended without keeping it, by the reason of the error it
+ * sent.
+ */
 const ENDS: ReadonlyMap<string, 'failed' | 'rejected'> = new Map([
   ['ANSWER_FAILED', 'failed'],
   ['ANSWER_REJECTED', 'rejected'],
 ]);
 
-/** The words of `fetch` for connections, in Node and in browsers: its TypeErrors have no codes. */
+/**
+ * Matches the messages of `fetch` about connections, in Node and in browsers: its TypeErrors have
+ * no codes.
+ */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
-/** The subject of a request. */
+/** The subject of a request, which its errors name: the schema and the task. */
 export interface RequestSubject {
-  /** Name of the schema that was sent, for errors about the input; `''` for none. */
+  /** The name of the schema that the sent data fits, for errors about the input; `''` for none. */
   readonly schema: string;
   readonly taskId: string | undefined;
 }
@@ -103,12 +115,16 @@ export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubje
     : new RequestError(withAdvice(quoteRefusal(message), advice), options);
 }
 
-/** The end of work that the agent keeps no task of, as the end of a task. */
+/**
+ * Makes the error of a task that failed or was rejected, for work of which the agent keeps no task.
+ */
 function createTaskError(text: string, state: 'failed' | 'rejected'): TaskError {
   return new TaskError({ state, taskId: '', contextId: '', text, files: [], artifacts: [] });
 }
 
-/** Our own errors are made where the task is not known. */
+/**
+ * Adds the id of the task to an error of this package that was made where the task is not known.
+ */
 function withTask(thrown: FormworkError, taskId: string | undefined): FormworkError {
   if (!(thrown instanceof RequestError) || taskId === undefined) return thrown;
   if (thrown.taskId !== undefined) return thrown;
@@ -141,8 +157,8 @@ function withAdvice(text: string, advice: string | undefined): string {
 const REFUSAL = 'The agent answers with an error: ';
 
 /**
- * Puts the words of the agent into one sentence without quotes around quotes. An agent that passes
- * on what another one told it says `REFUSAL` itself.
+ * Puts the agent's words after the phrase that an agent answered with an error, on one line. An
+ * agent that passes on such an error has put the phrase there already, so it is removed first.
  */
 function quoteRefusal(message: string): string {
   let said = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -217,7 +233,10 @@ function readAgentFailure(thrown: unknown): AgentFailure | undefined {
   };
 }
 
-/** `google.rpc.BadRequest`: one violation per problem, the field being a JSON pointer. */
+/**
+ * Reads the problems of the input from error details of the kind `google.rpc.BadRequest`: one per
+ * violation, whose `field` is a JSON pointer.
+ */
 function readViolations(details: readonly unknown[]): readonly Problem[] {
   return details.flatMap((detail) => {
     const violations: unknown = isRecord(detail) ? detail['fieldViolations'] : undefined;
@@ -231,7 +250,10 @@ function readViolations(details: readonly unknown[]): readonly Problem[] {
   });
 }
 
-/** Finds the most precise of several reasons: the one that is not of A2A's own domain. */
+/**
+ * Returns the most precise reason among the details of an error: one that is not of A2A's own
+ * domain counts more.
+ */
 function readReason(details: readonly unknown[]): string | undefined {
   const infos = details.filter(isRecord).filter(({ reason }) => typeof reason === 'string');
   const info = infos.find(({ domain }) => domain !== 'a2a-protocol.org') ?? infos[0];

@@ -1,13 +1,13 @@
-/** The stream of bytes of an answer. */
+/** The body of an HTTP answer as a stream of bytes. */
 export type ByteStream = ReadableStream<Uint8Array>;
 
 /**
- * The same body; `onBytes` gets every piece before its reader does, and fails the stream if it
- * throws.
+ * Returns the same body; `onBytes` gets every piece before its reader does, and makes the stream
+ * fail by throwing.
  *
  * A reader of text gets it from the same stream, without a `TextDecoderStream` behind it: the SDK's
- * transports pipe every stream through one, and piping a stream costs many times the work that is
- * done in it. Anything else is piped as usual.
+ * transports pipe every stream through one, and piping costs many times the work that is done in
+ * it. Anything else is piped as usual.
  */
 export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void): ByteStream {
   const reader = body.getReader();
@@ -43,12 +43,13 @@ function isPlainDecoder(pair: object): boolean {
   );
 }
 
-/** Most characters that are kept of an unfinished line. */
+/** The most characters that are kept of a line that has not ended. */
 const MAX_KEPT = 1024 * 1024;
 
 /**
- * Decodes pieces of bytes, over which characters may be spread. Keeps an unfinished line for a
- * while: the SDK's transports search all of a long line with every piece they get.
+ * Decodes pieces of bytes to text; a character may be spread over two of them. It holds back an
+ * unfinished line for a while: the SDK's transports search all of a long line again with every
+ * piece they get.
  */
 function decodeText(
   read: () => Promise<Uint8Array | undefined>,
@@ -70,7 +71,7 @@ function decodeText(
   };
 }
 
-/** A stream that reads only when it is read, so that it holds nothing. */
+/** Makes a stream that reads its source only when it is read itself, so that it stores nothing. */
 function createLazyStream<T>(
   read: () => Promise<T | undefined>,
   reader: { readonly cancel: (reason: unknown) => Promise<void> },
@@ -88,7 +89,7 @@ function createLazyStream<T>(
   );
 }
 
-/** Counts bytes, and throws at the first that is too many. */
+/** Makes a function that counts the bytes it gets, and throws once there are more than allowed. */
 export function createLimit(most: number): (bytes: Uint8Array) => void {
   let count = 0;
   return ({ byteLength }) => {
@@ -97,7 +98,7 @@ export function createLimit(most: number): (bytes: Uint8Array) => void {
   };
 }
 
-/** Thrown when an answer is longer than allowed. Never leaves the package. */
+/** Thrown when an answer is longer than its limit. It never leaves this package. */
 export class ResponseTooLarge extends Error {
   constructor(most: number) {
     super(`The answer has more than ${most} bytes.`);

@@ -1,22 +1,26 @@
 import type { AnySkill } from '@formwork/core';
 import type { InferWireInput, InferWireOutput, Json, SchemaMap } from '@formwork/schema';
 
-/** The types of a skill: data by name of the schema. */
+/** The types of a skill's inputs and outputs, each by the name of its schema. */
 export interface SkillTypes {
   readonly input: { readonly [schemaName: string]: unknown };
   readonly output: { readonly [schemaName: string]: unknown };
 }
 
-/** The types of an agent, as `formwork types` writes them for a card. */
+/** The types of an agent's skills by their ids, as `formwork types` writes them for a card. */
 export interface AgentTypes {
   readonly skills: { readonly [skillId: string]: SkillTypes };
 }
 
-/** The source of an agent's types: generated types, or a definition (`typeof agent`). */
+/**
+ * A type that the types of an agent can be derived from: generated types, or `typeof agent` of a
+ * definition.
+ */
 export type AgentTypesSource = { readonly skills: object };
 
 /**
- * The types of an agent: those given, or those in `typeof agent` of an agent made by `defineAgent`.
+ * Derives the types of an agent from generated types, or from `typeof agent` of an agent made by
+ * `defineAgent`.
  */
 export type ToAgentTypes<Source extends AgentTypesSource> = Source extends {
   readonly skills: infer Skills extends readonly AnySkill[];
@@ -41,7 +45,9 @@ type SkillTypesOf<Skill> = Skill extends {
 
 type Known<Schemas> = Exclude<Schemas, undefined> extends infer Map extends SchemaMap ? Map : {};
 
-/** Generated interfaces have no index signature; mapped, they are as good as one. */
+/**
+ * Copies generated interfaces to plain object types, because interfaces have no index signature.
+ */
 type ToGiven<Skills> = {
   readonly [Id in keyof Skills]: Skills[Id] extends {
     readonly input: infer Input;
@@ -51,18 +57,21 @@ type ToGiven<Skills> = {
     : SkillTypes;
 };
 
-/** The types of any skill of any agent. */
+/** The most general types of a skill, which those of any skill of any agent extend. */
 export type AnySkillTypes = { readonly input: object; readonly output: object };
 
 /**
- * The input of a skill: the data when there is one input schema, `{ schema, data }` with the name of
- * the schema when there are several, else text or JSON.
+ * The type of a skill's input: the data when there is one input schema, `{ schema, data }` with the
+ * name of the schema when there are several, else text or JSON.
  */
 export type CallInput<Types extends AnySkillTypes> = [keyof Types['input']] extends [never]
   ? Json
   : OneOrTagged<Types['input']>;
 
-/** The result of a skill, in the same way. */
+/**
+ * The type of a skill's result: the data when there is one output schema, `{ schema, data }` with
+ * the name of the schema when there are several, else text or JSON.
+ */
 export type CallData<Types extends AnySkillTypes> = [keyof Types['output']] extends [never]
   ? Json
   : OneOrTagged<Types['output']>;
