@@ -4,7 +4,10 @@ import { enter, isKnownSame, createGap, type Gap, type Position } from './gap.ts
 import { countFirst, isImpossible, gatherItemFacts, findItemSpots } from './parts.ts';
 import { findInner } from './schema-document.ts';
 
-/** Finds arrays that may come and are too short, too long, or hold items that are not allowed. */
+/**
+ * Finds arrays that one schema lets through and the other refuses: they are too short, too long, or
+ * hold items that are not allowed.
+ */
 export function findArrayGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('array')) return [];
@@ -35,7 +38,7 @@ function findItemGaps(position: Position): readonly Gap[] {
   return gaps;
 }
 
-/** Returns the most items that an array can have. */
+/** Returns the most items that an array can have by all that is known of it. */
 function countMostItems(facts: Facts): number {
   const listed = countFirst(facts);
   let most = findSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;

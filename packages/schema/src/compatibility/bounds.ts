@@ -2,7 +2,7 @@ import { isRecord } from '../json/record.ts';
 import type { Facts } from './facts.ts';
 import type { SchemaSpot } from './schema-document.ts';
 
-/** A limit of numbers. */
+/** A limit of numbers: the value, and whether that value itself is excluded. */
 export interface Bound {
   readonly value: number;
   readonly isExclusive: boolean;
@@ -10,12 +10,14 @@ export interface Bound {
 
 const NONE: readonly Bound[] = [];
 
-/** The lower limits that one schema sets. In draft-04 `exclusiveMinimum` is a flag. */
+/**
+ * Lists the lower limits of numbers that one schema sets. In draft-04 `exclusiveMinimum` is a flag.
+ */
 export function listLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'minimum', 'exclusiveMinimum');
 }
 
-/** The upper limits that one schema sets. */
+/** Lists the upper limits of numbers that one schema sets. */
 export function listUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'maximum', 'exclusiveMaximum');
 }
@@ -32,7 +34,10 @@ function listBounds(
   ];
 }
 
-/** The lowest number there can be; whole numbers have a limit that can be reached. */
+/**
+ * Finds the lowest number that a value can be; for whole numbers it is a number that can be
+ * reached.
+ */
 export function findLowest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listLowerBounds);
   return bounds
@@ -43,7 +48,10 @@ export function findLowest({ spots, kinds }: Facts): Bound {
     });
 }
 
-/** The highest number there can be. */
+/**
+ * Finds the highest number that a value can be; for whole numbers it is a number that can be
+ * reached.
+ */
 export function findHighest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listUpperBounds);
   return bounds
@@ -69,8 +77,8 @@ export function isLower(one: Bound, other: Bound): boolean {
 }
 
 /**
- * Moves a limit to a number that can be reached: whole numbers reach 1.5 at 2, or at 1 from below.
- * `step` 1 moves up, -1 down.
+ * Moves a limit to a number that can be reached: for whole numbers 1.5 becomes 2 as a lower limit,
+ * and 1 as an upper one. `step` is 1 for lower limits, -1 for upper ones.
  */
 export function moveToReachable(
   bound: Bound,
@@ -84,8 +92,8 @@ export function moveToReachable(
 }
 
 /**
- * Finds the strictest value of a keyword that sets a size, such as `minLength`; `undefined` if no
- * schema sets one.
+ * Finds the strictest value of a keyword that sets a size, such as `minLength`, among schemas that
+ * hold together; `undefined` if none of them sets one.
  */
 export function findSize(
   { spots }: Pick<Facts, 'spots'>,

@@ -19,21 +19,28 @@ import { createDocument, type SchemaDocument, findSpot } from './schema-document
 
 const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples', 'deprecated'];
 
-/** Most changes of texts that are listed one by one. */
+/**
+ * The most changes of titles, descriptions and other texts that a comparison of schemas lists one
+ * by one.
+ */
 const MAX_CHANGES = 50;
 
 /** Options of {@link compareSchemas}. */
 export interface CompareSchemasOptions {
   /**
-   * Who uses the schema: an `input` is read by the agent, so what was valid before must still be;
-   * an `output` is written by it, so what can come now must have been possible before.
+   * The side that reads the schema. Values of an `input` are read by the agent, so what was valid
+   * before must stay valid; values of an `output` are written by it, so what can come now must have
+   * been possible before.
    */
   readonly direction: 'input' | 'output';
-  /** How large the schemas may be. Default: those of `vetSchema`. */
+  /**
+   * Limits on the size and cost of both schemas; one beyond them is not compared. Default: those of
+   * `vetSchema`.
+   */
   readonly limits?: Partial<VetLimits>;
 }
 
-/** Longest search for counter-examples, in milliseconds. */
+/** The longest search for counter-examples in one comparison, in milliseconds. */
 const SEARCH_MILLISECONDS = 1500;
 
 /**
@@ -142,7 +149,10 @@ function listRefusals(
   }));
 }
 
-/** Changes that no validator sees, at schemas that stand at the same place in both documents. */
+/**
+ * Lists changes that no validator sees, such as other descriptions, at schemas that stand at the
+ * same place in both documents.
+ */
 function listAnnotationChanges(
   before: SchemaDocument,
   after: SchemaDocument,

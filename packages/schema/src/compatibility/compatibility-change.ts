@@ -3,43 +3,51 @@ import { previewJson } from '../problems/preview-json.ts';
 import type { Json } from '../types/json.ts';
 
 /**
- * Effect of a change on the other side.
+ * The effect of a change on the other side, from the worst to the least.
  *
  * - `breaking`: something that worked before may fail now.
- * - `unknown`: it could not be judged; to be treated as breaking by whoever must be sure.
- * - `safe`: what worked before works.
- * - `cosmetic`: texts and ways of writing; nothing that programs see.
+ * - `unknown`: the change could not be judged; treat it as breaking where you must be sure.
+ * - `safe`: whatever worked before still works.
+ * - `cosmetic`: texts and spellings; nothing that programs notice.
  */
 export type ChangeKind = 'breaking' | 'unknown' | 'safe' | 'cosmetic';
 
-/** One difference between two schemas or two agent cards. Plain data. */
+/** One difference between two schemas or two agent cards, as plain data. */
 export interface CompatibilityChange {
   readonly kind: ChangeKind;
-  /** Names the change, such as `schema-required`, `schema-enum` or `skill-removed`. */
+  /**
+   * The kind of change, for programs, such as `schema-required`, `schema-enum` or `skill-removed`.
+   */
   readonly code: string;
-  /** JSON pointer (RFC 6901) to where the change shows best, in the document that `in` names. */
+  /**
+   * The JSON pointer (RFC 6901) to the place that shows the change best, in the document that `in`
+   * names.
+   */
   readonly pointer: string;
-  /** The new document, or the old one for parts that are gone. */
+  /**
+   * The document that `pointer` leads into: the new one, or the old one for parts that were
+   * removed.
+   */
   readonly in: 'old' | 'new';
-  /** The old value; absent if there was nothing. */
+  /** The value in the old document; absent if there was none. */
   readonly was?: unknown;
-  /** The new value; absent if there is nothing. */
+  /** The value in the new document; absent if there is none. */
   readonly is?: unknown;
-  /** One sentence for people. */
+  /** The change in one sentence for people. */
   readonly message: string;
   /**
-   * A value that shows the break, confirmed by validators: of an input, one that was accepted and
-   * is now refused; of an output, one that may come now and was not possible before. Only with
-   * `breaking`, and only where one was found.
+   * A value that shows the break, confirmed by validators: an input that was accepted and is now
+   * refused, or an output that may come now and was not possible before. Only changes of the kind
+   * `breaking` have one, and only where one was found.
    */
   readonly counterExample?: Json;
 }
 
-/** The outcome of a comparison. */
+/** The outcome of a comparison of two schemas or two agent cards. */
 export interface CompatibilityReport {
-  /** The worst of the changes; `identical` without any. */
+  /** The worst kind among the changes; `identical` if there are none. */
   readonly verdict: ChangeKind | 'identical';
-  /** The worst first. */
+  /** All changes, the worst first. */
   readonly changes: readonly CompatibilityChange[];
 }
 
@@ -51,7 +59,7 @@ export function createReport(changes: readonly CompatibilityChange[]): Compatibi
   return { verdict: sorted[0]?.kind ?? 'identical', changes: sorted };
 }
 
-/** Describes a change of a text or a value that stands under a name. */
+/** Describes in words how a named text or value was added, removed or changed. */
 export function describeChange(
   name: string,
   { was, is }: { readonly was: unknown; readonly is: unknown },

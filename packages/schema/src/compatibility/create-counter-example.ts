@@ -6,18 +6,21 @@ import type { Gap, Segment } from './gap.ts';
 import { gatherPropertyFacts, listRequired, listDeclared, isImpossible } from './parts.ts';
 import type { SchemaDocument } from './schema-document.ts';
 
-/** Most values that are tried for one gap. */
+/** The most values that are tried as a counter-example for one gap. */
 const MAX_TRIES = 60;
 
-/** The two schemas, and what is left of the time for making values. */
+/** The two schemas that a counter-example is made for, and the time by which it must be found. */
 export interface Witness {
   readonly from: SchemaDocument;
   readonly to: SchemaDocument;
-  /** From `performance.now()`. */
+  /** The time at which the search for values ends, in milliseconds by `performance.now()`. */
   readonly deadline: number;
 }
 
-/** A whole value that one schema accepts and the other refuses, wrapped since `null` is a value. */
+/**
+ * Makes a whole value that one schema accepts and the other refuses; `undefined` if none is found.
+ * It is wrapped in an object because `null` is a value too.
+ */
 export function createCounterExample(
   gap: Gap,
   { from, to, deadline }: Witness,
@@ -103,7 +106,10 @@ function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
   if (size < 200) yield Array.from({ length: size + 1 }, (_, index) => index);
 }
 
-/** Puts a value where it belongs, from the inside to the outside. */
+/**
+ * Builds the whole value around a part of it, from the inside to the outside, so that the part
+ * stands where the gap is.
+ */
 function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   let value = candidate;
   for (const { facts, segment } of frames.toReversed()) {
@@ -135,7 +141,10 @@ function place(around: Json | undefined, segment: Segment, value: Json): Json | 
   }
 }
 
-/** Builds values that examples do not show: makes required properties one by one. */
+/**
+ * Builds a value that holds the part by making its required properties one by one, for schemas that
+ * no example is found for.
+ */
 function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
   if (segment.kind === 'position' || segment.kind === 'items') return undefined;
   const entries: [string, Json][] = [];
@@ -164,7 +173,10 @@ function fits({ spots, excluded }: Facts, value: Json): boolean {
   );
 }
 
-/** Candidates come from schemas, which are JSON, or are made here. */
+/**
+ * True for a value without numbers that JSON lacks, such as `Infinity`. Nothing else can be wrong:
+ * candidates come from schemas, which are JSON, or are made here.
+ */
 function isFiniteJson(value: unknown): value is Json {
   return value !== undefined && !(typeof value === 'number' && !Number.isFinite(value));
 }

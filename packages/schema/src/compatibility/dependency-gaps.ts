@@ -6,8 +6,8 @@ import { mayHoldReference } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 
 /**
- * Finds objects that may come and break the rules about what goes with a property, or about members
- * that nothing evaluates.
+ * Finds objects that one schema lets through and that break the other's rules about properties that
+ * need each other, or about members that no keyword evaluates.
  */
 export function findDependencyGaps(position: Position): readonly Gap[] {
   return [...findNeededGaps(position), ...findNameGaps(position), ...findUnevaluatedGaps(position)];
@@ -47,7 +47,7 @@ function findNeededGaps(position: Position): readonly Gap[] {
   });
 }
 
-/** Lists the names that one schema needs beside a property. */
+/** Lists the names that one schema requires when an object has the given property. */
 function listNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
     const map = schema === false ? undefined : schema[keyword];
@@ -79,7 +79,9 @@ function findNameGaps(position: Position): readonly Gap[] {
 }
 
 /**
- * Does not follow what other schemas evaluate: only a schema that is the same as a whole is safe.
+ * Finds objects with members that the target's `unevaluatedProperties` or `unevaluatedItems` may
+ * refuse. It does not follow what other schemas evaluate: only a schema that is the same as a whole
+ * counts as safe.
  */
 function findUnevaluatedGaps(position: Position): readonly Gap[] {
   const { target, facts } = position;

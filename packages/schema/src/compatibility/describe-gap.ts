@@ -1,7 +1,7 @@
 import { previewJson } from '../problems/preview-json.ts';
 import type { Gap, Segment } from './gap.ts';
 
-/** Names of keywords in a sentence. */
+/** The words for keywords in sentences about changes. */
 const LABELS: Readonly<Record<string, string>> = {
   minimum: 'minimum',
   exclusiveMinimum: 'minimum (exclusive)',
@@ -18,7 +18,9 @@ const LABELS: Readonly<Record<string, string>> = {
   maxProperties: 'greatest number of properties',
 };
 
-/** Describes values that were possible and no longer are, or the other way round. */
+/**
+ * Describes in a sentence the values that were possible and no longer are, or the other way round.
+ */
 export function describeGap(gap: Gap, isNarrower: boolean): string {
   const subject = describePlace(gap.frames.map(({ segment }) => segment));
   const { from, to } = gap;

@@ -1,10 +1,13 @@
 import { isRecord } from '../json/record.ts';
 import { findInner, listInner, findSpot, type SchemaSpot } from './schema-document.ts';
 
-/** Kinds of values. Numbers are two kinds, because `integer` is a part of `number`. */
+/**
+ * A kind of JSON value. Numbers are two kinds, whole and fraction, because the type `integer` is a
+ * part of `number`.
+ */
 export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'array' | 'object';
 
-/** Alternatives that a value must be one of. */
+/** An `anyOf` or `oneOf`: a list of alternatives of which a value must fit one. */
 interface Union {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly owner: SchemaSpot;
@@ -12,20 +15,20 @@ interface Union {
 }
 
 /**
- * Everything that is known of the values that come: they fit all of `spots`, and none of
+ * All that is known of values at one place of a comparison: they fit all of `spots`, and none of
  * `excluded`.
  */
 export interface Facts {
   readonly spots: readonly SchemaSpot[];
   readonly excluded: readonly SchemaSpot[];
-  /** Unions of which one alternative holds, nobody knows which. */
+  /** The `anyOf` and `oneOf` at this place that have not been split into their alternatives yet. */
   readonly unions: readonly Union[];
   readonly kinds: ReadonlySet<Kind>;
-  /** Unions of which an alternative has been assumed. */
+  /** The `anyOf` and `oneOf` at this place for which an alternative has already been assumed. */
   readonly settled: ReadonlySet<string>;
-  /** The alternative that was assumed last. */
+  /** The alternative that was assumed last; absent if none was. */
   readonly branch?: SchemaSpot;
-  /** The same for the same facts. */
+  /** A text that is the same for equal facts, by which results are remembered. */
   readonly key: string;
 }
 
@@ -39,7 +42,10 @@ const ALL_KINDS: readonly Kind[] = [
   'object',
 ];
 
-/** Gathers what is known of values that fit all these schemas, following references and `allOf`. */
+/**
+ * Collects what is known of values that fit all the given schemas, following references and
+ * `allOf`.
+ */
 export function createFacts(
   start: readonly SchemaSpot[],
   given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
@@ -78,7 +84,7 @@ export function createFacts(
   };
 }
 
-/** The facts for each alternative of the first union. */
+/** Splits facts by the alternatives of their first union: one set of facts for each. */
 export function splitFacts(facts: Facts): readonly Facts[] {
   const [union] = facts.unions;
   if (union === undefined) return [];
@@ -94,18 +100,21 @@ export function splitFacts(facts: Facts): readonly Facts[] {
   });
 }
 
-/** The facts for some of the kinds only. */
+/** Narrows facts to values of the given kinds. */
 export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
   return { ...facts, kinds, key: `${facts.key}${[...kinds].join()}` };
 }
 
-/** The schemas that hold whenever this one does. */
+/**
+ * Lists the schemas that every value of this one fits too: the targets of its references, and its
+ * `allOf`.
+ */
 export function listConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
   const targets = spot.document.targets.get(spot.pointer) ?? [];
   return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
 }
 
-/** The kind of a value. */
+/** Returns the kind of a JSON value. */
 function kindOf(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -114,7 +123,7 @@ function kindOf(value: unknown): Kind {
   return typeof value === 'boolean' ? 'boolean' : 'string';
 }
 
-/** The kinds that the schema's own `type`, `const` and `enum` allow. */
+/** Returns the kinds of values that a schema's own `type`, `const` and `enum` allow. */
 export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
   if (schema === false) return new Set();
   const { type } = schema;
@@ -131,7 +140,7 @@ export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
   return new Set(kinds.filter((kind) => given.has(kind)));
 }
 
-/** The values of `const` or `enum`. */
+/** Returns the values that a schema's own `const` or `enum` lists; `undefined` without either. */
 export function listOwnValues(schema: SchemaSpot['schema']): readonly unknown[] | undefined {
   if (schema === false) return undefined;
   if (Object.hasOwn(schema, 'const')) return [schema['const']];

@@ -9,10 +9,10 @@ import { type SchemaSpot, findInner } from './schema-document.ts';
 import { listFiniteValues } from './finite-values.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
-/** Most steps of one comparison. */
+/** The most steps of one comparison; after that its outcome is uncertain. */
 const MAX_STEPS = 20_000;
 
-/** Most gaps that are told of one place. */
+/** The most gaps that are reported for one place of a schema. */
 const MAX_GAPS = 50;
 
 const RULES = [
@@ -30,10 +30,11 @@ const RULES = [
 ] as const;
 
 /**
- * Finds where values that come (the facts) may not fit the target. No gap means that all of them
- * fit; an uncertain gap means that this could not be shown.
+ * Finds the gaps between two schemas: values described by the facts that the target may refuse. No
+ * gap means that all of them fit; an uncertain gap means that this could not be shown.
  *
- * Recursive schemas are followed once: what is met again is taken to fit as long as the rest does.
+ * Recursive schemas are followed once: a pair that is met again is taken to fit as long as the rest
+ * does.
  */
 export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
   const known = new Map<string, readonly Gap[] | undefined>();
@@ -95,7 +96,10 @@ function findNewGaps(position: Position): readonly Gap[] {
   return dropRepeated(gaps).slice(0, MAX_GAPS);
 }
 
-/** Where a rule fails, it is tried for each alternative that the value may be. */
+/**
+ * Applies a rule to all values at a place. Where it finds gaps, it is applied again to each
+ * alternative that the values may be, which may leave fewer.
+ */
 function findBySplitting(
   rule: (position: Position) => readonly Gap[],
   position: Position,
@@ -138,7 +142,7 @@ function findKindGaps(position: Position): readonly Gap[] {
   return [createGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
 }
 
-/** Finds values that cannot be listed, and so do not fit a list. */
+/** Finds the gap between values that cannot be listed and a target that lists all it accepts. */
 function findValueGaps(position: Position): readonly Gap[] {
   const { target } = position;
   const to = listOwnValues(target.schema);
@@ -163,7 +167,10 @@ function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
   return [...seen.values()];
 }
 
-/** Values that come and fail a condition: what `then` and `else` say is tried as if it always held. */
+/**
+ * Finds gaps to the `then` and `else` of the target. Each is tried as if it always held, so the
+ * gaps are uncertain.
+ */
 function findConditionGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
   const condition = findInner(target, 'if');

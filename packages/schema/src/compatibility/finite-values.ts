@@ -1,10 +1,10 @@
 import { findHighest, findLowest } from './bounds.ts';
 import { listOwnValues, type Facts } from './facts.ts';
 
-/** Most whole numbers that are looked at one by one. */
+/** The most whole numbers in a range that are looked at one by one. */
 const MAX_NUMBERS = 100;
 
-/** All values there can be, if they can be listed; `undefined` otherwise. */
+/** Lists all values that fit the facts, if there are few enough; `undefined` otherwise. */
 export function listFiniteValues(facts: Facts): readonly unknown[] | undefined {
   const values = findShortestList(facts);
   return values?.filter(

@@ -2,63 +2,81 @@ import type { Facts } from './facts.ts';
 import { isSameSchema } from './is-same-schema.ts';
 import type { SchemaDocument, SchemaSpot } from './schema-document.ts';
 
-/** Where in a value something stands: a name, a position, or any of those that are not listed. */
+/**
+ * A step from a value to a part of it: a property by name, an item by position, or any of those
+ * that the schema does not list.
+ */
 export type Segment =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'position'; readonly position: number }
-  /** Items after the listed ones; `position` is that of the first. */
+  /**
+   * The step to any item after those with schemas of their own; `position` is the first of them.
+   */
   | { readonly kind: 'items'; readonly position: number }
-  /** Properties without a name of their own; `name` is one of them. */
+  /** The step to any property that the schema does not name; `name` is an example of one. */
   | { readonly kind: 'others'; readonly name: string };
 
-/** A value that something stands in. */
+/** A value around the place of a gap, and the step from it towards that place. */
 interface Frame {
   readonly facts: Facts;
   readonly segment: Segment;
 }
 
-/** Values that one schema accepts and another may not. */
+/** Values that one schema accepts and the other may refuse, at one place. */
 export interface Gap {
-  /** The keyword it is about, or `property` for one that is not allowed at all. */
+  /**
+   * The keyword that refuses the values, or `property` for a property that is not allowed at all.
+   */
   readonly rule: string;
-  /** Where the schema stands that shows it best. */
+  /** The place of the schema that shows the gap best: its document, and a JSON pointer into it. */
   readonly at: { readonly document: SchemaDocument; readonly pointer: string };
-  /** The rule of the accepting schema at this place; `undefined` if it has none. */
+  /** The value of the keyword in the accepting schema; `undefined` if it has none at this place. */
   readonly from: unknown;
-  /** The rule of the refusing schema at this place. */
+  /** The value of the keyword in the refusing schema. */
   readonly to: unknown;
-  /** False if it may turn out that there is no such value. */
+  /** False if it was not shown that such values exist. */
   readonly isCertain: boolean;
-  /** Facts about the value at this place. */
+  /** All that is known of the values in the gap. */
   readonly facts: Facts;
-  /** The schema that the value must fit. */
+  /** The schema that may refuse the values. */
   readonly target: SchemaSpot;
   readonly frames: readonly Frame[];
-  /** Values of this place that may show it. */
+  /** Values at this place that may be refused, to be tried as counter-examples. */
   readonly candidates: readonly unknown[];
 }
 
-/** A gap as a rule reports it; the rest is where the rule was looking. */
+/** A gap as a rule of the comparison reports it; the place of the search completes it. */
 export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
   readonly at?: Gap['at'];
   readonly isCertain?: boolean;
   readonly candidates?: readonly unknown[];
 };
 
-/** One comparison, from the schema that accepts to the one that may refuse. */
+/**
+ * One comparison, of a schema that accepts values with one that may refuse them: its budget, and
+ * its results so far.
+ */
 export interface Search {
-  /** Steps that may still be taken. */
+  /** The number of steps that the comparison may still take. */
   steps: number;
-  /** Gaps found before for facts and a schema; `undefined` while they are being looked for. */
+  /**
+   * The gaps found before, by facts and target schema; `undefined` while they are being searched.
+   */
   readonly known: Map<string, readonly Gap[] | undefined>;
   readonly same: Map<string, boolean>;
-  /** See `findGaps`. */
+  /** Finds the gaps at a position, as {@link findGaps} describes. */
   readonly find: (position: Position) => readonly Gap[];
-  /** The same without consequences: what was assumed on the way is forgotten again if it fails. */
+  /**
+   * Finds the gaps at a position and, if there are any, forgets the results on the way, because
+   * they rest on assumptions that failed.
+   */
   readonly tryOut: (position: Position) => readonly Gap[];
 }
 
-/** The place where a search is. */
+/**
+ * The place that a comparison has reached: what is known of the values, the schema that they must
+ * fit, and the values around.
+ */
 export interface Position {
   readonly search: Search;
   readonly facts: Facts;
@@ -66,7 +84,10 @@ export interface Position {
   readonly frames: readonly Frame[];
 }
 
-/** A gap at this position. The pointer is that of the keyword, where the target has it. */
+/**
+ * Completes a finding to a gap at the given position. It points to the keyword if the target has
+ * it, else to the target.
+ */
 export function createGap({ facts, target, frames }: Position, finding: Finding): Gap {
   const hasKeyword = target.schema !== false && Object.hasOwn(target.schema, finding.rule);
   const pointer = hasKeyword ? `${target.pointer}/${finding.rule}` : target.pointer;
@@ -81,7 +102,7 @@ export function createGap({ facts, target, frames }: Position, finding: Finding)
   };
 }
 
-/** {@link isSameSchema}, remembered. */
+/** Does what {@link isSameSchema} does, and remembers the result for this comparison. */
 export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot): boolean {
   const key = `${one.pointer} ${other.pointer}`;
   const known = search.same.get(key);
@@ -92,7 +113,7 @@ export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot):
   return isSame;
 }
 
-/** Goes into a property or an item. */
+/** Moves the position of a comparison into a property or an item. */
 export function enter(
   position: Position,
   segment: Segment,

@@ -3,7 +3,7 @@ import { isRecord } from '../json/record.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { findInner, listInnerNames, findSpot, type SchemaSpot } from './schema-document.ts';
 
-/** Keywords that say something about a schema and nothing about values. */
+/** The keywords that describe a schema and say nothing about values, such as `title`. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
@@ -28,10 +28,10 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'contentSchema',
 ]);
 
-/** Lists whose order means nothing. */
+/** The keywords whose values are lists in which the order means nothing. */
 const SETS: ReadonlySet<string> = new Set(['type', 'required', 'enum']);
 
-/** Keywords that change nothing when they hold `true` or `{}`. */
+/** The keywords that refuse nothing when their value is `true` or `{}`. */
 const TRIVIAL: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',
@@ -42,7 +42,7 @@ const TRIVIAL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if two schemas say the same in the same way: annotations, the order of names and whether a
+ * True if two schemas say the same in the same way. Annotations, the order of names, and whether a
  * schema stands in place or behind a reference make no difference.
  */
 export function isSameSchema(
@@ -116,7 +116,7 @@ function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
   return isRecord(map) && name !== undefined ? map[String(name)] : map;
 }
 
-/** Follows references that stand alone. */
+/** Follows a schema that is nothing but a reference to the schema that it refers to. */
 function followDirectly(spot: SchemaSpot): SchemaSpot {
   let current = spot;
   // Circles without progress have been refused, so this ends.
@@ -150,7 +150,7 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   return left.size === new Set(other).size && other.every((member) => left.has(member));
 }
 
-/** JSON with the names in order, so that equal values give equal texts. */
+/** Writes a value as JSON with its names sorted, so that equal values give equal texts. */
 export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)

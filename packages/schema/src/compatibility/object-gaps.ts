@@ -15,7 +15,10 @@ import {
 } from './parts.ts';
 import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
-/** Finds objects that may come and lack something, or have something that is not allowed. */
+/**
+ * Finds objects that one schema lets through and the other refuses: they lack a property, or have
+ * one that is not allowed.
+ */
 export function findObjectGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('object')) return [];
@@ -79,15 +82,18 @@ function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined
   return own;
 }
 
-/** Properties without a name of their own that are judged together. */
+/**
+ * Properties that are judged together because no schema names them: those of one pattern, or all
+ * others.
+ */
 interface Group {
   readonly pattern?: string;
   readonly inner: Facts;
-  /** A name of such a property. */
+  /** An example of a name that such a property may have. */
   readonly name: string;
 }
 
-/** Properties without a name of their own: by pattern, or all others. */
+/** Finds gaps in properties that no schema names: those that match a pattern, and all others. */
 function findOtherGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   const patterns = listPropertyPatterns(facts);
@@ -189,7 +195,7 @@ function findCountGaps(position: Position): readonly Gap[] {
   return gaps;
 }
 
-/** A name that no schema mentions. */
+/** Makes a name for a property that no schema mentions. */
 function findFreeName(taken: ReadonlySet<string>): string {
   let name = 'other';
   for (let number = 2; taken.has(name); number += 1) name = `other${number}`;

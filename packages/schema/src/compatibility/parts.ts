@@ -2,22 +2,31 @@ import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 
-/** Applicators beside which `unevaluatedProperties` looks further than the schema itself. */
+/**
+ * The keywords that apply other schemas to the same value, beside which `unevaluatedProperties`
+ * depends on more than its own schema.
+ */
 const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
 
-/** True if `unevaluated*` means the same as `additional*`, because nothing else evaluates. */
+/**
+ * True for a schema beside whose `unevaluated*` nothing else evaluates, so that it means the same
+ * as `additional*`.
+ */
 export function isSelfContained({ schema }: SchemaSpot): boolean {
   return schema !== false && !IN_PLACE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-/** The schema for properties that are neither declared nor match a pattern. */
+/**
+ * Returns the schema for properties that are neither declared nor match a pattern; `undefined` if
+ * there is none.
+ */
 export function findOthers(spot: SchemaSpot): SchemaSpot | undefined {
   const additional = findInner(spot, 'additionalProperties');
   if (additional !== undefined || !isSelfContained(spot)) return additional;
   return findInner(spot, 'unevaluatedProperties');
 }
 
-/** The schemas that one schema has for a property of this name. */
+/** Returns the schemas that one schema applies to a property of the given name. */
 export function findPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
   const declared = listInnerNames(spot, 'properties').includes(name)
     ? findInner(spot, 'properties', name)
@@ -51,7 +60,7 @@ export function gatherOtherFacts({ spots }: Facts): Facts {
   return createFacts(spots.flatMap((spot) => findOthers(spot) ?? []));
 }
 
-/** The schemas of the first items, and the one of all further items. */
+/** Returns the schemas of the first items of arrays, and the one schema of all further items. */
 export function findItemSpots(spot: SchemaSpot): {
   readonly first: readonly SchemaSpot[];
   readonly rest: SchemaSpot | undefined;
@@ -73,12 +82,12 @@ export function gatherItemFacts({ spots }: Facts, position: number): Facts {
   );
 }
 
-/** How many of the first items have schemas of their own. */
+/** Returns how many items at the beginning of arrays have schemas of their own. */
 export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
   return Math.max(0, ...spots.map((spot) => findItemSpots(spot).first.length));
 }
 
-/** True if no value fits. False where nobody can tell. */
+/** True if it is certain that no value fits the facts; false if one does, or nobody can tell. */
 export function isImpossible(facts: Facts, depth: number = 4): boolean {
   if (facts.kinds.size === 0) return true;
   if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;
@@ -87,7 +96,7 @@ export function isImpossible(facts: Facts, depth: number = 4): boolean {
   );
 }
 
-/** The names of properties that are always there. */
+/** Lists the names of properties that every object of these facts has. */
 export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
   return [
     ...new Set(
@@ -99,12 +108,12 @@ export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[]
   ];
 }
 
-/** The names of properties that are declared. */
+/** Lists the names of properties that the schemas of these facts declare. */
 export function listDeclared({ spots }: Pick<Facts, 'spots'>): readonly string[] {
   return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'properties')))];
 }
 
-/** The patterns of properties. */
+/** Lists the patterns by which the schemas of these facts describe properties. */
 export function listPropertyPatterns({ spots }: Pick<Facts, 'spots'>): readonly string[] {
   return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'patternProperties')))];
 }

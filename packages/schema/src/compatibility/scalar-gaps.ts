@@ -11,7 +11,7 @@ import {
 } from './bounds.ts';
 import { createGap, type Gap, type Position } from './gap.ts';
 
-/** Formats whose values fit another format, too. */
+/** The wider formats that take every value of a format too, such as `uri-reference` for `uri`. */
 const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   email: ['idn-email'],
   hostname: ['idn-hostname'],
@@ -20,10 +20,13 @@ const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   iri: ['iri-reference'],
 };
 
-/** Longest text that is made up as a counter-example. */
+/** The longest text that is made up as a counter-example, in characters. */
 const MAX_TEXT = 5000;
 
-/** Finds numbers that may come and are out of bounds, or no multiples. */
+/**
+ * Finds numbers that one schema lets through and the other refuses: they are out of bounds, or not
+ * multiples.
+ */
 export function findNumberGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false) return [];
@@ -89,7 +92,10 @@ function findMultipleGaps(position: Position, step: number): readonly Gap[] {
   return [createGap(position, { rule: 'multipleOf', from: steps[0], to: step, candidates })];
 }
 
-/** Finds texts that may come and are too short, too long, or in another form. */
+/**
+ * Finds texts that one schema lets through and the other refuses: they are too short, too long, or
+ * of another form.
+ */
 export function findStringGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || !facts.kinds.has('string')) return [];

@@ -9,32 +9,41 @@ import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
 
-/** A schema to compare, with what is needed to look up and to try its parts. */
+/**
+ * A schema document that takes part in a comparison, with all that is needed to look up and try its
+ * parts.
+ */
 export interface SchemaDocument {
   readonly side: 'old' | 'new';
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
   readonly index: SchemaIndex;
-  /** Where the references of a schema lead, by the pointer of the schema. */
+  /** The JSON pointers that the references of a schema lead to, by the pointer of that schema. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** Decides about the whole value. */
+  /** The validator that decides about a whole value of the document. */
   readonly validator: Validator;
-  /** True if the schema at `pointer` accepts the value. */
+  /** True if the schema at the given pointer of this document accepts the value. */
   accepts(pointer: string, value: unknown): boolean;
 }
 
-/** One schema within a document. */
+/** One schema within a document: the document, the pointer to it, and its keywords. */
 export interface SchemaSpot {
   readonly document: SchemaDocument;
   readonly pointer: string;
-  /** Its keywords without those that its dialect does not know; `false` if it accepts nothing. */
+  /**
+   * The keywords of the schema, without those that its dialect does not know; `false` if it accepts
+   * nothing.
+   */
   readonly schema: JsonSchema | false;
 }
 
-/** How long one check may take. The values are small, because they are made from the schemas. */
+/**
+ * The longest check of one value against a part of a schema, in milliseconds. The values are small,
+ * because they are made from the schemas.
+ */
 const MILLISECONDS = 25;
 
-/** Prepares a schema that has passed `vetSchema`. */
+/** Prepares a schema that has passed `vetSchema` for a comparison. */
 export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): SchemaDocument {
   const index = indexSchema(vetted.schema, vetted.dialect);
   const targets = new Map<string, readonly string[]>();
@@ -79,7 +88,9 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
   };
 }
 
-/** The schema at a pointer; a pointer without one stands for a schema that accepts everything. */
+/**
+ * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
+ */
 export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   const found = document.index.places.get(pointer)?.schema ?? true;
   if (found === false) return { document, pointer, schema: false };
@@ -91,7 +102,10 @@ export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot 
   return { document, pointer, schema: Object.fromEntries(kept) };
 }
 
-/** The schema at a keyword of a schema, or at a member of it; `undefined` if there is none. */
+/**
+ * Returns the schema that a keyword of a schema holds, by itself or as a named member; `undefined`
+ * if there is none.
+ */
 export function findInner(
   spot: SchemaSpot,
   ...segments: readonly PropertyKey[]
@@ -102,14 +116,14 @@ export function findInner(
   return spot.document.index.places.has(pointer) ? findSpot(spot.document, pointer) : undefined;
 }
 
-/** The schemas in a list, such as those of `anyOf`. */
+/** Lists the schemas that a keyword such as `anyOf` holds in a list. */
 export function listInner(spot: SchemaSpot, keyword: string): readonly SchemaSpot[] {
   const list = spot.schema === false ? undefined : spot.schema[keyword];
   if (!Array.isArray(list)) return [];
   return list.flatMap((_, position) => findInner(spot, keyword, position) ?? []);
 }
 
-/** The names in a map, such as those of `properties`. */
+/** Lists the names under which a keyword such as `properties` holds schemas. */
 export function listInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
   const map = spot.schema === false ? undefined : spot.schema[keyword];
   return isRecord(map) ? Object.keys(map) : [];

@@ -5,10 +5,15 @@ import { isImpossible, gatherPropertyFacts, listRequired } from './parts.ts';
 import { type SchemaSpot, findInner, listInner } from './schema-document.ts';
 import { listFiniteValues } from './finite-values.ts';
 
-/** How far properties are followed. */
+/**
+ * The most levels of properties that are followed to show that two schemas have no value in common.
+ */
 const MAX_DEPTH = 3;
 
-/** Finds values that may come and fit none of the alternatives, or too many. */
+/**
+ * Finds values that one schema lets through and that fit none of the other's alternatives, or more
+ * than one of a `oneOf`.
+ */
 export function findUnionGaps(position: Position): readonly Gap[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const branches = listInner(position.target, keyword);
@@ -58,7 +63,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   return findClosestGaps(position, { ...alternatives, tried });
 }
 
-/** Finds the gaps to the alternative that was most likely meant. */
+/** Returns the gaps to the alternative that was most likely meant, when values fit none. */
 function findClosestGaps(
   position: Position,
   { keyword, branches, tried }: Alternatives & { readonly tried: readonly (readonly Gap[])[] },
@@ -89,7 +94,10 @@ function findClosestGaps(
   ];
 }
 
-/** True if values that fit one alternative of `own` (exactly one for `oneOf`) surely fit here. */
+/**
+ * True if values that fit one alternative of their own schema (exactly one for `oneOf`) surely fit
+ * the target's, because each alternative has its equal there.
+ */
 function isCovered(
   { search }: Position,
   own: readonly SchemaSpot[],
@@ -109,7 +117,7 @@ function isCovered(
   return left.length === 0;
 }
 
-/** True if no value that comes fits this schema. */
+/** True if it is certain that none of the values fits this schema. */
 function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
   return (
     isDisjoint(facts, branch) ||
@@ -117,7 +125,7 @@ function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
   );
 }
 
-/** Finds values that may come and fit a schema that they must not fit. */
+/** Finds values that one schema lets through and the other forbids by `not`. */
 export function findNotGaps(position: Position): readonly Gap[] {
   const { target } = position;
   const forbidden = findInner(target, 'not');
@@ -127,14 +135,20 @@ export function findNotGaps(position: Position): readonly Gap[] {
   return [createGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
 }
 
-/** References and `allOf`: all of them must fit. */
+/**
+ * Finds values that one schema lets through and that miss one of the schemas which the target
+ * requires together: the targets of references, and `allOf`.
+ */
 export function findConjunctGaps(position: Position): readonly Gap[] {
   return listConjuncts(position.target).flatMap((target) =>
     position.search.find({ ...position, target }),
   );
 }
 
-/** Kinds of values that are looked at one by one; numbers are one. */
+/**
+ * Splits kinds of values into the groups that are compared one by one; whole numbers and fractions
+ * are one group.
+ */
 function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
   const numbers = [...kinds].filter((kind) => kind === 'integer' || kind === 'fraction');
   const others = [...kinds].filter((kind) => kind !== 'integer' && kind !== 'fraction');
@@ -144,7 +158,10 @@ function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
   ];
 }
 
-/** True if no value that comes fits the schema. False where nobody can tell. */
+/**
+ * True if it is certain that no value of the facts fits the schema; false if one does, or nobody
+ * can tell.
+ */
 function isDisjoint(facts: Facts, target: SchemaSpot, depth: number = MAX_DEPTH): boolean {
   return areDisjoint(facts, createFacts([target]), depth);
 }

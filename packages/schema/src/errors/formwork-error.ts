@@ -1,12 +1,12 @@
 const BRAND = Symbol.for('formwork.error');
 
 /**
- * Base of every error this project throws on its own behalf.
+ * The base of every error that this project throws on its own behalf.
  *
  * `code` is stable and meant for programs; `message` is meant for whoever must fix the cause.
  */
 export abstract class FormworkError extends Error {
-  /** Stable, UPPER_SNAKE_CASE, unique to the class. */
+  /** The code of the error for programs: stable, in UPPER_SNAKE_CASE, unique to its class. */
   abstract readonly code: string;
 
   constructor(message: string, options?: ErrorOptions) {

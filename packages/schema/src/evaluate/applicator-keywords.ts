@@ -12,7 +12,10 @@ import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
-/** The keywords that apply other schemas to the same value. */
+/**
+ * The keywords that apply other schemas to the same value, such as `anyOf`, `if` and `$ref`, with
+ * the function that makes the check of each.
+ */
 export const APPLICATOR_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ...REFERENCE_KEYWORDS.map((keyword) => [keyword, checkReference] as const),
   ['not', checkNot],
@@ -83,7 +86,10 @@ function checkOneOf(site: KeywordSite): Check {
 interface Branch {
   readonly node: SchemaNode;
   readonly position: number;
-  /** Where failures are written to, if anybody wants to know. */
+  /**
+   * The place for the failures of each alternative, by its position; nothing is written there if
+   * only the verdict counts.
+   */
   readonly branches: Map<number, readonly Failure[]>;
 }
 

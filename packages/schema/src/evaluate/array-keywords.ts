@@ -7,7 +7,7 @@ import {
 } from './evaluation.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
-/** The keywords about the items of arrays. */
+/** The keywords about the items of arrays, with the function that makes the check of each. */
 export const ARRAY_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['prefixItems', checkTuple],
   ['items', checkItems],

@@ -1,7 +1,7 @@
-/** Up to this many scalars are compared pair by pair, which is quicker than a table. */
+/** The number of scalars up to which each pair is compared, which is quicker than a table. */
 const FEW = 12;
 
-/** True if two values are equal as JSON: whatever the order of members, 1 as 1.0. */
+/** True if two values are equal as JSON: the order of members does not count, and 1 equals 1.0. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object') return false;
@@ -19,9 +19,9 @@ export function isEqual(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Two items that are equal as JSON: the last that has an equal one before it, and the nearest of
- * those; `undefined` if all are different. Whatever the items, the time grows with their text, which
- * `onCompared` hears of.
+ * Finds two items that are equal as JSON: the last one that has an equal before it, and the nearest
+ * of those. Returns their positions; `undefined` if all items are different. The time grows with
+ * the length of the items, of which `onCompared` is told.
  */
 export function findEqualItems(
   items: readonly unknown[],
@@ -54,7 +54,10 @@ function findAmongFew(items: readonly unknown[]): readonly [number, number] | un
   return undefined;
 }
 
-/** The same text for all values that are equal as JSON, whatever the order of their members. */
+/**
+ * Makes a text that is the same for all values that are equal as JSON, whatever the order of their
+ * members.
+ */
 function toEqualityKey(value: unknown): string {
   // With its length a text needs no escaping, which would take most of the time.
   if (typeof value === 'string') return `${value.length}"${value}`;

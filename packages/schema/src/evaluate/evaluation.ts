@@ -2,68 +2,100 @@ import { toPointer } from '../json/json-pointer.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
 
-/** Tells whether a value fits one keyword of a schema. */
+/** Checks whether a value fits one keyword of a schema. */
 export type Check = (value: unknown, run: Evaluation) => boolean;
 
-/** A schema that values are held against. */
+/**
+ * A schema that is ready to be evaluated, at one place of its document and for one chain of
+ * resources.
+ */
 export interface SchemaNode {
   readonly schema: JsonSchema | boolean;
   readonly resource: SchemaResource;
-  /** Resources that were entered on the way here, outermost first: decides dynamic references. */
+  /**
+   * The resources that were entered on the way to this schema, outermost first; they decide where
+   * dynamic references lead.
+   */
   readonly scope: Scope;
-  /** True if one value may come here by several ways. */
+  /**
+   * True if the same value may reach this schema in more than one way, so that remembering verdicts
+   * pays off.
+   */
   readonly isShared: boolean;
-  /** True if it asks which parts of a value have been evaluated. */
+  /**
+   * True if the schema has `unevaluatedItems` or `unevaluatedProperties`, and so must know which
+   * parts of a value others have evaluated.
+   */
   readonly asks: boolean;
-  /** One for each keyword; `undefined` until a value comes here. */
+  /**
+   * The checks of the schema, one for each keyword; `undefined` until the first value is evaluated.
+   */
   checks: readonly Check[] | undefined;
 }
 
-/** A chain of resources, each once; chains that are equal are one. */
+/**
+ * A chain of schema resources without repetitions. Equal chains are one object, so that their nodes
+ * are shared.
+ */
 export interface Scope {
   readonly resources: readonly SchemaResource[];
   readonly next: Map<SchemaResource, Scope>;
   readonly nodes: Map<object | boolean, SchemaNode>;
 }
 
-/** The parts of one value that schemas which it fits have looked at. */
+/** The parts of one value that have been evaluated by schemas which the value fits. */
 interface Marks {
   readonly names: Set<string>;
   readonly positions: Set<number>;
-  /** All items before this one. */
+  /** The number of items, from the first, that have all been evaluated. */
   items: number;
   allNames: boolean;
 }
 
-/** One evaluation of one value. */
+/** The state of one evaluation of one value by a schema. */
 export interface Evaluation {
-  /** Steps that are left. */
+  /** The number of steps that the evaluation may still take. */
   steps: number;
-  /** When fewer steps are left than these, verdicts are kept. */
+  /**
+   * The number of remaining steps below which verdicts are remembered, because the evaluation has
+   * turned out to be long.
+   */
   readonly manySteps: number;
-  /** Schemas that are being evaluated. */
+  /** The number of schemas within schemas that are being evaluated now. */
   depth: number;
-  /** Where the value stands that is looked at. */
+  /** The names and positions that lead from the whole value to the part that is being looked at. */
   readonly path: (string | number)[];
-  /** Of the value that is looked at; `undefined` if nobody asks. */
+  /**
+   * The evaluated parts of the value that is being looked at; `undefined` if no schema asks for
+   * them.
+   */
   marks: Marks | undefined;
-  /** Where failures are written to; `undefined` if only the verdict counts. */
+  /** The list to which failures are added; `undefined` if only the verdict counts. */
   failures: Failure[] | undefined;
-  /** The failures that belong to no alternative. */
+  /**
+   * The list of failures that stand outside of any alternative; it ends the evaluation when it is
+   * full.
+   */
   readonly told: readonly Failure[] | undefined;
-  /** False if alternatives that fail are not looked into. */
+  /** False if the failures inside failed alternatives are not collected. */
   readonly looksIntoAlternatives: boolean;
-  /** How many more failures of alternatives are written down. */
+  /** The number of failures inside alternatives that may still be collected. */
   room: number;
-  /** Verdicts by schema and value, once there have been many steps. */
+  /** The remembered verdicts by schema and value; `undefined` until there have been many steps. */
   verdicts: Map<SchemaNode, Map<unknown, Verdict>> | undefined;
-  /** The same with failures, by place. */
+  /**
+   * The remembered verdicts with their failures, by schema and place of the value, because failures
+   * name the place.
+   */
   explained: Map<SchemaNode, Map<string, Explained>> | undefined;
   readonly limits: EvaluationLimits;
   readonly compile: (node: SchemaNode) => readonly Check[];
 }
 
-/** Says whether a value fits a schema, and which parts of it have been evaluated. */
+/**
+ * The remembered outcome of a schema for a value: whether it fits, and which parts of it were
+ * evaluated.
+ */
 interface Verdict {
   readonly isValid: boolean;
   readonly marks: Marks | undefined;
@@ -73,58 +105,68 @@ interface Explained extends Verdict {
   readonly failures: readonly Failure[];
 }
 
-/** A keyword that a value does not fit, and what led to it. */
+/** A keyword that a value does not fit, with the failures that led to it. */
 export interface Failure {
   readonly keyword: string;
-  /** JSON pointer (RFC 6901) to the value that the keyword was applied to. */
+  /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
-  /** Details of the failure, such as `missingProperty`. */
+  /** The details of the failure by keyword, such as `missingProperty`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** The value that the keyword was applied to. */
   readonly data: unknown;
-  /** The value of the keyword. */
+  /** The value that the keyword has in the schema. */
   readonly schema: unknown;
-  /** The schema that has the keyword. */
+  /** The schema in which the keyword stands. */
   readonly parentSchema: JsonSchema;
-  /** Failures in each alternative, by position; empty unless the keyword has alternatives. */
+  /**
+   * The failures inside each alternative, by its position; empty unless the keyword has
+   * alternatives.
+   */
   readonly branches: ReadonlyMap<number, readonly Failure[]>;
 }
 
-/** How much work one evaluation may be. */
+/** Limits on the work of one evaluation. */
 export interface EvaluationLimits {
-  /** Schemas that are applied, names that are looked up and values that are compared. */
+  /** The most steps of an evaluation: schemas applied, names looked up and values compared. */
   readonly steps: number;
-  /** Failures that are written down. */
+  /** The most failures that an evaluation collects. */
   readonly failures: number;
 }
 
-/** Thrown when an evaluation takes more steps than allowed, or goes too deep. */
+/** Thrown when an evaluation takes more steps than allowed, or nests schemas too deep. */
 export const OUT_OF_STEPS: unknown = new Error('out of steps');
 
-/** Thrown when enough failures have been found. */
+/** Thrown when an evaluation has collected as many failures as allowed. */
 const ENOUGH_FAILURES: unknown = new Error('enough failures');
 
-/** Most schemas within schemas: every stack has room for these. */
+/**
+ * The deepest nesting of schemas within schemas in an evaluation; every call stack has room for it.
+ */
 const MAX_DEPTH = 1000;
 
-/** Steps after which verdicts are kept: fewer are repeated sooner than looked up. */
+/**
+ * The number of steps after which verdicts are remembered: before that, repeating work is cheaper
+ * than looking it up.
+ */
 const FEW_STEPS = 10_000;
 
-/** The same where failures are written down, each with its place. */
+/** The number of steps after which verdicts are remembered while failures are collected. */
 const FEW_EXPLAINED_STEPS = 500;
 
-/** Options of {@link createEvaluation}. */
+/** Options of {@link createEvaluation}: whether failures are collected, and which. */
 interface EvaluationOptions {
-  /** Where failures are written to. Default: nowhere, and the first one ends the evaluation. */
+  /**
+   * The list to which failures are added. Default: none, and the first failure ends the evaluation.
+   */
   readonly failures?: Failure[];
-  /** Default true. */
+  /** False does not collect the failures inside failed alternatives. Default true. */
   readonly looksIntoAlternatives?: boolean;
 }
 
-/** Failures of alternatives that are written down: more than are ever told. */
+/** The most failures inside alternatives that are collected: more than are ever shown. */
 const ROOM = 5000;
 
-/** Starts an evaluation. */
+/** Creates the state of a new evaluation. */
 export function createEvaluation(
   limits: EvaluationLimits,
   compile: Evaluation['compile'],
@@ -147,7 +189,9 @@ export function createEvaluation(
   };
 }
 
-/** True if a value fits a schema that applies to it. */
+/**
+ * Evaluates a schema for a value, adding failures to the list of the run; true if the value fits.
+ */
 export function evaluate(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   run.steps -= 1;
   if (run.steps < 0 || run.depth > MAX_DEPTH) throw OUT_OF_STEPS;
@@ -159,7 +203,7 @@ function applyAny(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   return node.asks ? applyMarked(node, value, run) : apply(node, value, run);
 }
 
-/** True if a part of the value fits a schema. */
+/** Evaluates a schema for a property or an item of the value; true if it fits. */
 export function evaluatePart(
   node: SchemaNode,
   { name, value }: { readonly name: string | number; readonly value: unknown },
@@ -174,7 +218,10 @@ export function evaluatePart(
   return isValid;
 }
 
-/** True if a value fits a schema that may fail: its failures are not written down. */
+/**
+ * Evaluates a schema that the value need not fit, such as that of `not`, without collecting
+ * failures; true if it fits.
+ */
 export function evaluateQuietly(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { failures } = run;
   run.failures = undefined;
@@ -183,7 +230,10 @@ export function evaluateQuietly(node: SchemaNode, value: unknown, run: Evaluatio
   return isValid;
 }
 
-/** True if a value fits an alternative. What it has evaluated counts only then. */
+/**
+ * Evaluates an alternative; true if the value fits. The parts that it has evaluated count only if
+ * it fits.
+ */
 export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
   if (marks === undefined) return evaluate(node, value, run);
@@ -195,7 +245,7 @@ export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation
   return isValid;
 }
 
-/** Returns the failures in an alternative; `undefined` if the value fits it. */
+/** Evaluates an alternative and returns its failures; `undefined` if the value fits it. */
 export function explainBranch(
   node: SchemaNode,
   value: unknown,
@@ -209,7 +259,10 @@ export function explainBranch(
   return isValid ? undefined : own;
 }
 
-/** Writes a failure down, if anybody wants to know. Always false. */
+/**
+ * Adds a failure to the list of the run, if there is one. Always returns false, so that a check can
+ * return it.
+ */
 export function fail(
   run: Evaluation,
   failure: Omit<Failure, 'branches' | 'instancePath'>,
@@ -234,7 +287,7 @@ function add(run: Evaluation, failure: Failure): void {
 
 const NO_BRANCHES: Failure['branches'] = new Map();
 
-/** Nothing has been evaluated yet. */
+/** Creates the record of evaluated parts for a value of which nothing has been evaluated yet. */
 function createMarks(): Marks {
   return { names: new Set(), positions: new Set(), items: 0, allNames: false };
 }
@@ -261,7 +314,10 @@ function apply(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   return isValid;
 }
 
-/** As `apply`, for a schema that asks what has been evaluated. */
+/**
+ * Applies a schema that asks which parts of the value others have evaluated, with a record of its
+ * own.
+ */
 function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
   const own = createMarks();
@@ -273,8 +329,8 @@ function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean
 }
 
 /**
- * Repeats the verdict on a value that came before, or finds it: alternatives that lead back to the
- * same schema would double the work with every level of the value.
+ * Returns the remembered verdict on a value, or evaluates and remembers it: alternatives that lead
+ * back to the same schema would otherwise double the work with every level of the value.
  */
 function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures } = run;
@@ -297,7 +353,10 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   return isValid;
 }
 
-/** Failures know their place, so that they count only there. */
+/**
+ * Returns the remembered verdict and failures of a place, or evaluates and remembers them. Failures
+ * name their place, so they are valid only there.
+ */
 function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures = [] } = run;
   run.explained ??= new Map();

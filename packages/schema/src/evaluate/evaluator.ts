@@ -30,27 +30,33 @@ import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
 
 /**
- * A verdict on a value; `too long` if it takes more steps than allowed, and `uncheckable` if
- * reading the value throws.
+ * The verdict on a value: `too long` if it takes more steps than allowed, `uncheckable` if reading
+ * the value throws.
  */
 type Verdict = 'valid' | 'invalid' | 'too long' | 'uncheckable';
 
-/** A schema that values are held against. Generates no code, and keeps nothing of a value. */
+/** A compiled schema that judges values. It generates no code, and keeps nothing of a value. */
 export interface Evaluator {
-  /** Ends within the limits, whatever the schema and the value; only patterns are not bounded. */
+  /**
+   * Judges a value within the limits of the evaluator, whatever the schema and the value; only the
+   * time of patterns is not limited.
+   */
   judge(value: unknown): Verdict;
   /**
-   * Lists the failures, with those in alternatives: as many as the limits allow, which may be none.
-   * `isComplete` is false if there may be more.
+   * Lists the failures of a value, with those inside alternatives, up to the limits. `isComplete`
+   * is false if there may be more, even when none is listed.
    */
   explain(value: unknown, options?: ExplainOptions): Explanation;
-  /** Returns the failure that decided, without its alternatives; `[]` if there is none. */
+  /**
+   * Returns the first failure of a value, without those inside its alternatives; `[]` if the value
+   * fits.
+   */
   explainFirst(value: unknown): readonly Failure[];
 }
 
-/** Options of `explain`. */
+/** Options of the method `explain` of an evaluator. */
 interface ExplainOptions {
-  /** Alternatives that fail are looked into. Default true. */
+  /** True collects the failures inside failed alternatives as well. Default true. */
   readonly looksIntoAlternatives?: boolean;
 }
 
@@ -61,22 +67,30 @@ interface Explanation {
 
 /** Options of {@link createEvaluator}. */
 export interface EvaluatorOptions {
-  /** Where the schema stands. */
+  /** The place of the schema in its document. */
   readonly place: SchemaPlace;
-  /** Default: 20 million steps, a second or two at most, and 1,000 failures. */
+  /**
+   * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
+   * and 1,000 failures.
+   */
   readonly limits?: Partial<EvaluationLimits>;
-  /** False lets no text match a pattern, and no name. Default true. */
+  /**
+   * False runs no patterns, and treats every text and name as one that does not match. Default
+   * true.
+   */
   readonly runsPatterns?: boolean;
-  /** False lets formats check nothing, as for meta-schemas. Default true. */
+  /** False ignores `format`, as meta-schemas want it. Default true. */
   readonly assertsFormats?: boolean;
 }
 
 const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
 
-/** Chains of resources that are told apart: each may have nodes of its own for every schema. */
+/**
+ * The most chains of resources that are told apart: each may need its own nodes for every schema.
+ */
 const MAX_SCOPES = 100;
 
-/** Keywords in the order in which failures are reported. */
+/** The check-making functions of all keywords, in the order in which failures are reported. */
 const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
   'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
   `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
@@ -110,7 +124,7 @@ export function createEvaluator(
     return { resources, next: new Map(), nodes: new Map() };
   }
 
-  /** Resources without dynamic anchors decide nothing. */
+  /** Adds a resource to a chain, unless it has no dynamic anchors and so decides nothing. */
   function enter(scope: Scope, resource: SchemaResource): Scope {
     const decides = resource.isRecursive || resource.dynamicAnchors.size > 0;
     if (!decides || scope.resources.includes(resource)) return scope;
@@ -236,8 +250,8 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
 }
 
 /**
- * The schemas that a value may come to by more than one way. Without such schemas no verdicts are
- * kept: a large list would keep as many as it has items.
+ * Finds the schemas that a value may reach in more than one way. Without any, no verdicts are
+ * remembered: a large list would keep as many as it has items.
  */
 function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unknown> {
   const shared = new Set<unknown>();

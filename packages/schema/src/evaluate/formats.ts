@@ -4,7 +4,10 @@ const OCTET = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/u;
 
 const HEX_GROUP = /^[0-9a-fA-F]{1,4}$/u;
 
-/** RFC 3987, section 2.2: characters of other scripts, none of them private. */
+/**
+ * The characters beyond ASCII that an IRI may hold (RFC 3987, section 2.2), without those for
+ * private use.
+ */
 const OTHER_CHARACTERS =
   '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef' +
   Array.from({ length: 14 }, (_, plane) => {
@@ -29,7 +32,10 @@ const REFERENCE = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
 
 const AUTHORITY = /^(?:([^@]*)@)?(\[[^[\]]*\]|[^:]*)(?::\d*)?$/su;
 
-/** True for a text, or a number, that is of the format. Never throws; linear in the text. */
+/**
+ * True for a text or a number that has the format. It never throws; its time grows linearly with
+ * the text.
+ */
 type FormatCheck = (text: string) => boolean;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u;
@@ -40,11 +46,19 @@ const DURATION =
   /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/u;
 
 const ATOM = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+$/u;
-/** Matches most addresses. */
+/**
+ * Matches plain e-mail addresses, which are most of them, so that the full check is rarely needed.
+ */
 const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@[a-zA-Z0-9]{1,63}(?:\.[a-zA-Z0-9]{1,63}){1,2}$/u;
-/** RFC 5321: printable ASCII, where a backslash escapes. */
+/**
+ * Matches the quoted local part of an e-mail address (RFC 5321): printable ASCII, in which a
+ * backslash escapes.
+ */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u;
-/** RFC 6532: the same with characters beyond ASCII. */
+/**
+ * Matches a word of the local part of an international e-mail address (RFC 6532): characters beyond
+ * ASCII are allowed.
+ */
 const ANY_ATOM = /^(?:[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]|[^\0-\u009f\p{Cs}])+$/u;
 const ANY_QUOTED = /^"(?:[ !#-[\]-~]|[^\0-\u009f\p{Cs}]|\\[ -~])*"$/u;
 
@@ -62,7 +76,10 @@ const RELATIVE_POINTER = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/u;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 const BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
 
-/** The formats of texts that are checked, with every dialect. All others check nothing. */
+/**
+ * The checks of all formats of texts, for every dialect. A format that is missing here checks
+ * nothing.
+ */
 const TEXT_FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['date-time', (text) => isDateTime(text, isTime)],
   ['date', isDate],
@@ -90,23 +107,23 @@ const TEXT_FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatChe
   ['byte', (text) => BYTE.test(text)],
 ]);
 
-/** The formats of numbers that are checked: those of OpenAPI. */
+/** The checks of all formats of numbers, which come from OpenAPI. */
 const NUMBER_FORMATS: ReadonlyMap<string, (value: number) => boolean> = new Map([
   ['int32', (value: number) => Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31],
   ['int64', (value: number) => Number.isInteger(value)],
 ]);
 
-/** Formats that are known and check nothing. */
+/** The formats that are known and check nothing. */
 const ANNOTATIONS = ['float', 'double', 'password', 'binary'];
 
-/** Names of all formats that mean something here. */
+/** The names of all formats that this package knows, whether they check anything or not. */
 export const KNOWN_FORMATS: ReadonlySet<string> = new Set([
   ...TEXT_FORMATS.keys(),
   ...NUMBER_FORMATS.keys(),
   ...ANNOTATIONS,
 ]);
 
-/** Whether a value is of a format; `undefined` for formats that check nothing. */
+/** Makes the check of a format; `undefined` for formats that check nothing. */
 export function createFormatCheck(format: string): ((value: unknown) => boolean) | undefined {
   const text = TEXT_FORMATS.get(format);
   if (text !== undefined) return (value) => typeof value !== 'string' || text(value);
@@ -122,7 +139,7 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** RFC 3339: with an offset. */
+/** True for a time of day with an offset (RFC 3339). */
 function isTime(text: string): boolean {
   return /[z\d:]$/iu.test(text) && TIME.exec(text)?.[4] !== undefined && isLocalTime(text);
 }
@@ -149,20 +166,20 @@ function isDateTime(text: string, isOfTime: FormatCheck): boolean {
   );
 }
 
-/** RFC 5321: a mailbox, in ASCII. */
+/** True for an e-mail address in ASCII (RFC 5321). */
 function isEmail(text: string): boolean {
   return (
     PLAIN_EMAIL.test(text) || isMailbox(text, { atom: ATOM, quoted: QUOTED, isHost: isHostname })
   );
 }
 
-/** RFC 6531: a mailbox, in letters of any script. */
+/** True for an e-mail address in letters of any script (RFC 6531). */
 function isInternationalEmail(text: string): boolean {
   const shape = { atom: ANY_ATOM, quoted: ANY_QUOTED, isHost: isInternationalHostname };
   return isEmail(text) || isMailbox(text, shape);
 }
 
-/** The parts of a mailbox. */
+/** The patterns of the parts of an e-mail address. */
 interface MailboxShape {
   readonly atom: RegExp;
   readonly quoted: RegExp;
@@ -195,7 +212,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Patterns for the parts of a reference. Linear in the text. */
+/** The patterns of the parts of a URI or IRI reference, each linear in the text. */
 interface Grammar {
   readonly path: RegExp;
   readonly query: RegExp;
@@ -204,7 +221,10 @@ interface Grammar {
   readonly host: RegExp;
 }
 
-/** Each expression eats one character, or one that is escaped, so that no text is read twice. */
+/**
+ * Makes the patterns of URI references, with further characters for IRIs. Each expression takes one
+ * character at a time, or one that is escaped, so that no text is read twice.
+ */
 function createGrammar(more: string, moreInQueries: string): Grammar {
   const repeat = (characters: string): RegExp =>
     new RegExp(`^(?:[\\w.~!$&'()*+,;=${more}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u');
@@ -217,22 +237,22 @@ function createGrammar(more: string, moreInQueries: string): Grammar {
   };
 }
 
-/** RFC 3986: a URI. */
+/** True for a URI (RFC 3986). */
 function isUri(text: string): boolean {
   return SCHEME.test(text) && isReference(text, URI);
 }
 
-/** RFC 3986: a URI, or a reference that is relative to one. */
+/** True for a URI, or a reference relative to one (RFC 3986). */
 function isUriReference(text: string): boolean {
   return isReference(text, URI);
 }
 
-/** RFC 3987: a URI with characters of any script. */
+/** True for an IRI, which is a URI with characters of any script (RFC 3987). */
 function isIri(text: string): boolean {
   return SCHEME.test(text) && isReference(text, IRI);
 }
 
-/** RFC 3987: such a one, or a reference that is relative to one. */
+/** True for an IRI, or a reference relative to one (RFC 3987). */
 function isIriReference(text: string): boolean {
   return isReference(text, IRI);
 }
@@ -261,13 +281,13 @@ function isAuthority(text: string, grammar: Grammar): boolean {
   return isIpv6(address) || FUTURE_ADDRESS.test(address);
 }
 
-/** Four numbers, none with a zero before it. */
+/** True for an IPv4 address: four numbers, none with a leading zero. */
 function isIpv4(text: string): boolean {
   const octets = text.split('.');
   return octets.length === 4 && octets.every((octet) => OCTET.test(octet));
 }
 
-/** RFC 4291, without a zone. */
+/** True for an IPv6 address (RFC 4291), without a zone. */
 function isIpv6(text: string): boolean {
   const halves = text.split('::');
   if (halves.length > 2 || text.length > 45) return false;

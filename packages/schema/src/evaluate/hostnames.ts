@@ -1,16 +1,22 @@
-/** There are no characters beyond it. */
+/** The number beyond which decoding Punycode stops, because no characters exist there. */
 const MAX_POSITION = 2 ** 31;
 
-/** Separates labels: a full stop, also as some scripts write it (RFC 3490, section 3.1). */
+/**
+ * Matches what separates the labels of a host name: a full stop, also as some scripts write it (RFC
+ * 3490, section 3.1).
+ */
 const SEPARATOR = /[.\u3002\uff0e\uff61]/u;
 
-/** RFC 1123. */
+/** Matches a label of a host name in ASCII (RFC 1123). */
 const ASCII_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 
-/** Begins a label that stands for letters of other scripts (RFC 5890). */
+/** Matches the prefix `xn--` of a label that stands for letters of other scripts (RFC 5890). */
 const ENCODED = /^[xX][nN]--/u;
 
-/** Letters, digits and marks that stay as they are (RFC 5892, section 2). */
+/**
+ * The classes of letters, digits and marks that international host names may hold as they are (RFC
+ * 5892, section 2).
+ */
 const LETTERS =
   '(?!\\p{Changes_When_NFKC_Casefolded}|\\p{Default_Ignorable_Code_Point}|' +
   // Blocks and old jamo that are left out, and exceptions.
@@ -18,17 +24,24 @@ const LETTERS =
   '\\u0640\\u07fa\\u302e\\u302f\\u3031-\\u3035\\u303b])' +
   '[\\p{Ll}\\p{Lu}\\p{Lo}\\p{Lm}\\p{Nd}\\p{Mn}\\p{Mc}]';
 
-/** Exceptions that are allowed, and what is allowed beside some characters only. */
+/**
+ * The exceptions to these classes: characters that are allowed, some of them only beside certain
+ * others.
+ */
 const OTHERS =
   '[-\\u00df\\u03c2\\u06fd\\u06fe\\u0f0b\\u3007\\u00b7\\u0375\\u05f3\\u05f4\\u30fb\\u200c\\u200d]';
 
 const PERMITTED = new RegExp(`^(?:${LETTERS}|${OTHERS})+$`, 'u');
 
-/** Of scripts whose letters are joined. */
+/**
+ * The classes of characters of scripts whose letters are joined, after which joiners are allowed.
+ */
 const JOINED =
   '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Mandaic}\\p{Script=Phags_Pa}\\p{Script=Adlam}]';
 
-/** Finds characters without the neighbours that they need (RFC 5892, appendix A). */
+/**
+ * The patterns that find characters without the neighbours that they need (RFC 5892, appendix A).
+ */
 const OUT_OF_PLACE = [
   /(?<!l)\u00b7|\u00b7(?!l)/u,
   /\u0375(?!\p{Script=Greek})/u,
@@ -40,7 +53,10 @@ const OUT_OF_PLACE = [
   /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/u,
 ];
 
-/** RFC 1123, and of labels that stand for other letters only those that do (RFC 5891). */
+/**
+ * True for a host name in ASCII (RFC 1123); labels that begin with `xn--` have to decode to valid
+ * ones (RFC 5891).
+ */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false;
   const labels = text.split('.');
@@ -48,7 +64,7 @@ export function isHostname(text: string): boolean {
   return !labels.some((label) => ENCODED.test(label)) || isInternationalHostname(text);
 }
 
-/** RFC 5890: a host whose labels may be of any script, or stand for such ones. */
+/** True for a host name whose labels may be of any script, as they are or encoded (RFC 5890). */
 export function isInternationalHostname(text: string): boolean {
   // A character is one or two code units here, and at least one where it is sent.
   if (text.length > 506) return false;
@@ -63,7 +79,7 @@ export function isInternationalHostname(text: string): boolean {
   );
 }
 
-/** Decodes a label; `undefined` if it is invalid. */
+/** Decodes a label of a host name to Unicode; `undefined` if it is invalid. */
 function toUnicodeLabel(label: string): string | undefined {
   if (!ASCII_LABEL.test(label)) return isUnicodeLabel(label) ? label : undefined;
   if (!ENCODED.test(label)) return label;
@@ -86,7 +102,7 @@ function toUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The text that the part of a label after `xn--` stands for (RFC 3492); `undefined` if none. */
+/** Decodes Punycode, the part of a label after `xn--` (RFC 3492); `undefined` if it is invalid. */
 function decodePunycode(encoded: string): string | undefined {
   const end = encoded.lastIndexOf('-');
   const characters = Array.from(encoded.slice(0, Math.max(end, 0)));
@@ -115,14 +131,17 @@ function decodePunycode(encoded: string): string | undefined {
   return characters.join('');
 }
 
-/** Letters are 0 to 25, digits 26 to 35; `undefined` after the end as well. */
+/**
+ * Returns the value of a Punycode digit: letters are 0 to 25, digits 26 to 35; `undefined` for
+ * anything else.
+ */
 function decodeDigit(code: number): number | undefined {
   if (code >= 97 && code <= 122) return code - 97;
   if (code >= 48 && code <= 57) return code - 22;
   return undefined;
 }
 
-/** How large the next number is likely to be. */
+/** Adapts the bias of Punycode to the numbers decoded so far (RFC 3492, section 6.1). */
 function adaptBias(
   delta: number,
   { count, isFirst }: { readonly count: number; readonly isFirst: boolean },

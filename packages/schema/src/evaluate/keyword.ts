@@ -2,32 +2,40 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { fail, type Check, type Evaluation, type SchemaNode, type Failure } from './evaluation.ts';
 
-/** A keyword in a schema, for making a check of it. */
+/** A keyword in a schema, with all that is needed to make its check. */
 export interface KeywordSite {
   readonly keyword: string;
   readonly schema: JsonSchema;
-  /** The value of the keyword. */
+  /** The value that the keyword has in the schema. */
   readonly value: unknown;
   readonly dialect: Dialect;
-  /** The node of a schema that the keyword holds. */
+  /** Returns the evaluation node of a schema that the keyword holds. */
   readonly toNode: (schema: unknown) => SchemaNode;
-  /** The node that the keyword refers to. */
+  /**
+   * Returns the evaluation node that the keyword refers to; `undefined` if the reference leads
+   * nowhere.
+   */
   readonly toTarget: () => SchemaNode | undefined;
-  /** Compiles a pattern; `undefined` if no text is to match. */
+  /** Compiles a pattern; `undefined` if patterns do not run, so that no text matches. */
   readonly toPattern: (pattern: string) => RegExp | undefined;
 }
 
-/** Makes the check of a keyword; `undefined` if there is nothing to check. */
+/**
+ * Makes the check of a keyword at one place of a schema; `undefined` if there is nothing to check.
+ */
 export type Keyword = (site: KeywordSite) => Check | undefined;
 
-/** The parts of a failure that differ from one failure of a keyword to the next. */
+/** The parts of a failure that are not fixed by the keyword and its place. */
 interface FailureDetails {
   readonly data: unknown;
   readonly params: Failure['params'];
   readonly branches?: Failure['branches'];
 }
 
-/** Writes down that a value does not fit the keyword. Always false. */
+/**
+ * Adds the failure of a keyword to the list of the run. Always returns false, so that a check can
+ * return it.
+ */
 export function failAt(
   { keyword, schema, value }: KeywordSite,
   run: Evaluation,

@@ -10,7 +10,7 @@ import {
 } from './evaluation.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
-/** The keywords about the properties of objects. */
+/** The keywords about the properties of objects, with the function that makes the check of each. */
 export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['required', checkRequired],
   ['propertyNames', checkNames],
@@ -23,7 +23,7 @@ export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Key
   ['unevaluatedProperties', checkUnevaluated],
 ]);
 
-/** True for a property that JSON would have: an own one, with a value. */
+/** True for a property that JSON would write: an own one whose value is not `undefined`. */
 function isPresent(data: Readonly<Record<string, unknown>>, name: string): boolean {
   return Object.hasOwn(data, name) && data[name] !== undefined;
 }
@@ -138,11 +138,11 @@ interface Extra {
   readonly node: SchemaNode;
   readonly data: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
-  /** Key of the name among the details of a failure. */
+  /** The key under which a failure's details name the extra property. */
   readonly param: string;
 }
 
-/** Properties that no other keyword has looked at. */
+/** Checks the properties that no other keyword has evaluated by the schema for them. */
 function checkExtra({ site, node, data, names, param }: Extra, run: Evaluation): boolean {
   if (run.marks !== undefined) run.marks.allNames = true;
   let isValid = true;

@@ -3,10 +3,16 @@ import type { Check, Evaluation } from './evaluation.ts';
 import { createFormatCheck } from './formats.ts';
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
-/** With more digits than these, two decimals may be one number. */
+/**
+ * The bound below which multiples are checked by plain arithmetic: whole numbers of up to 15 digits
+ * are exact.
+ */
 const MAX_DIGITS = 1e15;
 
-/** The keywords about a value as a whole, about numbers, texts and sizes. */
+/**
+ * The keywords about a value as a whole, about numbers, texts and sizes, with the function that
+ * makes the check of each.
+ */
 export const VALUE_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['type', checkType],
   ['enum', checkEnum],
@@ -46,7 +52,7 @@ function findToldType({ value, schema }: KeywordSite): unknown {
   return schema['nullable'] === true ? [...new Set([value, 'null'].flat())] : value;
 }
 
-/** Returns the type of a value. NaN and Infinity have none, because JSON does not have them. */
+/** Returns the JSON Schema type of a value. NaN and Infinity have none, because JSON lacks them. */
 function typeOf(data: unknown): string {
   switch (typeof data) {
     case 'number':
@@ -91,12 +97,15 @@ function checkConst(site: KeywordSite): Check {
   };
 }
 
-/** Counts the steps that comparing with a value may take. */
+/** Estimates the steps of comparing another value with this one. */
 function countComparison(value: unknown): number {
   return typeof value === 'object' ? JSON.stringify(value).length >>> 4 : 0;
 }
 
-/** Counts the steps of looking at each character, item or name: one step covers several. */
+/**
+ * Takes the steps of looking at each character, item or name off the budget; one step covers
+ * several of them.
+ */
 function countSteps(run: Evaluation, size: number): void {
   run.steps -= size >>> 3;
 }
@@ -134,7 +143,7 @@ function checkMultiple(site: KeywordSite): Check | undefined {
   };
 }
 
-/** How large a value is; `undefined` if it is of another type. */
+/** Measures the size of a value that a keyword limits; `undefined` for a value of another type. */
 type ToSize = (data: unknown) => number | undefined;
 
 function checkSize(
@@ -152,7 +161,9 @@ function checkSize(
   };
 }
 
-/** In characters, of which some are two code units. */
+/**
+ * Counts the characters of a text, some of which are two code units; `undefined` for anything else.
+ */
 function measureText(data: unknown): number | undefined {
   if (typeof data !== 'string') return undefined;
   let length = data.length;
@@ -213,8 +224,8 @@ function checkUnique(site: KeywordSite): Check | undefined {
 }
 
 /**
- * Creates a check for multiples that computes in decimal: 0.07 is a multiple of 0.01, and so is
- * 4,512,703.35, whatever they are in binary.
+ * Creates a check for multiples that computes in decimal: 0.07 is a multiple of 0.01, and
+ * 4,512,703.35 is too, although their binary forms are not.
  */
 export function createMultipleCheck(divisor: number): (value: number) => boolean {
   const by = toDecimal(divisor);
@@ -231,7 +242,7 @@ export function createMultipleCheck(divisor: number): (value: number) => boolean
   };
 }
 
-/** A number as digits and a power of ten. */
+/** A number as decimal digits and a power of ten. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -243,7 +254,7 @@ function isMultiple(value: Decimal, divisor: Decimal): boolean {
   return by !== 0n && scale(value, exponent) % by === 0n;
 }
 
-/** By the shortest text that is read as the number, which is how JSON writes it. */
+/** Converts a number to decimal by its shortest text, which is how JSON writes it. */
 function toDecimal(value: number): Decimal {
   const [mantissa = '', power = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -5,42 +5,44 @@ import { isRecord } from '../json/record.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 
-/** Deepest nesting of what is made up; recursive schemas end here. */
+/** The deepest nesting of a made-up example; recursive schemas end there. */
 const MAX_DEPTH = 8;
 
-/** Most values made up for one example. */
+/** The most values that are made up for one example. */
 const MAX_VALUES = 1000;
 
-/** How many alternatives of unions are tried. */
+/** The most alternatives of unions that are tried for an example. */
 const MAX_BRANCHES = 5;
 
-/** Types to try where a schema names none. */
+/** The types that are tried where a schema names none, in order. */
 const TYPES = ['string', 'integer', 'boolean', 'object', 'null'];
 
-/** Settings of one attempt. */
+/** The settings of one attempt to make an example. */
 interface Attempt {
   readonly index: SchemaIndex;
-  /** Use `examples` and `default` where the schema has them. */
+  /** True uses the `examples` and the `default` of the schema where it has them. */
   readonly annotated: boolean;
-  /** Include optional properties. */
+  /** True includes optional properties in the example. */
   readonly complete: boolean;
-  /** Which alternative of each union is taken. */
+  /** The position of the alternative that is taken of each union. */
   readonly branch: number;
-  /** How many values have been made so far. */
+  /** The number of values that this attempt has made so far. */
   made: number;
 }
 
 /**
- * A valid example of a schema, small and readable: from its `examples`, `default`, `const` and
- * `enum`, else made up from types, formats, patterns and bounds.
+ * Makes a valid example of a schema, small and readable: from its `examples`, `default`, `const`
+ * and `enum`, else made up from types, formats, patterns and bounds.
  *
- * `undefined` if nothing that `validator` accepts is found. The same for the same schema.
+ * The same schema always gives the same example; `undefined` if nothing is found that `validator`
+ * accepts.
  *
  * @example
  * ```ts
  * import { createExample, createValidator } from '@formwork/schema';
  *
- * const schema = { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } as const;
+ * const schema = { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } as
+ * const;
  * const example = createExample(schema, createValidator(schema));
  * ```
  */
@@ -49,7 +51,10 @@ export function createExample(schema: JsonSchema, validator: Validator): Json | 
   return createExampleAt({ index, pointers: [''] }, (value) => validator.isValid(value));
 }
 
-/** The same for schemas within a document, all of which the example must fit. */
+/**
+ * Makes an example that fits several schemas within one document at once; `undefined` if none is
+ * accepted.
+ */
 export function createExampleAt(
   { index, pointers }: { readonly index: SchemaIndex; readonly pointers: readonly string[] },
   isValid: (value: Json) => boolean,
@@ -65,14 +70,14 @@ export function createExampleAt(
   return undefined;
 }
 
-/** Where in the example a value stands. */
+/** The place of a value within the example that is being made. */
 interface Spot {
   readonly depth: number;
-  /** Makes the items of one array different. */
+  /** The number that makes the items of one array different from each other. */
   readonly variant: number;
 }
 
-/** A value for all the schemas at `pointers` together. */
+/** Makes a value for all the schemas at the given pointers together. */
 function build(
   attempt: Attempt,
   pointers: readonly string[],
@@ -104,7 +109,10 @@ function build(
   }
 }
 
-/** The schemas that apply to the same value: references, `allOf`, one alternative of each union. */
+/**
+ * Lists the pointers of all schemas that apply to the same value: through references, `allOf`, and
+ * one alternative of each union.
+ */
 function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]): readonly string[] {
   const places = new Set(pointers);
   for (const pointer of places) {
@@ -128,7 +136,10 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
   return [...places];
 }
 
-/** A value that a schema itself gives, wrapped since `null` is a value. */
+/**
+ * Returns a value that a schema itself gives, such as its `default`, wrapped in an object because
+ * `null` is a value too.
+ */
 function pickGiven(
   schemas: readonly JsonSchema[],
   annotated: boolean,
@@ -210,7 +221,10 @@ function buildObject(
   return Object.fromEntries(entries);
 }
 
-/** The schemas for a property: declared, by pattern, or for all others. */
+/**
+ * Lists the pointers of the schemas for a property: those that declare it, match it by pattern, or
+ * are for all others.
+ */
 function listPropertyPlaces(
   { places }: SchemaIndex,
   objects: readonly string[],
@@ -269,7 +283,7 @@ function buildArray(
   return items;
 }
 
-/** The schema for an item: of its position, or of all others. */
+/** Lists the pointers of the schemas for an item: those of its position, or of all others. */
 function listItemPlaces(
   { places }: SchemaIndex,
   pointer: string,
@@ -286,7 +300,7 @@ function listMembers(schema: JsonSchema, keyword: string): readonly unknown[] {
   return Array.isArray(members) ? members : [];
 }
 
-/** Schemas are JSON, so that what they give needs no look inside. */
+/** True for a value that was given. Schemas are JSON, so nothing inside it has to be looked at. */
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }

@@ -1,7 +1,10 @@
 import { JS, NFA, Transformers, transform, Words } from 'refa';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
-/** Words that read better than what a pattern alone would yield. */
+/**
+ * The words that are tried first for a pattern, because they read better than what the pattern
+ * alone would yield.
+ */
 const WORDS = [
   'example',
   'Example',
@@ -16,18 +19,21 @@ const WORDS = [
   '#1a2b3c',
 ];
 
-/** How many kinds of words are made from a pattern at most. */
+/** The most different words that are made from a pattern. */
 const MAX_TRIES = 200;
 
 /** Options of {@link createMatchingString}. */
 export interface MatchingStringOptions {
-  /** Least number of characters. Default 0. */
+  /** The least number of characters of the text. Default 0. */
   readonly minLength?: number;
-  /** Greatest number of characters. Default none. */
+  /** The greatest number of characters of the text. Default: no limit. */
   readonly maxLength?: number;
 }
 
-/** A string that matches all patterns (flag `u`), readable if possible; `undefined` if none is found. */
+/**
+ * Makes a text that matches all the patterns (flag `u`), readable if possible; `undefined` if none
+ * is found.
+ */
 export function createMatchingString(
   patterns: readonly string[],
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: MatchingStringOptions = {},
@@ -47,7 +53,10 @@ export function createMatchingString(
   }
 }
 
-/** Short words of the pattern's language, without those that need assertions other than its edges. */
+/**
+ * Lists short texts that match a pattern, without those that need assertions other than at its
+ * edges.
+ */
 function listWords(pattern: string): readonly string[] {
   const { expression, maxCharacter } = JS.Parser.fromLiteral({
     source: pattern,
@@ -63,7 +72,7 @@ function listWords(pattern: string): readonly string[] {
   return words;
 }
 
-/** The length as JSON Schema counts it: a character outside the basic plane is one. */
+/** Counts the characters of a text as JSON Schema does: one outside the basic plane counts once. */
 function countCharacters(word: string): number {
   return word.replaceAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, '_').length;
 }

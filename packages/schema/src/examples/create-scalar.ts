@@ -4,11 +4,16 @@ import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /** Options of {@link createNumber} and {@link createString}. */
 export interface ScalarOptions {
-  /** Makes different values, for the items of an array. Default 0. */
+  /**
+   * The number that makes the value different from others of the same schemas, for the items of an
+   * array. Default 0.
+   */
   readonly variant?: number;
 }
 
-/** A number that fits all the given schemas together, if there is a simple one. */
+/**
+ * Makes a number that fits all the given schemas together; `undefined` if there is no simple one.
+ */
 export function createNumber(
   schemas: readonly JsonSchema[],
   { integer, variant = 0 }: ScalarOptions & { readonly integer: boolean },
@@ -34,12 +39,12 @@ export function createNumber(
   return 1 + variant;
 }
 
-/** Longest text that is made up: a longer one helps nobody. */
+/** The longest text that is made up, in characters: a longer one helps nobody. */
 const MAX_LENGTH = 10_000;
 
 /**
- * A string that fits all the given schemas together; `undefined` if no word of the pattern fits, or
- * if it would be too long to read.
+ * Makes a text that fits all the given schemas together; `undefined` if no word of the pattern
+ * fits, or it would be too long to read.
  */
 export function createString(
   schemas: readonly JsonSchema[],
@@ -89,7 +94,7 @@ function listStrings(schemas: readonly JsonSchema[], keyword: string): readonly 
   return schemas.map((schema) => schema[keyword]).filter((value) => typeof value === 'string');
 }
 
-/** Removes the noise of binary fractions: 0.3 for 0.30000000000000004. */
+/** Rounds off the noise of binary fractions: 0.3 for 0.30000000000000004. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

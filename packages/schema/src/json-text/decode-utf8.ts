@@ -1,23 +1,32 @@
 import { toPosition } from './position.ts';
 
-/** Text that was decoded, or the place where the bytes stop being text. */
+/** The text that bytes decode to, or the place where they are not text. */
 export type DecodedText =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'broken';
-      /** A sentence without its subject. */
+      /**
+       * The reason why the bytes are not text: a sentence without its subject, to follow the name
+       * of a file.
+       */
       readonly message: string;
       readonly line: number;
       readonly column: number;
     };
 
-/** Marks of encodings that JSON does not have, as the first two bytes. */
+/**
+ * The byte order marks of encodings that JSON does not allow, as the first two bytes, with the
+ * names of the encodings.
+ */
 const OTHER_MARKS: ReadonlyMap<string, string> = new Map([
   ['255 254', 'UTF-16, little end first'],
   ['254 255', 'UTF-16, big end first'],
 ]);
 
-/** Text in UTF-8, as JSON between systems has to be (RFC 8259, section 8.1). The mark stays. */
+/**
+ * Decodes UTF-8, in which JSON between systems has to be (RFC 8259, section 8.1). A byte order mark
+ * stays in the text.
+ */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const whole = decode(bytes);
   if (whole !== undefined) return { kind: 'text', text: whole };
@@ -39,7 +48,10 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   return { kind: 'broken', message, ...toPosition(before, before.length) };
 }
 
-/** `undefined` for bytes that are no text. `isBeginning` lets the last character be cut. */
+/**
+ * Decodes bytes as UTF-8; `undefined` if they are not. With `isBeginning`, the last character may
+ * be cut off.
+ */
 function decode(bytes: Uint8Array, isBeginning = false): string | undefined {
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

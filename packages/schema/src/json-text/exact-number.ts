@@ -1,9 +1,9 @@
 // Apart from what reads a JSON text: forms need it at once, and the parser much later.
 
 /**
- * False for a number, as JSON writes it, that JavaScript would change: one beyond 2^53 whose digits
- * do not come back, one that is too large, and one so small that it becomes 0. Rounded digits of a
- * fraction are no loss: all numbers have them.
+ * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits do not come
+ * back, one that is too large, and one so small that it becomes 0. Rounding the digits of a
+ * fraction counts as no change, because it happens to all of them.
  */
 export function isExactNumber(text: string): boolean {
   const number = Number(text);
@@ -14,7 +14,10 @@ export function isExactNumber(text: string): boolean {
   return before.digits === after.digits && before.exponent === after.exponent;
 }
 
-/** The digits from the first to the last that is not 0, and the power of ten of the last. */
+/**
+ * Reads a JSON number as its digits, from the first to the last that is not 0, and the power of ten
+ * of the last one.
+ */
 function readDigits(text: string): { readonly digits: string; readonly exponent: number } {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];

@@ -2,18 +2,18 @@ import type { Node } from 'jsonc-parser';
 import { toPointer } from '../json/json-pointer.ts';
 import { findNodePath } from './position.ts';
 
-/** A name that stands in an object more than once. */
+/** A name that stands more than once in one object of a JSON text. */
 export interface DuplicateName {
   readonly name: string;
-  /** JSON pointer (RFC 6901) to the member. */
+  /** The JSON pointer (RFC 6901) to the member with the repeated name. */
   readonly pointer: string;
-  /** Where the name stands again. */
+  /** The offset in the text at which the name stands again, in UTF-16 code units. */
   readonly offset: number;
 }
 
 /**
- * Names that an object has more than once: readers disagree about which of the values counts (RFC
- * 8259, section 4). In the order of the text.
+ * Finds names that an object of a JSON text has more than once, in the order of the text: readers
+ * disagree about which of the values counts (RFC 8259, section 4).
  */
 export function findDuplicateNames(tree: Node): readonly DuplicateName[] {
   const found: DuplicateName[] = [];

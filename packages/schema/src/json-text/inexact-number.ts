@@ -3,15 +3,17 @@ import { findNodePath } from './position.ts';
 import type { Node } from 'jsonc-parser';
 import { isExactNumber } from './exact-number.ts';
 
-/** A number in a JSON text that JavaScript reads as another number. */
+/** A number in a JSON text that JavaScript would read as another number. */
 export interface InexactNumber {
   readonly text: string;
-  /** JSON pointer (RFC 6901) to it. */
+  /** The JSON pointer (RFC 6901) to the number. */
   readonly pointer: string;
   readonly offset: number;
 }
 
-/** The first number of a JSON text that JavaScript would change; `undefined` if there is none. */
+/**
+ * Finds the first number of a JSON text that JavaScript would change; `undefined` if there is none.
+ */
 export function findInexactNumber(tree: Node, source: string): InexactNumber | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -1,18 +1,24 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { toPosition } from './position.ts';
 
-/** JSON with the places of its values, or the place where it stops being JSON. */
+/**
+ * The value of a JSON text with the places of its parts, or the place where the text stops being
+ * JSON.
+ */
 export type ParsedJson =
   | {
       readonly kind: 'parsed';
       readonly value: unknown;
       readonly tree: Node;
-      /** The text that was read, without a byte order mark. */
+      /** The text that was parsed, without a byte order mark. */
       readonly text: string;
     }
   | {
       readonly kind: 'broken';
-      /** A sentence without its subject, such as `must be JSON: value expected`. */
+      /**
+       * The reason why the text is not JSON: a sentence without its subject, such as `must be JSON:
+       * value expected`.
+       */
       readonly message: string;
       readonly line: number;
       readonly column: number;
@@ -21,8 +27,8 @@ export type ParsedJson =
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads strict JSON. The value is that of `JSON.parse`; lines and columns count from 1. A byte
- * order mark before it is passed over.
+ * Parses strict JSON to the value that `JSON.parse` returns, and keeps the places of its parts.
+ * Lines and columns count from 1. A byte order mark at the beginning is skipped.
  */
 export function parseJsonText(source: string): ParsedJson {
   const text = source.startsWith(BYTE_ORDER_MARK) ? source.slice(1) : source;
@@ -44,7 +50,10 @@ export function parseJsonText(source: string): ParsedJson {
   }
 }
 
-/** `undefined` if there is none, or if it is too deep to be walked. */
+/**
+ * Parses a text to a tree with places, adding faults to the list; `undefined` if there is no value,
+ * or it is nested too deep to be walked.
+ */
 function readTree(text: string, faults: ParseError[]): Node | undefined {
   try {
     return parseTree(text, faults, { disallowComments: true, allowTrailingComma: false });
@@ -71,7 +80,10 @@ function explainFault(
   return { message: words, offset };
 }
 
-/** `PropertyNameExpected` as words. */
+/**
+ * Describes a fault of the JSON parser in words, made of its name: `PropertyNameExpected` becomes
+ * `property name expected`.
+ */
 function describeFault({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replaceAll(/([a-z])([A-Z])/gu, '$1 $2')

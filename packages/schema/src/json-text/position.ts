@@ -1,13 +1,16 @@
 import { parsePointer } from '../json/json-pointer.ts';
 import { findNodeAtLocation, type Node, getNodePath } from 'jsonc-parser';
 
-/** A place in a text, both numbers from 1. */
+/** A line and a column of a text, both from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Line and column of what a JSON pointer leads to, or of the nearest place around it. */
+/**
+ * Finds the line and the column of the value that a JSON pointer leads to, or of the nearest value
+ * around it.
+ */
 export function findPosition(
   { tree, text }: { readonly tree: Node; readonly text: string },
   pointer: string,
@@ -21,7 +24,7 @@ export function findPosition(
   return toPosition(text, node.offset);
 }
 
-/** Line and column of an offset, both from 1. */
+/** Converts an offset in a text to its line and column, both from 1. */
 export function toPosition(
   text: string,
   offset: number,
@@ -30,7 +33,9 @@ export function toPosition(
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The names and indexes that lead to a node. */
+/**
+ * Lists the names and indexes that lead from the root of a parsed JSON text to one of its nodes.
+ */
 export function findNodePath(node: Node): readonly (string | number)[] {
   return getNodePath(node).filter((segment) => typeof segment !== 'symbol');
 }

@@ -1,21 +1,22 @@
 import { appendPointer } from './json-pointer.ts';
 
-/** A part of a value that JSON would change silently. */
+/** A part of a value that JSON would change or lose silently. */
 export interface JsonLoss {
-  /** Where it stands, as a JSON Pointer; empty for the value itself. */
+  /** The JSON pointer to the part that JSON would change; `''` for the value itself. */
   readonly pointer: string;
-  /** The value at that place, for a message. */
+  /** The part as a text for an error message. */
   readonly shown: string;
 }
 
 /**
- * Finds values that JSON changes or loses: numbers that are not finite, functions and symbols,
- * `undefined` in arrays, invalid dates, objects whose contents JSON cannot see, such as maps, sets,
- * errors, promises and typed arrays, and objects that hold themselves.
+ * Finds the first part of a value that JSON changes or loses: numbers that are not finite,
+ * functions and symbols, `undefined` in arrays, invalid dates, objects whose contents JSON cannot
+ * see, such as maps, sets, errors, promises and typed arrays, and objects that hold themselves.
+ * `undefined` if there is none.
  *
  * Three things happen as everybody expects and count as no loss: a member that is `undefined` is
  * left out, a value with a `toJSON` of its own, such as a date, becomes what that returns, and an
- * instance of a class keeps its fields alone.
+ * instance of a class keeps only its fields.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
  */
@@ -23,7 +24,10 @@ export function findJsonLoss(value: unknown): JsonLoss | undefined {
   return findLoss(value, []);
 }
 
-/** `around` is what the value is in. */
+/**
+ * Finds the first part of a value that JSON changes or loses; `around` holds the objects that it is
+ * inside of.
+ */
 function findLoss(value: unknown, around: object[]): JsonLoss | undefined {
   switch (typeof value) {
     case 'string':

@@ -1,18 +1,18 @@
 import { getOwn } from './record.ts';
 
-/** The pointer (RFC 6901) made of the given names and indexes; `''` for none. */
+/** Makes a JSON pointer (RFC 6901) of names and indexes; `''` for none. */
 export function toPointer(segments: Iterable<PropertyKey>): string {
   let pointer = '';
   for (const segment of segments) pointer += `/${escapeSegment(String(segment))}`;
   return pointer;
 }
 
-/** The pointer to a member or item of the place that `pointer` points to. */
+/** Returns the JSON pointer to a member or an item of the place that `pointer` leads to. */
 export function appendPointer(pointer: string, segment: PropertyKey): string {
   return `${pointer}/${escapeSegment(String(segment))}`;
 }
 
-/** The names and indexes that a pointer is made of, unescaped. */
+/** Splits a JSON pointer into its names and indexes, unescaped. */
 export function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -23,8 +23,8 @@ export function parsePointer(pointer: string): readonly string[] {
 }
 
 /**
- * Returns the value that a pointer leads to; `undefined` if there is nothing. Only own members
- * count.
+ * Returns the value that a JSON pointer leads to within a value; `undefined` if there is none. Only
+ * own members count.
  */
 export function resolvePointer(value: unknown, pointer: string): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
@@ -35,7 +35,7 @@ export function resolvePointer(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** The pointer as a URI fragment, `#` included (RFC 6901 section 6). */
+/** Writes a JSON pointer as a URI fragment, `#` included (RFC 6901 section 6). */
 export function toFragment(pointer: string): string {
   return `#${pointer.split('/').map(encodeSegment).join('/')}`;
 }

@@ -1,15 +1,15 @@
 /**
- * Characters that a terminal or a viewer of logs could take for a command, or that make text look like
- * other text: C0 and C1 controls but for tabs and line feeds, directions, line separators, invisible
- * and tag characters, halves of surrogate pairs.
+ * Matches characters that a terminal or a viewer of logs could take for a command, or that make
+ * text look like other text: C0 and C1 controls except tabs and line feeds, marks of direction,
+ * line separators, invisible and tag characters, halves of surrogate pairs.
  */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
 /**
- * Replaces characters that act or hide by what JSON writes for them, such as `\u202e`. In a text that
- * is JSON the value stays the same.
+ * Replaces characters that act or hide by their escapes in JSON, such as `\u202e`. A text that is
+ * JSON keeps its value.
  */
 export function showUnsafe(text: string): string {
   return text.replaceAll(UNSAFE, (unsafe) =>

@@ -2,18 +2,21 @@ import { isRecord } from '../json/record.ts';
 import { didYouMean, listNames } from '../problems/did-you-mean.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
 
-/** Options of {@link checkOptions}. */
+/** Options of {@link checkOptions}: the rule of each option, and words for the errors. */
 export interface CheckOptionsOptions<Options extends object> {
-  /** The beginning of messages, such as `Cannot serve the agent`. */
+  /** The beginning of error messages, which says what failed, such as `Cannot serve the agent`. */
   readonly subject: string;
-  /** One for each option there is; options may all be absent. */
+  /** The rules by the names of the options. Each of the options may be absent. */
   readonly rules: { readonly [Name in keyof Required<Options>]: OptionRule };
-  /** Names that are options of something else, and how they are given there. Default: none. */
+  /**
+   * Names that are not options here but of something else, with the words that say how they are
+   * given there. Default: none.
+   */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks options before they are used.
+ * Checks an object of options before it is used.
  *
  * @throws RangeError for a number out of range, and a `TypeError` for everything else, unknown
  * names included: those are misspelt, or have no effect
@@ -56,13 +59,13 @@ function createNameError(name: string, options: NameErrorOptions): TypeError {
   );
 }
 
-/** The values that an option can have. */
+/** The rule for the values of one option: a test, and its description for errors. */
 export interface OptionRule {
-  /** In words, to follow "must be". */
+  /** The allowed values in words, which follow "must be" in an error. */
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
   /**
-   * Describes a wrong value in a message, for values that must not be shown, such as secrets.
+   * Describes a wrong value in an error, for values that must not be shown, such as secrets.
    * Default, and where it returns `undefined`: its JSON, cut.
    */
   readonly describe?: (value: unknown) => string | undefined;
@@ -71,13 +74,16 @@ export interface OptionRule {
 /** The longest time that a timer can wait, in milliseconds. */
 const MAX_MS = 2_147_483_647;
 
-/** True or false, and nothing that counts as one of them. */
+/** The rule of an option that is true or false, and nothing that merely counts as one of them. */
 export const BOOLEAN_RULE: OptionRule = {
   expected: 'true or false',
   isValid: (value) => typeof value === 'boolean',
 };
 
-/** An integer from a least to a largest value, by default the largest that JavaScript holds. */
+/**
+ * Makes the rule of an option that is an integer from `min` to `max`, by default up to the largest
+ * that JavaScript holds.
+ */
 export function createIntegerRule(min: number, max: number = Number.MAX_SAFE_INTEGER): OptionRule {
   return {
     expected:
@@ -89,7 +95,10 @@ export function createIntegerRule(min: number, max: number = Number.MAX_SAFE_INT
   };
 }
 
-/** Milliseconds that a timer can wait. */
+/**
+ * Makes the rule of an option that is a time in milliseconds, from `min` to the longest that a
+ * timer can wait.
+ */
 export function createTimerRule(min: number): OptionRule {
   return createIntegerRule(min, MAX_MS);
 }

@@ -2,7 +2,10 @@ import { isRecord } from '../json/record.ts';
 import { listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
-/** The type of a value in the words of JSON Schema, such as `integer`; `NaN` and the like as they are, `nothing` for `undefined`. */
+/**
+ * Names the type of a value in the words of JSON Schema, such as `integer`; `NaN` and the like stay
+ * as they are, `undefined` is `nothing`.
+ */
 export function describeType(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -12,7 +15,10 @@ export function describeType(value: unknown): string {
   return typeof value;
 }
 
-/** A value with its type, such as `integer 3` or `string "abc"`; the value is cut to 60 characters. */
+/**
+ * Describes a value with its type, such as `integer 3` or `string "abc"`; the value is cut to 60
+ * characters.
+ */
 export function describeValue(value: unknown): string {
   const type = describeType(value);
   const preview = previewJson(value);
@@ -20,8 +26,8 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Describes a simple schema, such as `string` or `one of "a", "b"`; `undefined` if it is not
- * simple.
+ * Describes a simple schema in words, such as `string` or `one of "a", "b"`; `undefined` if it is
+ * not simple.
  */
 export function describeSchema(schema: unknown): string | undefined {
   if (!isRecord(schema)) return undefined;

@@ -1,11 +1,14 @@
 const MAX_LENGTH = 64;
 const MAX_CANDIDATES = 500;
 
-/** Pairs of letters that are compared for one word: a millisecond of work. */
+/**
+ * The most pairs of letters that are compared for one misspelt word, which takes about a
+ * millisecond.
+ */
 const MAX_PAIRS = 100_000;
 
 /**
- * The candidate that is most likely meant by a misspelt word; `undefined` if none is near.
+ * Returns the candidate that a misspelt word most likely means; `undefined` if none is near.
  *
  * A candidate is near if at most a third of its letters (at least two; one for words of up to three
  * letters) are changed, added, left out or swapped with their neighbour, whatever the case.
@@ -36,7 +39,7 @@ function allowDistance(length: number): number {
   return length <= 3 ? 1 : Math.max(2, Math.floor(length / 3));
 }
 
-/** Optimal string alignment distance, row by row. */
+/** Measures how far two words are apart, as the optimal string alignment distance, row by row. */
 function measureDistance(left: string, right: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -64,7 +67,7 @@ function measureDistance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** Most names that an error repeats. */
+/** The most known names that an error about an unknown one lists. */
 const MAX_NAMES = 6;
 
 /** Lists names for an error about an unknown one: the likeliest first, then a few more. */

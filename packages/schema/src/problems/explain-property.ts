@@ -11,7 +11,7 @@ import { previewJson } from './preview-json.ts';
 
 /**
  * Explains the failure of a keyword about single properties of an object; `undefined` for any other
- * keyword. `root` is the whole schema, for looking up references.
+ * keyword. `root` is the whole schema, in which references are looked up.
  */
 export function explainProperty(fault: Fault, root: JsonSchema): Explanation | undefined {
   const { keyword, instancePath, params } = fault;

@@ -1,29 +1,37 @@
 import type { JsonSchema } from '../types/json.ts';
 
-/** One failed keyword, after alternatives have been resolved: what explanations are made from. */
+/**
+ * One failed keyword from which an explanation is made; failed alternatives have already been
+ * reduced to the likeliest.
+ */
 export interface Fault {
   readonly keyword: string;
-  /** JSON pointer (RFC 6901) to the value that the keyword was applied to. */
+  /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** The value that the keyword was applied to. */
   readonly data: unknown;
-  /** The value of the keyword. */
+  /** The value that the keyword has in the schema. */
   readonly schema: unknown;
-  /** The schema that has the keyword. */
+  /** The schema in which the keyword stands. */
   readonly parentSchema: JsonSchema;
-  /** Why the alternatives of `propertyNames` failed. */
+  /** The faults for which a name failed the schema of `propertyNames`; `[]` for other keywords. */
   readonly causes: readonly Fault[];
 }
 
-/** A fault in words. */
+/** A failed keyword in words: what was expected, and where. */
 export interface Explanation {
-  /** Completes "must be ...". */
+  /** The demand of the schema in words that complete "must be ...". */
   readonly expected: string;
-  /** Where, if not at the value that the keyword was applied to. */
+  /**
+   * The JSON pointer to the place of the fault. Default: the value that the keyword was applied to.
+   */
   readonly pointer?: string;
-  /** Replaces "must be <expected> but is <received>". */
+  /** The whole message of the fault. Default: "must be <expected> but is <received>". */
   readonly message?: string;
-  /** A fix that does not depend on the value that came. */
+  /**
+   * A fix in words that does not repeat the value that came, so that it may be shown where values
+   * must not.
+   */
   readonly suggestion?: string;
 }

@@ -1,4 +1,4 @@
-/** One valid value of each format that is checked. */
+/** One valid value for each format that is checked. */
 export const FORMAT_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['date-time', '2026-11-21T09:30:00Z'],
   ['date', '2026-11-21'],

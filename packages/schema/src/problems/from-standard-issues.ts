@@ -7,14 +7,15 @@ import type { Problem } from './problem.ts';
 /** Options of {@link fromStandardIssues}. */
 export interface FromStandardIssuesOptions {
   /**
-   * Leave out the values that came, and the library's words, which may repeat them. Default false.
+   * True leaves out the values that came, and the library's words, which may repeat them. Default
+   * false.
    */
   readonly redact?: boolean;
 }
 
 /**
  * Converts the issues that a library's own validation (Standard Schema) found in `value` to
- * problems with the keyword `standard-schema`, in the words of the library.
+ * problems with the keyword `standard-schema`, in the library's words.
  */
 export function fromStandardIssues(
   issues: readonly StandardSchemaV1.Issue[],

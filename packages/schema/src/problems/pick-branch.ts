@@ -4,24 +4,24 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 
-/** The faults in one alternative of a union. */
+/** The faults that a value has by one alternative of a union. */
 interface BranchFaults {
-  /** Position of the alternative in `oneOf` or `anyOf`. */
+  /** The position of the alternative in `oneOf` or `anyOf`. */
   readonly index: number;
   readonly faults: readonly Fault[];
 }
 
-/** Options of {@link pickBranch}. */
+/** Options of {@link pickBranch}: the failed alternatives, and the schema around them. */
 export interface PickBranchOptions {
-  /** The alternatives that failed. */
+  /** The alternatives that failed, each with its faults. */
   readonly branches: readonly BranchFaults[];
-  /** The whole schema, for looking up alternatives that are references. */
+  /** The whole schema, in which alternatives that are references are looked up. */
   readonly root: JsonSchema;
 }
 
 /**
- * The faults that stand for a failed `oneOf` or `anyOf`: those of the alternative that was most
- * likely meant, or one that joins all alternatives if each wants another type or value.
+ * Returns the faults that stand for a failed `oneOf` or `anyOf`: those of the alternative that was
+ * most likely meant, or one that joins all alternatives if each wants another type or value.
  *
  * The likeliest alternative is the one whose discriminating property fits; else the one with the
  * fewest faults.
@@ -43,7 +43,7 @@ interface Choice extends PickBranchOptions {
   readonly union: Fault;
 }
 
-/** True if the value as a whole does not fit the branch. */
+/** True for a fault of the value as a whole, such as its type, and not of a part of it. */
 function isMisfit(fault: Fault, { instancePath }: Fault): boolean {
   return fault.instancePath === instancePath && (isOfValue(fault) || 'types' in fault.params);
 }
@@ -52,7 +52,10 @@ function isOfValue({ keyword }: Fault): boolean {
   return keyword === 'type' || keyword === 'const' || keyword === 'enum';
 }
 
-/** Every branch wants another type or another value: "must be number or one of ...". */
+/**
+ * Joins the faults of alternatives that each want another type or value to one: "must be number or
+ * one of ...".
+ */
 function joinMisfits(union: Fault, branches: readonly BranchFaults[]): Fault {
   const misfits = branches
     .flatMap(({ faults }) => faults)
@@ -74,7 +77,9 @@ function listAllowed({ keyword, params }: Fault): readonly unknown[] {
   return Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
 }
 
-/** Chooses by a property that every branch gives fixed values, such as `kind`. */
+/**
+ * Picks the alternative by a property for which every one of them has fixed values, such as `kind`.
+ */
 function pickByTag(choice: Choice): readonly Fault[] | undefined {
   const { branches, union } = choice;
   for (const tag of listTagCandidates(choice)) {
@@ -92,7 +97,9 @@ function pickByTag(choice: Choice): readonly Fault[] | undefined {
   return undefined;
 }
 
-/** Names of properties that every branch gives fixed values, in the order of the first branch. */
+/**
+ * Lists the properties for which every alternative has fixed values, in the order of the first one.
+ */
 function listTagCandidates(choice: Choice): readonly string[] {
   const { branches, union, root } = choice;
   const [first] = branches;
@@ -103,7 +110,10 @@ function listTagCandidates(choice: Choice): readonly string[] {
   );
 }
 
-/** The values that a branch allows a property; `undefined` if it does not fix them. */
+/**
+ * Returns the values that an alternative allows for a property; `undefined` if it does not fix
+ * them.
+ */
 function listTagValues(
   { union, root }: Choice,
   index: number,
@@ -124,7 +134,10 @@ function isMissing({ keyword, params }: Fault, property: string): boolean {
   return keyword === 'required' && params['missingProperty'] === property;
 }
 
-/** No branch knows the value of the tag: "must be one of ...". */
+/**
+ * Makes the fault of a discriminating property whose value no alternative knows: "must be one of
+ * ...".
+ */
 function joinTagFaults(
   branches: readonly BranchFaults[],
   pointer: string,
@@ -138,7 +151,9 @@ function joinTagFaults(
     .map((fault) => ({ ...fault, keyword: 'enum', params: { allowedValues } }));
 }
 
-/** Every branch only misses properties: "must have a or b". */
+/**
+ * Makes the fault of a value that only lacks properties in every alternative: "must have a or b".
+ */
 function joinMissing(
   union: Fault,
   branches: readonly BranchFaults[],
@@ -162,7 +177,8 @@ function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
 }
 
 /**
- * The values that `schema` allows a property by `const` or `enum`; `undefined` if it fixes none.
+ * Returns the values that `schema` allows for a property by `const` or `enum`; `undefined` if it
+ * fixes none.
  */
 function listFixedValues(
   schema: unknown,

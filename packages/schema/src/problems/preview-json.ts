@@ -1,23 +1,26 @@
-/** Longest text that values are echoed with, in UTF-16 code units. */
+/** The longest text by which messages repeat a value, in UTF-16 code units. */
 const PREVIEW_LENGTH = 60;
 
 /**
- * Characters that JSON leaves as they are, although they break lines, are invisible, or turn the
- * direction of the text around them.
+ * Matches characters that JSON leaves as they are, although they break lines, are invisible, or
+ * turn the direction of the text around them.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A value as JSON, cut to 60 characters; the cut is marked by `…`.
+ * Writes a value as JSON, cut to 60 characters; the cut is marked by `…`.
  *
- * Takes any value, even one that JSON cannot carry, never throws for plain data, and does no more
- * work than the cut text needs.
+ * It takes any value, even one that JSON cannot carry, never throws for plain data, and does no
+ * more work than the cut text needs.
  */
 export function previewJson(value: unknown): string {
   return cutText(write(value, PREVIEW_LENGTH + 1), PREVIEW_LENGTH);
 }
 
-/** A text in double quotes, escaped like JSON and free of invisible characters. Not shortened. */
+/**
+ * Puts a text in double quotes, escaped as in JSON and free of invisible characters. It is not
+ * shortened.
+ */
 export function quote(text: string): string {
   return JSON.stringify(text).replaceAll(INVISIBLE, escapeCharacter);
 }

@@ -9,12 +9,12 @@ const INDEX = /^(?:0|[1-9]\d*)$/u;
 
 /** Options of {@link toPlainText}. */
 export interface ToPlainTextOptions {
-  /** Name of the schema; `''` if it has none. */
+  /** The name of the schema that the value does not fit; `''` if it has none. */
   readonly schema: string;
 }
 
 /**
- * Problems for a person: one line each, with the place as `items[2].name`.
+ * Describes problems for a person: one line each, with the place written as `items[2].name`.
  *
  * @example
  * ```ts
@@ -35,8 +35,8 @@ export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTex
 }
 
 /**
- * A JSON pointer as people write places: `items[2].name`, with odd names as `["a b"]`; `the data`
- * for the whole value. Numbers are shown as indexes, also where they are names.
+ * Writes a JSON pointer the way people write places: `items[2].name`, with odd names as `["a b"]`;
+ * `the data` for the whole value. Numbers are shown as indexes, even where they are names.
  */
 function toPlace(pointer: string): string {
   let place = '';
@@ -50,15 +50,16 @@ function toPlace(pointer: string): string {
 
 /** Options of {@link toModelText}. */
 export interface ToModelTextOptions {
-  /** Name of the schema. */
+  /** The name of the schema that the value does not fit. */
   readonly schema: string;
-  /** A valid value, to be shown as JSON. Default none. */
+  /** A valid value, which is shown as JSON. Default: none. */
   readonly example?: Json;
 }
 
 /**
- * Problems for a language model: numbered, with JSON pointers, then a valid example, then what to
- * do. Everything that came from the value is quoted and escaped, so that it stays on its line.
+ * Describes problems for a language model: numbered, with JSON pointers, then a valid example, then
+ * what to do. Everything that came from the value is quoted and escaped, so that it stays on its
+ * line.
  *
  * @example
  * ```ts

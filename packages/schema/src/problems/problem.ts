@@ -1,10 +1,10 @@
 /**
  * One way in which a value does not fit a schema, in words for whoever must fix it.
  *
- * Values are echoed shortened to 60 characters, and not at all when redaction was asked for.
+ * Values are repeated in at most 60 characters, and not at all when redaction was asked for.
  */
 export interface Problem {
-  /** JSON pointer (RFC 6901) to the place in the value; `''` is the whole value. */
+  /** The JSON pointer (RFC 6901) to the place in the value; `''` is the whole value. */
   readonly pointer: string;
   /**
    * The schema keyword that failed, such as `required`; `standard-schema` for a library's own
@@ -17,13 +17,14 @@ export interface Problem {
    * The value that came, such as `integer 3`; absent when nothing came or when values are redacted.
    */
   readonly received?: string;
-  /** A sentence without its subject, such as `must be string but is integer 3`. */
+  /** The problem as a sentence without its subject, such as `must be string but is integer 3`. */
   readonly message: string;
   /** A likely fix, such as `did you mean "winner"?`. */
   readonly suggestion?: string;
   /**
-   * The keyword that failed, as the `$id` of a schema document with a JSON pointer as its fragment.
-   * Only of checks against documents that have an `$id`: those of `@formwork/documents`.
+   * The address of the failed keyword: the `$id` of a schema document, with a JSON pointer as its
+   * fragment. Only problems found by documents that have an `$id` name it: those of
+   * `@formwork/documents`.
    */
   readonly schema?: string;
 }

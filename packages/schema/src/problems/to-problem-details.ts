@@ -1,11 +1,14 @@
 import { toFragment } from '../json/json-pointer.ts';
 import type { Problem } from './problem.ts';
 
-/** One problem in {@link ProblemDetails}. */
+/** One entry in the list `errors` of {@link ProblemDetails}. */
 export interface ProblemDetailsError {
-  /** JSON pointer as a URI fragment (RFC 6901 section 6), such as `#/a`. */
+  /**
+   * The JSON pointer to the place of the problem, as a URI fragment (RFC 6901 section 6), such as
+   * `#/a`.
+   */
   readonly pointer: string;
-  /** A sentence without its subject. */
+  /** The problem as a sentence without its subject. */
   readonly detail: string;
   readonly keyword: string;
   readonly expected: string;
@@ -19,25 +22,28 @@ export interface ProblemDetails {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  /** Name of the schema that the value does not fit. */
+  /** The name of the schema that the value does not fit. */
   readonly schema: string;
   readonly errors: readonly ProblemDetailsError[];
 }
 
 /** Options of {@link toProblemDetails}. */
 export interface ToProblemDetailsOptions {
-  /** Name of the schema. */
+  /** The name of the schema that the value does not fit. */
   readonly schema: string;
-  /** URI of the kind of problem. Default `about:blank`, which says no more than the status. */
+  /** The URI of the kind of problem. Default `about:blank`, which says no more than the status. */
   readonly type?: string;
-  /** Default `Bad Request`, as RFC 9457 wants it beside `about:blank` and 400. */
+  /**
+   * The title of the problem details. Default `Bad Request`, as RFC 9457 wants it beside
+   * `about:blank` and 400.
+   */
   readonly title?: string;
-  /** HTTP status code. Default 400. */
+  /** The HTTP status code of the problem details. Default 400. */
   readonly status?: number;
 }
 
 /**
- * Problems for programs (RFC 9457).
+ * Writes problems as problem details, which programs read (RFC 9457).
  *
  * @example
  * ```ts

@@ -15,29 +15,32 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
 const MAX_PARSED_LENGTH = 100_000;
 
-/** One failure may belong to many alternatives. */
+/** The faults that were made of a failure before; one failure may belong to many alternatives. */
 const known = new WeakMap<Failure, readonly Fault[]>();
 
-/** How many problems are told one by one; the rest is only counted. */
+/** The most problems that are described one by one; further ones are only counted. */
 const MAX_PROBLEMS = 20;
 
-/** Options of {@link toProblems}. */
+/** Options of {@link toProblems}: the schema, and how much its problems tell. */
 export interface ToProblemsOptions {
-  /** The whole schema, for looking up references. */
+  /** The whole schema, in which references are looked up. */
   readonly root: JsonSchema;
-  /** Leave out the values that came. Names of properties stay. Default false. */
+  /** True leaves out the values that came; names of properties stay. Default false. */
   readonly redact?: boolean;
-  /** Locates the schema of an error, for readers who want to look it up. Default: not told. */
+  /**
+   * Returns the address of the schema that failed, for readers who want to look it up. Default:
+   * problems do not name it.
+   */
   readonly locate?: (schema: object) => string | undefined;
   /** False if there may be more failures than those that are given. Default true. */
   readonly isComplete?: boolean;
 }
 
 /**
- * Puts failures into words: unions reduced to the alternative
- * that was most likely meant, consequences of other errors and repetitions left out.
+ * Describes failures in words. Each union is reduced to the alternative that was most likely meant;
+ * repetitions and consequences of other failures are left out.
  *
- * At most 20 problems, and one more with the keyword `more` that counts the rest.
+ * Returns at most 20 problems, and one more with the keyword `more` that counts the rest.
  */
 export function toProblems(
   failures: readonly Failure[],
@@ -82,7 +85,9 @@ function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Prob
   };
 }
 
-/** The keyword that failed, or its schema where the fault joins several keywords. */
+/**
+ * Returns the address of the failed keyword; of its schema where a fault joins several keywords.
+ */
 function findSource(
   { parentSchema, keyword }: Fault,
   locate: ToProblemsOptions['locate'],
@@ -93,7 +98,7 @@ function findSource(
   return { schema: `${place.includes('#') ? place : `${place}#`}/${keyword}` };
 }
 
-/** Creates the problem that stands for problems that are only counted. */
+/** Creates the problem that stands for those beyond the limit, which are only counted. */
 export function createRestProblem(count: number, isComplete: boolean = true): Problem {
   return {
     pointer: '',
@@ -103,7 +108,10 @@ export function createRestProblem(count: number, isComplete: boolean = true): Pr
   };
 }
 
-/** Explains a failed keyword. `root` is the whole schema, for looking up references. */
+/**
+ * Explains a failed keyword in words. `root` is the whole schema, in which references are looked
+ * up.
+ */
 function explainFault(fault: Fault, root: JsonSchema): Explanation {
   if (fault.keyword === 'propertyNames') return explainName(fault, root);
   return explainProperty(fault, root) ?? explainValue(fault);
@@ -120,8 +128,8 @@ function explainName({ instancePath, params, causes }: Fault, root: JsonSchema):
 }
 
 /**
- * Lists the failed keywords that are worth reporting, with each failed union reduced to its best
- * branch.
+ * Lists the failed keywords that are worth reporting, with each failed union reduced to its
+ * likeliest alternative.
  */
 function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
   const faults: Fault[] = [];
@@ -154,7 +162,7 @@ function toFault({ branches, ...failure }: Failure, root: JsonSchema): Fault {
   return { ...failure, causes: toFaults(causes, root) };
 }
 
-/** Drops faults that repeat another fault of the same value, or follow from it. */
+/** Drops faults that repeat another fault of the same value, or follow from one. */
 function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>): readonly Fault[] {
   const mistypedPaths = new Set<string>();
   for (const { keyword, instancePath } of faults) {
@@ -177,7 +185,7 @@ function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>)
   });
 }
 
-/** A likely fix for a value of the wrong type or spelling. It echoes the value. */
+/** Suggests a fix for a value of the wrong type or spelling, in words that repeat the value. */
 function suggestFix({ keyword, params, data }: Fault): string | undefined {
   if (keyword === 'type') return suggestType([params['type']].flat(), data);
   const allowed = params['allowedValues'] ?? [params['allowedValue'] ?? []].flat();
@@ -225,7 +233,7 @@ function toScalarText(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Parses a string that looks like JSON; `undefined` for any other text. */
+/** Parses a text that looks like JSON; `undefined` for any other text. */
 function parseJson(text: string): unknown {
   const trimmed = text.trim();
   const likely = NUMBER.test(trimmed) || /^(?:true|false|null|[[{].*)$/su.test(trimmed);

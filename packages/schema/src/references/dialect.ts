@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../types/json.ts';
 
-/** A version of JSON Schema that schemas of skills may be written in. */
+/** A version of JSON Schema in which the schemas of skills may be written. */
 export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12';
 
-/** The value of `$schema` that names each dialect, in the spelling of its own meta-schema. */
+/** The values of `$schema` that name the dialects, as their own meta-schemas spell them. */
 export const DIALECT_URIS: Readonly<Record<Dialect, string>> = {
   'draft-04': 'http://json-schema.org/draft-04/schema#',
   'draft-06': 'http://json-schema.org/draft-06/schema#',
@@ -21,7 +21,8 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
 ]);
 
 /**
- * The dialect that `$schema` names; `2020-12` without `$schema`; `undefined` if it names no known dialect.
+ * Returns the dialect that `$schema` names; `2020-12` without `$schema`; `undefined` for an unknown
+ * one.
  *
  * `http` and `https` are alike, and so are URIs with and without an empty fragment.
  *

@@ -4,7 +4,7 @@ import { toDialect } from './dialect.ts';
 import { hasReference, REFERENCE_KEYWORDS } from './reference-keywords.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';
 
-/** References of documents that are asked about again and again. */
+/** The resolved references of schema documents that are asked about again and again. */
 const known = new WeakMap<JsonSchema, SchemaReferences>();
 
 /**
@@ -38,10 +38,10 @@ export function followReference(
 const MAX_HOPS = 16;
 
 /**
- * Follows the references of a schema of `root` to the one they end at.
+ * Follows the references of a schema of `root` to the schema at their end.
  *
- * `undefined` for dangling references and circles. Keywords beside a reference are lost, so this is
- * for texts, never for verdicts.
+ * `undefined` for dangling references and circles. Keywords beside a reference are lost, so the
+ * result is for texts, never for verdicts.
  */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema | undefined {
   let current = schema;

@@ -1,20 +1,20 @@
 import { isRecord } from '../json/record.ts';
 import type { Dialect } from './dialect.ts';
 
-/** A keyword that refers to a schema. */
+/** The name of a keyword that refers to another schema. */
 export type ReferenceKeyword = '$ref' | '$dynamicRef' | '$recursiveRef';
 
-/** The keyword that refers to a schema in every dialect. */
+/** The keyword that refers to another schema in every dialect. */
 export const REFERENCE_KEYWORD = '$ref';
 
-/** The keywords that refer to a schema, in any dialect. */
+/** All keywords that refer to another schema, in any dialect. */
 export const REFERENCE_KEYWORDS: readonly ReferenceKeyword[] = [
   REFERENCE_KEYWORD,
   '$dynamicRef',
   '$recursiveRef',
 ];
 
-/** True for the keywords that refer to a schema, in any dialect. */
+/** True for the name of a keyword that refers to another schema in some dialect. */
 export function isReferenceKeyword(keyword: string): keyword is ReferenceKeyword {
   return REFERENCE_KEYWORDS.some((known) => known === keyword);
 }
@@ -30,12 +30,18 @@ export function readReference(schema: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** True for a schema with a `$ref` up to draft 07: the keywords beside it mean nothing. */
+/**
+ * True for a schema whose `$ref` makes the keywords beside it meaningless, as it does up to draft
+ * 07.
+ */
 export function isReferenceAlone(schema: unknown, dialect: Dialect): boolean {
   return dialect !== '2019-09' && dialect !== '2020-12' && hasReference(schema);
 }
 
-/** True if a schema, or one inside it, may refer to another one. Texts can look like references. */
+/**
+ * True if a schema, or one inside it, may refer to another one. Text that only looks like a
+ * reference gives true as well.
+ */
 export function mayHoldReference(schema: unknown): boolean {
   const text = JSON.stringify(schema);
   return REFERENCE_KEYWORDS.some((keyword) => text.includes(`"${keyword}"`));

@@ -3,19 +3,19 @@ import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 
-/** A schema inside a schema. */
+/** A schema inside a schema document, and its place. */
 export interface Subschema {
-  /** The schema itself; `true` and `false` are schemas too. */
+  /** The schema at this place; `true` and `false` are schemas too. */
   readonly schema: JsonSchema | boolean;
-  /** JSON pointer (RFC 6901) from the root of the document. */
+  /** The JSON pointer (RFC 6901) to the schema, from the root of the document. */
   readonly pointer: string;
-  /** True if it applies to the same value as the schema that holds it. */
+  /** True if the schema applies to the same value as the schema that holds it. */
   readonly inPlace: boolean;
 }
 
 /**
- * The schemas that a schema holds directly, in the order of the document. References are not
- * followed, and values that are no schemas are skipped.
+ * Lists the schemas that a schema holds directly, in the order of the document. References are not
+ * followed, and values that are not schemas are skipped.
  */
 export function listSubschemas({ schema, pointer }: Subschema): readonly Subschema[] {
   if (typeof schema === 'boolean') return [];
@@ -45,7 +45,7 @@ export function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isRecord(value);
 }
 
-/** Where the value of a keyword holds schemas. */
+/** The form in which a keyword holds schemas: as its value, or in a list or a map. */
 export type SubschemaPlace = 'one' | 'list' | 'map';
 
 /**
@@ -77,7 +77,7 @@ export const SUBSCHEMA_PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
   ['propertyNames', 'one'],
 ]);
 
-/** Keywords whose schemas apply to the value itself, not to a part of it. */
+/** The keywords whose schemas apply to the value itself, not to a part of it. */
 const IN_PLACE_KEYWORDS: ReadonlySet<string> = new Set([
   'allOf',
   'anyOf',

@@ -10,32 +10,42 @@ import {
   type ReferenceKeyword,
 } from './reference-keywords.ts';
 
-/** A part of a document with an identifier of its own, or the whole document. */
+/**
+ * A schema resource: a document, or a part of it with an identifier of its own, to which references
+ * inside are relative.
+ */
 export interface SchemaResource {
-  /** Absolute, without a fragment. */
+  /** The identifier of the resource: an absolute URI without a fragment. */
   readonly uri: string;
-  /** JSON pointer of its root, from the root of the document. */
+  /** The JSON pointer to the resource, from the root of the document. */
   readonly pointer: string;
   readonly document: SchemaDocument;
-  /** The place at the pointer. */
+  /** The schema at the root of the resource; `undefined` while the document is being read. */
   root: SchemaPlace | undefined;
   /**
-   * Places by `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that is a fragment.
+   * The schemas by the names in `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that
+   * is a fragment.
    */
   readonly anchors: Map<string, SchemaPlace>;
-  /** Places by `$dynamicAnchor` alone. */
+  /** The schemas by the names in `$dynamicAnchor` alone. */
   readonly dynamicAnchors: Map<string, SchemaPlace>;
-  /** True if its root says `"$recursiveAnchor": true`. */
+  /** True if the root of the resource says `"$recursiveAnchor": true`. */
   readonly isRecursive: boolean;
 }
 
-/** A document, and the dialect that it is written in. */
+/** A schema document to be read: its content and its dialect. */
 export interface SchemaDocument {
   readonly root: JsonSchema;
   readonly dialect: Dialect;
-  /** Absolute, without a fragment: what its references are relative to. Default: nothing. */
+  /**
+   * The URI that references in the document are relative to: absolute, without a fragment. Default:
+   * none.
+   */
   readonly uri?: string;
-  /** True reads references and identifiers of every dialect. Default false. */
+  /**
+   * True reads the references and identifiers of every dialect, not only of the document's own.
+   * Default false.
+   */
   readonly isLax?: boolean;
 }
 
@@ -44,51 +54,61 @@ export interface SchemaPlace extends Subschema {
   readonly resource: SchemaResource;
 }
 
-/** A reference, and where it leads. */
+/** A reference between schemas, and the schema that it leads to. */
 export interface SchemaReference {
-  /** The schema that has it. */
+  /** The schema in which the reference stands. */
   readonly source: SchemaPlace;
   readonly keyword: ReferenceKeyword;
-  /** True if it depends on who refers to the schema that has it. */
+  /**
+   * True if the target of the reference depends on the resources through which a value has come.
+   */
   readonly isDynamic: boolean;
-  /** As written. */
+  /** The reference as it is written in the schema. */
   readonly text: string;
-  /** The fragment, decoded: a JSON pointer, the name of an anchor or `''`. */
+  /** The fragment of the reference, decoded: a JSON pointer, the name of an anchor or `''`. */
   readonly fragment: string;
-  /** `undefined` if there is no such schema in the documents. */
+  /** The schema that the reference leads to; `undefined` if the documents hold no such schema. */
   readonly target: SchemaPlace | undefined;
 }
 
-/** The schemas of some documents, and where the references among them lead. */
+/** All schemas of some documents, and where the references among them lead. */
 export interface SchemaReferences {
-  /** The schemas of each document by JSON pointer, in the order of the documents. */
+  /** The schemas of each document by their JSON pointers, in the order of the documents. */
   readonly places: readonly ReadonlyMap<string, SchemaPlace>[];
-  /** The schemas that a schema holds directly; nothing for one that holds none. */
+  /** The schemas that a schema holds directly; without an entry for one that holds none. */
   readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
-  /** All references, by the place that has them; nothing for one that has none. */
+  /** The references of each schema; without an entry for one that has none. */
   readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
-  /** Places whose name another one has already: nobody can tell which is meant. */
+  /**
+   * The schemas with an identifier or anchor that another schema has already, so that nobody can
+   * tell which is meant.
+   */
   readonly duplicates: readonly SchemaPlace[];
-  /** The place of a schema that one of the documents holds. */
+  /**
+   * Returns the place of a schema object in its document; `undefined` for an object of no document.
+   */
   placeOf(schema: object): SchemaPlace | undefined;
   /**
-   * The references of the schema at a pointer of one of the documents, also where neither a keyword
-   * nor a reference leads.
+   * Returns the references of the schema at a pointer of one of the documents, even where neither a
+   * keyword nor a reference leads.
    */
   referencesAt(document: SchemaDocument, pointer: string): readonly SchemaReference[];
-  /** Finds the target of a reference such as `https://example.com/a.json#/$defs/b`. */
+  /**
+   * Finds the target of a reference such as `https://example.com/a.json#/$defs/b`; `undefined` if
+   * there is none.
+   */
   find(reference: string): SchemaPlace | undefined;
 }
 
-/** Base of documents without an identifier; only ever compared with itself. */
+/** The base URI of documents without an identifier; it is only ever compared with itself. */
 const NO_BASE = 'https://schema.invalid/';
 
-/** Collects what is read from the documents. */
+/** The state of reading documents: the schemas, names and references found so far. */
 interface Reading {
   readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
   readonly innerOf: Map<SchemaPlace, readonly SchemaPlace[]>;
   readonly byObject: Map<object, SchemaPlace>;
-  /** Resources by URI. The first of two with the same counts. */
+  /** The resources by URI. If two have the same, the first counts. */
   readonly resources: Map<string, SchemaResource>;
   readonly duplicates: SchemaPlace[];
 }
@@ -147,8 +167,8 @@ function createResource(
 }
 
 /**
- * Adds all schemas within a schema. Uses its own stack, because schemas may be nested deeper than
- * calls.
+ * Adds all schemas within a schema. It keeps a stack of its own, because schemas may be nested
+ * deeper than function calls.
  */
 function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource): void {
   const waiting: (readonly [Subschema, SchemaResource, SchemaPlace | undefined])[] = [
@@ -174,7 +194,7 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
   for (const [holder, held] of inner) reading.innerOf.set(holder, held);
 }
 
-/** Makes a place, and registers the names of its schema. */
+/** Adds a schema to what has been read, and registers its identifier and anchors. */
 function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };
@@ -234,8 +254,9 @@ function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaR
 }
 
 /**
- * Finds where a reference leads for a value that came through these resources, outermost first: to
- * the outermost one that says the same of itself. `undefined` if it leads nowhere.
+ * Finds the target of a reference for a value that came through the given resources, outermost
+ * first: a dynamic reference leads to the outermost one with the same dynamic anchor. `undefined`
+ * if it leads nowhere.
  */
 export function findDynamicTarget(
   { keyword, fragment, target }: SchemaReference,
@@ -252,7 +273,10 @@ export function findDynamicTarget(
 }
 
 interface ReferenceParts {
-  /** Absolute; `undefined` if the reference is no URI reference. */
+  /**
+   * The absolute URI of the resource that is referred to; `undefined` if the reference is not a URI
+   * reference.
+   */
   readonly location: string | undefined;
   /** The part of the reference after the `#`, not decoded. */
   readonly fragment: string;
@@ -296,7 +320,7 @@ function resolvePath(
   return resolveFromRoot(reading, resource, `${resource.pointer}${path}`);
 }
 
-/** Resolves a pointer from the root of the document that a resource is of. */
+/** Resolves a JSON pointer from the root of the document that holds the resource. */
 function resolveFromRoot(
   reading: Reading,
   resource: SchemaResource,

@@ -8,7 +8,7 @@ import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
-/** Keywords that keep their meaning beside a `$ref` that stands alone, or check nothing. */
+/** The keywords that keep their meaning beside a `$ref` that stands alone, or check nothing. */
 const STAYS: ReadonlySet<string> = new Set([
   REFERENCE_KEYWORD,
   '$schema',
@@ -28,7 +28,7 @@ const STAYS: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** Formats that say how a value is entered and shown; nobody checks them. */
+/** The formats that say how a value is entered and shown, and that nobody checks. */
 const SHOWN_FORMATS: ReadonlySet<string> = new Set([
   'color',
   'currency',
@@ -39,8 +39,8 @@ const SHOWN_FORMATS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds keywords and formats that the dialect does not know, which therefore check nothing, and
- * `nullable` of OpenAPI, which we honour beside `type` and other validators do not.
+ * Finds keywords and formats that the dialect does not know and that therefore check nothing, and
+ * OpenAPI's `nullable`, which counts here beside `type` but not in other validators.
  */
 export function checkKeywords(
   root: JsonSchema,
@@ -92,7 +92,7 @@ export function checkKeywords(
   ];
 }
 
-/** Keywords that stand beside a reference, and are ignored. */
+/** Keywords that are ignored because they stand beside a reference. */
 interface Ignored {
   readonly ignored: readonly string[];
   readonly pointer: string;

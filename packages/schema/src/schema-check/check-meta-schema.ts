@@ -24,10 +24,10 @@ import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { ty
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 
-/** One evaluator per dialect at most. */
+/** The evaluators of meta-schemas made so far, one per dialect. */
 const evaluators = new Map<Dialect, Evaluator>();
 
-/** Checks a schema against the meta-schema of its dialect. Never throws. */
+/** Finds where a schema breaks the meta-schema of its dialect. It never throws. */
 export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly SchemaIssue[] {
   const code = 'schema-invalid';
   if (schema['$async'] !== undefined) {
@@ -51,7 +51,10 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   );
 }
 
-/** The evaluator of the meta-schema of a dialect, made for the first schema that needs it. */
+/**
+ * Returns the evaluator of a dialect's meta-schema, which is made for the first schema that needs
+ * it.
+ */
 export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const known = evaluators.get(dialect);
   if (known !== undefined) return known;
@@ -65,7 +68,10 @@ export function getMetaEvaluator(dialect: Dialect): Evaluator {
   return evaluator;
 }
 
-/** The documents that describe the schemas of each dialect, as ajv carries them; the first is the whole. */
+/**
+ * The meta-schema of each dialect as a list of documents, as ajv carries them; the first is the
+ * main one.
+ */
 const META_SCHEMAS: Readonly<Record<Dialect, readonly [JsonSchema, ...JsonSchema[]]>> = {
   'draft-04': [draft04],
   'draft-06': [draft06],

@@ -46,7 +46,10 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
   return [...unresolved, ...circular, ...ambiguous, ...mixed];
 }
 
-/** A `$schema` counts where a document begins, and nowhere else. */
+/**
+ * True for a schema whose `$schema` names another dialect. It counts only where an embedded
+ * document begins.
+ */
 function isOfOtherDialect({ schema }: Subschema, { dialect }: SchemaIndex): boolean {
   if (typeof schema === 'boolean' || typeof schema['$schema'] !== 'string') return false;
   const id = schema[dialect === 'draft-04' ? 'id' : '$id'];
@@ -54,14 +57,17 @@ function isOfOtherDialect({ schema }: Subschema, { dialect }: SchemaIndex): bool
   return isDocument && toDialect(schema) !== dialect;
 }
 
-/** A step from a schema to another that applies to the same value. */
+/** A step from a schema to another one that applies to the same value. */
 interface Step {
   readonly target: string;
-  /** The cause of the step: a reference, or the place of the other schema. */
+  /** The JSON pointer to the cause of the step: a reference, or the place of the other schema. */
   readonly pointer: string;
 }
 
-/** Pointers of the steps that close a circle in which no value is ever entered. */
+/**
+ * Finds the steps that close a circle in which evaluation never gets to another value, as JSON
+ * pointers.
+ */
 function findCircles(index: SchemaIndex): readonly string[] {
   const closing: string[] = [];
   const finished = new Set<string>();

@@ -6,32 +6,38 @@ import type { Subschema } from '../references/schema-keywords.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
 interface Reference {
-  /** JSON pointer of the schema that has the reference. */
+  /** The JSON pointer to the schema in which the reference stands. */
   readonly source: string;
-  /** JSON pointer of the reference itself. */
+  /** The JSON pointer to the reference itself. */
   readonly pointer: string;
-  /** The reference as written. */
+  /** The reference as it is written in the schema. */
   readonly text: string;
-  /** JSON pointer of the schema it leads to; `undefined` if there is none in the document. */
+  /**
+   * The JSON pointer to the schema that the reference leads to; `undefined` if the document holds
+   * none.
+   */
   readonly target: string | undefined;
 }
 
-/** All schemas of a document, by pointer, and where the references among them lead. */
+/** All schemas of a document by pointer, and where the references among them lead. */
 export interface SchemaIndex {
   readonly dialect: Dialect;
   readonly places: ReadonlyMap<string, Subschema>;
-  /** The schemas that a schema holds directly, by its pointer; nothing for one that holds none. */
+  /**
+   * The schemas that a schema holds directly, by its pointer; without an entry for one that holds
+   * none.
+   */
   readonly innerOf: ReadonlyMap<string, readonly Subschema[]>;
   readonly references: readonly Reference[];
-  /** The same by the pointer of the schema that has them; nothing for one that has none. */
+  /** The references of a schema, by its pointer; without an entry for one that has none. */
   readonly referencesOf: ReadonlyMap<string, readonly Reference[]>;
-  /** JSON pointers of schemas whose name another one has already. */
+  /** The JSON pointers to schemas with an identifier or anchor that another schema has already. */
   readonly duplicates: readonly string[];
 }
 
 /**
- * Finds every schema in the document, also where only a reference leads, and resolves every
- * reference within the document. Nothing is ever fetched.
+ * Finds every schema in a document, even where only a reference leads, and resolves every reference
+ * within it. Nothing is ever fetched.
  *
  * @example
  * ```ts
@@ -46,7 +52,7 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
   return toSchemaIndex(readReferences([{ root, dialect }]), dialect);
 }
 
-/** The schemas of the first of some documents, by pointer. */
+/** Makes an index of the first of the documents that were read, by JSON pointer. */
 export function toSchemaIndex(read: SchemaReferences, dialect: Dialect): SchemaIndex {
   const places = read.places[0] ?? new Map<string, Subschema>();
   const innerOf = new Map<string, readonly Subschema[]>();

@@ -1,13 +1,16 @@
 import { isRecord } from '../json/record.ts';
 import type { Dialect } from '../references/dialect.ts';
 
-/** True for a value that the keyword may have in each of the dialects. */
+/** True for a value that a keyword may have in every dialect that is checked here. */
 type Fits = (value: unknown, depth: number) => boolean;
 
-/** Draft 04 and 06 demand more of some keywords, and are rare. */
+/**
+ * The dialects whose plain schemas need no meta-schema. Drafts 04 and 06 demand more of some
+ * keywords, and are rare.
+ */
 const DIALECTS: ReadonlySet<Dialect> = new Set(['draft-07', '2019-09', '2020-12']);
 
-/** Deepest nesting that is looked at. */
+/** The deepest nesting of a schema that counts as plain. */
 const MAX_DEPTH = 64;
 
 const TYPES: ReadonlySet<unknown> = new Set([
@@ -30,10 +33,16 @@ const isCount: Fits = (value) => typeof value === 'number' && Number.isInteger(v
 const isPositive: Fits = (value) => Number.isFinite(value) && Number(value) > 0;
 const isList: Fits = (value) => Array.isArray(value);
 
-/** A fragment would have to be empty, or an anchor. */
+/**
+ * True for a plain identifier or reference, without a fragment: that would have to be empty, or an
+ * anchor.
+ */
 const isLocation: Fits = (value) => typeof value === 'string' && !value.includes('#');
 
-/** Comparing objects takes more than a short look. */
+/**
+ * True for a plain `enum`, whose values are scalars: comparing objects takes more than a short
+ * look.
+ */
 const isEnum: Fits = (value) =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -63,7 +72,10 @@ const isSchemaList: Fits = (value, depth) =>
 const isSchemaMap: Fits = (value, depth) =>
   isPlainObject(value) && Object.values(value).every((inner) => isPlain(inner, depth));
 
-/** Only a meta-schema can judge any other keyword. */
+/**
+ * The keywords of plain schemas, with the check of their values; any other keyword needs a
+ * meta-schema.
+ */
 const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
   ...listEntries(isAnything, 'const default'),
   ...listEntries(isText, '$schema $ref $comment title description pattern format'),
@@ -105,7 +117,7 @@ function isPlain(value: unknown, depth: number): boolean {
   });
 }
 
-/** True for a plain object, as JSON has it: its own members are all that validators see. */
+/** True for a plain object, whose own members are all that validators see, as in JSON. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

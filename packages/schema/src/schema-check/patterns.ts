@@ -5,7 +5,7 @@ import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
-/** Finds patterns that are no regular expressions. */
+/** Finds patterns that are not regular expressions. */
 export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
     const reason = findSyntaxError(pattern);
@@ -18,13 +18,13 @@ export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): read
   });
 }
 
-/** A regular expression in a schema, and where it stands. */
+/** A regular expression in a schema, and the JSON pointer to it. */
 export interface PatternPlace {
   readonly pattern: string;
   readonly pointer: string;
 }
 
-/** The regular expressions that a schema holds directly. */
+/** Lists the regular expressions that a schema holds directly. */
 export function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
   if (typeof schema === 'boolean') return [];
   const { pattern, patternProperties } = schema;
@@ -38,7 +38,7 @@ export function listPatterns({ schema, pointer }: Subschema): readonly PatternPl
   ];
 }
 
-/** Explains why a pattern is no regular expression; `undefined` if it is one. */
+/** Explains why a pattern is not a regular expression; `undefined` if it is one. */
 export function findSyntaxError(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp ? undefined : 'not a pattern';

@@ -1,10 +1,10 @@
 import type { CharSet, Concatenation, Element, Quantifier } from 'refa';
 
 /**
- * The automaton of one loop of a regular expression: a state per character of the pattern, and
- * from each state the states that may come next (Glushkov's construction).
+ * The automaton of one loop of a regular expression: a state per character of the pattern, and from
+ * each state the states that may come next (Glushkov's construction).
  *
- * Two ways of matching a text are two different paths, as long as `ambiguous` is false.
+ * As long as `ambiguous` is false, two ways of matching a text are two different paths.
  */
 export interface PositionAutomaton {
   /** The characters that lead into each state. */
@@ -15,13 +15,13 @@ export interface PositionAutomaton {
   readonly ambiguous: boolean;
 }
 
-/** Thrown when a loop has too many states to be looked at. */
+/** Thrown when a loop of a regular expression has too many states to be analysed. */
 class AutomatonTooLargeError extends Error {}
 
-/** Largest number of states of an automaton. */
+/** The most states of an automaton that is analysed. */
 const MAX_STATES = 300;
 
-/** A quantifier of a group that allows as many repetitions as this is treated as endless. */
+/** The number of repetitions from which a quantifier of a group is treated as endless. */
 const MANY = 10;
 
 interface Builder {
@@ -30,7 +30,7 @@ interface Builder {
   ambiguous: boolean;
 }
 
-/** A part of the automaton that matches a part of the pattern. */
+/** A part of an automaton, which matches a part of the pattern. */
 interface Fragment {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -39,7 +39,10 @@ interface Fragment {
 
 const EMPTY: Fragment = { first: [], last: [], nullable: true };
 
-/** The automaton of `loop`, repeated without end. Assertions and back references match nothing. */
+/**
+ * Builds the automaton of a loop, repeated without end. Assertions and back references match
+ * nothing in it.
+ */
 export function toPositionAutomaton(loop: Quantifier): PositionAutomaton {
   const builder: Builder = { characters: [], followers: [], ambiguous: false };
   connectLoop(builder, addAlternatives(builder, loop.alternatives), loop.min);

@@ -7,13 +7,18 @@ import type { JsonSchema } from '../types/json.ts';
 
 /** Something wrong, or doubtful, in a schema. */
 export interface SchemaIssue {
-  /** A schema with an error cannot be used; a warning is for its author. */
+  /**
+   * The weight of the issue: a schema with an error cannot be used; a warning is for its author.
+   */
   readonly severity: 'error' | 'warning';
-  /** Stable, for programs: `schema-invalid`, `schema-reference-unresolved`, ... */
+  /**
+   * The kind of issue, stable and for programs: `schema-invalid`, `schema-reference-unresolved`,
+   * ...
+   */
   readonly code: string;
-  /** JSON pointer (RFC 6901) into the schema; `''` is the whole schema. */
+  /** The JSON pointer (RFC 6901) to the issue in the schema; `''` is the whole schema. */
   readonly pointer: string;
-  /** "Cannot X as Y must be Z: current value is V". */
+  /** The issue in a sentence: "Cannot X as Y must be Z: current value is V". */
   readonly message: string;
 }
 
@@ -21,7 +26,7 @@ export interface SchemaIssue {
 export class SchemaError extends FormworkError {
   readonly code = 'SCHEMA_INVALID';
 
-  /** Issues of the schema; at least one. */
+  /** The issues of the schema; at least one. */
   readonly issues: readonly SchemaIssue[];
 
   constructor(subject: string, issues: readonly SchemaIssue[], options?: ErrorOptions) {
@@ -31,21 +36,21 @@ export class SchemaError extends FormworkError {
   }
 }
 
-/** A fault at a place of a schema. */
+/** A fault at one place of a schema, before it is put into words. */
 export interface SchemaFinding {
   readonly code: string;
-  /** Default `error`. */
+  /** The weight of the fault. Default `error`. */
   readonly severity?: SchemaIssue['severity'];
   readonly pointer: string;
-  /** Completes "must be ...". */
+  /** The demand in words that complete "must be ...". */
   readonly expected: string;
-  /** Default: what the schema has there. */
+  /** The current value in words. Default: the value that the schema has at that place. */
   readonly current?: string;
 }
 
 /**
- * Words a finding as an issue: "Cannot use the schema as "minimum" must be ...: current value is
- * ...".
+ * Puts a finding into words as an issue: "Cannot use the schema as "minimum" must be ...: current
+ * value is ...".
  */
 export function createSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
@@ -56,7 +61,10 @@ export function createSchemaIssue(schema: unknown, finding: SchemaFinding): Sche
   return { severity, code, pointer, message };
 }
 
-/** Returns the last name of a pointer, with the numbers after it: a number alone says nothing. */
+/**
+ * Returns the last name of a JSON pointer with the numbers after it, because a number alone says
+ * nothing.
+ */
 function namePlace(pointer: string): string {
   const segments = parsePointer(pointer);
   const start = segments.findLastIndex((segment) => !/^\d+$/u.test(segment));
@@ -70,7 +78,7 @@ export function createCompileIssue(cause: unknown): SchemaIssue {
   return createSchemaIssue({}, { code: 'schema-uncompilable', pointer: '', expected, current });
 }
 
-/** Creates the issue of a schema whose `$schema` names no known dialect. */
+/** Creates the issue of a schema whose `$schema` names an unknown dialect. */
 export function createDialectIssue(schema: JsonSchema): SchemaIssue {
   return createSchemaIssue(schema, {
     code: 'schema-dialect-unknown',

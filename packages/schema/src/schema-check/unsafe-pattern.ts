@@ -9,23 +9,25 @@ import { isLoop, type PositionAutomaton, toPositionAutomaton } from './position-
 import { type Concatenation, JS, type Quantifier } from 'refa';
 import { analyse } from 'scslre';
 
-/** Most steps that are looked at before the loop counts as ambiguous. */
+/** The most steps of the search for ambiguity; a loop that takes more counts as ambiguous. */
 const MAX_STEPS = 2_000_000;
 
 /**
- * Matches patterns in which nothing repeats, is optional, or stands in a group, up to the length
- * that is weighed.
+ * Matches patterns without repetition, optional parts and groups, up to the length that is weighed.
  */
 const WITHOUT_REPETITION = /^[^*+?{(]{0,500}$/u;
 
-/** Longest pattern that is looked at. */
+/** The longest pattern that is analysed, in characters; longer ones count as unsafe. */
 const MAX_PATTERN_LENGTH = 5000;
 
-/** Deepest nesting of groups that is looked at: deeper ones make the analysis itself slow. */
+/**
+ * The deepest nesting of groups that is analysed, because deeper ones make the analysis itself
+ * slow.
+ */
 const MAX_GROUP_DEPTH = 15;
 
 /**
- * Finds patterns that are no regular expressions, and those that take endless time for some texts.
+ * Finds patterns that are not regular expressions, and those that take endless time for some texts.
  */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   const endless = listPatterns(subschema).filter(
@@ -48,7 +50,8 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
 /** Options of {@link isUnsafePattern}. */
 export interface UnsafePatternOptions {
   /**
-   * Longest time of the analysis. Patterns that people write take a few milliseconds. Default 1000.
+   * The longest time of the analysis, in milliseconds. Patterns that people write take a few.
+   * Default 1000.
    */
   readonly milliseconds?: number;
 }
@@ -99,7 +102,10 @@ function measureGroupDepth(pattern: string): number {
   return deepest;
 }
 
-/** The outermost loops, and those within assertions, which are matched on their own. */
+/**
+ * Lists the outermost loops of a regular expression, and those within assertions, which are matched
+ * on their own.
+ */
 function listLoops(alternatives: readonly Concatenation[]): readonly Quantifier[] {
   return alternatives.flatMap(({ elements }) =>
     elements.flatMap((element) => {
@@ -110,7 +116,7 @@ function listLoops(alternatives: readonly Concatenation[]): readonly Quantifier[
   );
 }
 
-/** The alternatives of each assertion in a loop, however deep. */
+/** Lists the alternatives of each assertion in a loop, at any depth. */
 function listAssertions(alternatives: readonly Concatenation[]): readonly Concatenation[][] {
   return alternatives.flatMap(({ elements }) =>
     elements.flatMap((element) => {
@@ -122,8 +128,8 @@ function listAssertions(alternatives: readonly Concatenation[]): readonly Concat
 }
 
 /**
- * True if a short look shows that the time of the regular expression (flag `u`) does not explode
- * with the length of the text. Most patterns are that plain and need no further analysis.
+ * True if a short look shows that the time of a regular expression (flag `u`) does not explode with
+ * the length of the text. Most patterns are that plain and need no further analysis.
  */
 export function isPlainPattern(pattern: string): boolean {
   const isBounded = WITHOUT_REPETITION.test(pattern) || Number.isFinite(weighPattern(pattern));
@@ -131,11 +137,11 @@ export function isPlainPattern(pattern: string): boolean {
 }
 
 /**
- * True if some text can be matched by the loop in two ways that end in the same state. Each
- * repetition of that text doubles the ways, so a text that fails at its end takes exponential time.
+ * True if the loop can match some text in two ways that end in the same state. Each repetition of
+ * that text doubles the ways, so a text that fails at its end takes exponential time.
  *
- * Walks two copies of the automaton with the same text: ambiguous if they can part and meet again.
- * Also true if the loop is too large to tell.
+ * It walks two copies of the automaton with the same text: they are ambiguous if they can part and
+ * meet again. Also true if the loop is too large to tell.
  */
 function isAmbiguousLoop(automaton: PositionAutomaton): boolean {
   const { characters, followers, ambiguous } = automaton;
@@ -167,7 +173,9 @@ function isAmbiguousLoop(automaton: PositionAutomaton): boolean {
   return false;
 }
 
-/** For each pair of states, low first, whether some character leads into both. */
+/**
+ * Computes for each pair of states, the lower one first, whether some character leads into both.
+ */
 function findOverlaps({ characters }: PositionAutomaton): readonly boolean[] {
   return characters.flatMap((low, lowState) =>
     characters.map((high, highState) => lowState < highState && !low.isDisjointWith(high)),

@@ -1,10 +1,11 @@
 /**
- * A character or a class of them, and how often it comes; or some that may be left out together.
+ * Matches an item of a simple pattern: a character or a class with its quantifier, or a group of
+ * them that may be left out.
  */
 const ITEM =
   /\(\?:(?<group>[^()]+)\)\?|(?<atom>[\w\-:;/@#%&=!~"' ,<>]|\\[dw.+*?()[\]{}|^$/\\]|\[(?:[\w:;/@#%&=!~"' ,<>.+*?(){}|$-]|\\[dw.\-\]/\\])+\])(?:\{(?<least>\d{1,3})(?<range>,(?<most>\d{0,3}))?\}|(?<sign>[*+?]))?/uy;
 
-/** Longest pattern that is looked at. */
+/** The longest pattern that is weighed, in characters. */
 const MAX_LENGTH = 500;
 
 const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
@@ -12,7 +13,7 @@ const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
 );
 
 interface Item {
-  /** Characters that it can begin with. */
+  /** The characters that the item can begin with. */
   readonly characters: ReadonlySet<string>;
   readonly least: number;
   readonly most: number;
@@ -48,7 +49,7 @@ export function weighPattern(pattern: string): number {
 }
 
 /**
- * True if the item can end in one place only, because the next one begins with none of its
+ * True if the item can end in one place only, because the next item begins with none of its
  * characters.
  */
 function isToldApart({ characters }: Item, next: Item | undefined): boolean {
@@ -56,7 +57,7 @@ function isToldApart({ characters }: Item, next: Item | undefined): boolean {
   return next.least > 0 && ![...next.characters].some((character) => characters.has(character));
 }
 
-/** `undefined` for what is made of anything else. */
+/** Splits a pattern into items; `undefined` if it holds anything else. */
 function readItems(text: string): readonly Item[] | undefined {
   const items: Item[] = [];
   for (let at = 0; at < text.length; at = ITEM.lastIndex) {

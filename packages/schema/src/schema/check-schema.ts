@@ -5,13 +5,16 @@ import { judgeSchema } from './judge-schema.ts';
 
 /** Options of {@link checkSchema}. */
 export interface CheckSchemaOptions {
-  /** Put before the pointer of every issue. Default `''`. */
+  /**
+   * The text that is put before the pointer of every issue, for a schema inside a larger document.
+   * Default `''`.
+   */
   readonly pointerPrefix?: string;
 }
 
 /**
  * Finds everything that is wrong or doubtful in a schema for the input or output of a skill, errors
- * first; `[]` if nothing is. Never throws, never fetches.
+ * first; `[]` if nothing is. It never throws and never fetches.
  *
  * Codes of errors: `schema-not-json`, `schema-dialect-unknown`, `schema-dialect-mixed`,
  * `schema-invalid` (its meta-schema), `schema-reference-unresolved`, `schema-reference-cycle`,
@@ -40,9 +43,9 @@ export function checkSchema(
 }
 
 /**
- * Adds warnings about why callers will refuse a schema, by the same vetting that callers do. They
- * are warnings, because a caller may have limits of its own. A refusal replaces what was found at
- * the same place, because it says more.
+ * Adds a warning for each reason why callers will refuse a schema, found by the same vetting that
+ * callers do. They are no errors, because a caller may have limits of its own. A refusal replaces
+ * an issue at the same place, because it says more.
  */
 export function addCallerRefusals(
   schema: JsonSchema,

@@ -4,13 +4,13 @@ import { indexSchema } from '../schema-check/index-schema.ts';
 import type { Json } from '../types/json.ts';
 import type { NamedSchema } from './named-schema.ts';
 
-/** Most samples that are made. */
+/** The most sample values that are made of a schema. */
 const MAX_SAMPLES = 20;
 
-/** Most declared examples among them, so that there is room for variations. */
+/** The most declared examples among the samples, so that there is room for variations. */
 const MAX_EXAMPLES = 8;
 
-/** Most variations that are looked at. */
+/** The most variations that are tried as samples. */
 const MAX_ATTEMPTS = 500;
 
 const BOUNDS = ['minimum', 'maximum'];
@@ -39,7 +39,10 @@ export function createSamples(
   return [...samples.values()];
 }
 
-/** Lists the bounds of all numbers of the schema; the validator decides which of them fit where. */
+/**
+ * Lists the bounds of all numbers in the schema; the validator decides which of them fit at which
+ * place.
+ */
 function listNumberBounds({
   schema,
   validator,
@@ -51,7 +54,7 @@ function listNumberBounds({
   return [...new Set(bounds.filter((bound) => typeof bound === 'number'))];
 }
 
-/** Varies a value, one place at a time. */
+/** Yields variations of a value, each changed at one place. */
 function* vary(value: Json, bounds: readonly number[]): Generator<Json> {
   if (typeof value === 'string') yield '';
   if (typeof value === 'number') yield* bounds;

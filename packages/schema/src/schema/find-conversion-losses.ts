@@ -6,7 +6,9 @@ import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { isZodSchema, tryWithZod } from './zod-schema.ts';
 
-/** A rule or a default of a library that its JSON Schema does not say, or says otherwise. */
+/**
+ * A rule or a default of a library's schema that is missing from its JSON Schema, or differs there.
+ */
 export interface ConversionLoss {
   readonly code:
     | 'conversion-stricter'
@@ -86,7 +88,10 @@ function createStricterLoss(
   };
 }
 
-/** Identifies a rule: the same text for the same rule on another item of an array. */
+/**
+ * Makes a text that identifies a rule of a library: the same for the same rule on another item of
+ * an array.
+ */
 function identifyRule({ path = [], message }: StandardSchemaV1.Issue): string {
   const names = path.map(readSegment).map((name) => (typeof name === 'number' ? '*' : name));
   return `${toPointer(names)} ${message}`;
@@ -118,7 +123,10 @@ function findHiddenDefaults(
     }));
 }
 
-/** ArkType silently publishes `{}` for types that it cannot express; Zod throws instead. */
+/**
+ * Finds parts that ArkType published as `{}`, which it does silently for types that it cannot
+ * express; Zod throws instead.
+ */
 function findEmptyParts(library: StandardSchemaLike, published: JsonSchema): ConversionLoss[] {
   if (library['~standard'].vendor !== 'arktype') return [];
   const properties = published['properties'];

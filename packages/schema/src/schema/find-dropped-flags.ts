@@ -7,10 +7,13 @@ import type { ConversionLoss } from './find-conversion-losses.ts';
 import { convertWithLibrary, type Direction } from './find-unconvertible.ts';
 import { JS } from 'refa';
 
-/** Flags that say which characters fit, and where; `u` and `v` only say how the source is read. */
+/**
+ * The flags of regular expressions that decide which characters fit and where; `u` and `v` only
+ * decide how the source is read.
+ */
 const MATCHING_FLAGS = ['i', 'm', 's'];
 
-/** Members of a parsed pattern that lead back to what holds it, or into its source. */
+/** The members of a parsed pattern that lead back to what holds it, or into its source. */
 const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
 /** Options of {@link findDroppedFlags}. */
@@ -57,7 +60,10 @@ function quoteFlags(flags: readonly string[]): string {
   return `${flags.length === 1 ? 'the flag' : 'the flags'} ${names}`;
 }
 
-/** Zod shows every schema that it converts, the last first. */
+/**
+ * Lists the regular expressions in a Zod schema. Zod reports every schema that it converts, the
+ * last first.
+ */
 function listZodPatterns(library: StandardSchemaLike, direction: Direction): readonly RegExp[] {
   const found: RegExp[] = [];
   const override = ({ zodSchema }: { readonly zodSchema: unknown }): void => {
@@ -78,7 +84,7 @@ function readZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
   return isRecord(definition) ? definition : {};
 }
 
-/** ArkType lists the parts of a schema by their kind. */
+/** Lists the regular expressions in an ArkType schema, which lists its parts by kind. */
 function listArkPatterns(library: StandardSchemaLike): readonly RegExp[] {
   if (!('select' in library) || typeof library.select !== 'function') return [];
   if (library['~standard'].vendor !== 'arktype') return [];
@@ -92,8 +98,8 @@ function listArkPatterns(library: StandardSchemaLike): readonly RegExp[] {
 }
 
 /**
- * The flags of a regular expression that change which texts it fits. `g` and `d` never do, `i` does
- * not in `/^[0-9]+$/i`.
+ * Lists the flags of a regular expression that change which texts it matches. `g` and `d` never do,
+ * `i` does not in `/^[0-9]+$/i`.
  */
 function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
   const without = (flag: string): string => flags.replace(flag, '');
@@ -104,7 +110,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
   return flags.includes('y') && !/^\^[^|]*$/u.test(source) ? [...effective, 'y'] : effective;
 }
 
-/** True if both flags give the same pattern; false if nobody can tell. */
+/** True if the source means the same with all the given flags; false if nobody can tell. */
 function isAlike(source: string, ...flags: readonly string[]): boolean {
   try {
     const [first, second] = flags.map((each) => writeCharacters(source, each));
@@ -115,7 +121,7 @@ function isAlike(source: string, ...flags: readonly string[]): boolean {
 }
 
 /**
- * Writes a pattern in terms of characters and positions, so that patterns with the same text fit
+ * Writes a pattern in terms of characters and positions, so that patterns with the same text match
  * the same.
  */
 function writeCharacters(source: string, flags: string): string {

@@ -1,19 +1,19 @@
 import { appendPointer } from '../json/json-pointer.ts';
 
-/** Deepest nesting of arrays and objects that definitions may have. */
+/** The deepest nesting of arrays and objects in the definitions of skills. */
 export const MAX_DEFINITION_DEPTH = 128;
 
 /** A place in a value that JSON cannot carry as it is. */
 export interface NonJson {
   readonly kind: 'value' | 'circular' | 'too-deep';
   readonly pointer: string;
-  /** Completes "current value is ...". */
+  /** The value at that place, in words that complete "current value is ...". */
   readonly current: string;
 }
 
 /** Options of {@link findNonJson}. */
 export interface FindNonJsonOptions {
-  /** Pass over members that are `undefined`: JSON leaves them out. Default false. */
+  /** True accepts members that are `undefined`, which JSON leaves out. Default false. */
   readonly allowUndefined?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function findNonJson(
 interface Place {
   readonly value: unknown;
   readonly pointer: string;
-  /** The objects around the value, with their pointers. */
+  /** The objects that the value is inside of, with their pointers, by which cycles are found. */
   readonly holders: ReadonlyMap<object, string>;
 }
 
@@ -86,7 +86,7 @@ function describeNonJson(value: unknown): string | undefined {
   }
 }
 
-/** True for text with a half of a surrogate pair whose other half is missing. */
+/** True for a text with half of a surrogate pair whose other half is missing. */
 function isHalf(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

@@ -3,17 +3,26 @@ import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isStandardSchema, type StandardSchemaLike } from '../types/schema-like.ts';
 
-/** Which side of the wire a schema describes: what callers send, or what they get. */
+/** The side of the wire that a schema describes: what callers send, or what they get. */
 export type Direction = 'input' | 'output';
 
-/** A place that a library cannot convert, and why, in the words of the library. */
+/**
+ * A place of a library's schema that it cannot convert to JSON Schema, with the reason in the
+ * library's words.
+ */
 export interface Unconvertible {
-  /** Where it would be in the published schema; `''` if the library does not tell. */
+  /**
+   * The JSON pointer that the place would have in the published schema; `''` if the library does
+   * not tell.
+   */
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** The JSON Schema that a library makes of its schema. Throws what the library throws. */
+/**
+ * Returns the JSON Schema that a library makes of its schema. It throws whatever the library
+ * throws.
+ */
 export function convertWithLibrary(
   schema: StandardSchemaLike,
   direction: Direction,
@@ -26,8 +35,9 @@ export function convertWithLibrary(
 }
 
 /**
- * Finds all places that the library cannot convert. Libraries throw at the first one and do not say
- * where it is, so this asks again with options that make the library go on and mark each place.
+ * Finds all places that a library cannot convert to JSON Schema. Libraries throw at the first one
+ * and do not say where it is, so this asks again with options that make the library go on and mark
+ * each place.
  */
 export function findUnconvertible(
   schema: StandardSchemaLike,
@@ -46,7 +56,7 @@ export function findUnconvertible(
 
 const MARK = '~formwork:unconvertible';
 
-/** Options that make a library go on and leave a mark, by vendor. */
+/** The options that make a library go on and mark places it cannot convert, by vendor. */
 const MARKING: ReadonlyMap<string, (direction: Direction) => Record<string, unknown>> = new Map([
   ['zod', createZodOptions],
   ['valibot', createValibotOptions],
@@ -58,7 +68,8 @@ interface ZodVisit {
 }
 
 /**
- * Does not use a function for `unrepresentable`, which the first versions with this interface lack.
+ * Makes these options for Zod, without a function for `unrepresentable`, which the first versions
+ * with this interface lack.
  */
 function createZodOptions(direction: Direction): Record<string, unknown> {
   // Called for what is inside first: what holds a mark, or refers to what may, is not at fault.

@@ -4,15 +4,17 @@ import canonicalize from 'canonicalize';
 import type { JsonSchema } from '../types/json.ts';
 
 /**
- * `sha256:` and the lower-case hex SHA-256 of the schema's canonical JSON (RFC 8785).
+ * Returns `sha256:` and the SHA-256 of the schema's canonical JSON (RFC 8785) in lower-case hex.
  *
- * It does not depend on the order of keys or on white space; any other difference changes it.
+ * The fingerprint does not depend on the order of keys or on white space; any other difference
+ * changes it.
  *
  * @example
  * ```ts
  * import { toFingerprint } from '@formwork/schema';
  *
- * toFingerprint({ type: 'string', minLength: 1 }) === toFingerprint({ minLength: 1, type: 'string' }); // true
+ * toFingerprint({ type: 'string', minLength: 1 }) === toFingerprint({ minLength: 1, type: 'string'
+ * }); // true
  * ```
  */
 export function toFingerprint(schema: JsonSchema): string {

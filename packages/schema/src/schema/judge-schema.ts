@@ -45,9 +45,9 @@ const KEYWORDS_WITH_NUMBERS = [
   'maxContains',
 ];
 
-/** The verdict on a schema. */
+/** The verdict on a schema: its issues, and the compiled schema if it has no errors. */
 export interface SchemaJudgement {
-  /** Errors first. */
+  /** The issues of the schema, errors first. */
   readonly issues: readonly SchemaIssue[];
   /** The compiled schema; absent when the schema has errors. */
   readonly compiled?: CompiledSchema;
@@ -90,7 +90,9 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
   ];
 }
 
-/** Finds half a surrogate pair in a name: it can be encoded neither on the wire nor in a URI. */
+/**
+ * Finds a name with half a surrogate pair, which can be encoded neither on the wire nor in a URI.
+ */
 function checkName(root: JsonSchema, { pointer }: Subschema): readonly SchemaIssue[] {
   const name = parsePointer(pointer).at(-1) ?? '';
   if (!/\p{Surrogate}/u.test(name)) return [];
@@ -131,7 +133,7 @@ function findUnsafeIntegers(value: unknown, pointer: string): readonly string[] 
   );
 }
 
-/** Checks that a schema takes objects and nothing else, because a data part carries an object. */
+/** Checks that a schema accepts objects and nothing else, because a data part carries an object. */
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
   return [
@@ -186,7 +188,7 @@ function describeRoot(schema: JsonSchema): string {
   return type === undefined ? 'no "type"' : `"type": ${JSON.stringify(type)}`;
 }
 
-/** The names that schemas declare. */
+/** The names that the schemas of a document declare as properties. */
 interface Declared {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly RegExp[];

@@ -11,22 +11,25 @@ import { toFingerprint } from './fingerprint.ts';
 import { judgeSchema } from './judge-schema.ts';
 import { toPublishedSchema } from './to-published-schema.ts';
 
-/** An entry of the card's `schemas`. */
+/** A named schema of an agent, which its card publishes under `schemas`. */
 export interface NamedSchema {
   readonly name: string;
-  /** As published: frozen, with `$schema`. */
+  /** The schema as it is published: frozen, with `$schema`. */
   readonly schema: JsonSchema;
-  /** See `toFingerprint`. */
+  /** The fingerprint of the published schema, made by {@link toFingerprint}. */
   readonly fingerprint: string;
-  /** Checks a value against {@link schema}. */
+  /** The validator of the published schema. */
   readonly validator: Validator;
-  /** The library object that the schema was made from; its own validation runs after ours. */
+  /**
+   * The library object that the schema was made from; its own validation runs after that of the
+   * published schema. Absent for plain JSON Schema.
+   */
   readonly library?: StandardSchemaLike;
 }
 
-/** The outcome of {@link createNamedSchema}. */
+/** The outcome of {@link createNamedSchema}: the schema, and the issues found in it. */
 export interface NamedSchemaResult {
-  /** Absent when the schema has errors. */
+  /** The finished named schema; absent when it has errors. */
   readonly named?: NamedSchema;
   readonly issues: readonly DefinitionIssue[];
 }
@@ -34,24 +37,35 @@ export interface NamedSchemaResult {
 /** Options of {@link createNamedSchema}. */
 export interface NamedSchemaOptions {
   readonly direction: Direction;
-  /** How issues name the place, such as `skill "fight-comparison" input "fightComparison"`. */
+  /**
+   * The place in the definition that issues name, such as `skill "fight-comparison" input
+   * "fightComparison"`.
+   */
   readonly where: string;
 }
 
-/** Names with a meaning of their own wherever objects are used as tables. */
+/**
+ * The names that have a meaning of their own wherever objects are used as tables, and so cannot be
+ * names of schemas.
+ */
 const RESERVED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** Names travel unquoted in media types and become parts of tool names and file names. */
+/**
+ * Matches valid names of schemas: they travel unquoted in media types and become parts of tool
+ * names and file names.
+ */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
 /**
- * Publishes, checks and compiles one schema of a definition, and lists everything that is wrong.
+ * Publishes, checks and compiles one schema of a definition, and lists everything that is wrong
+ * with it.
  *
  * @example
  * ```ts
  * import { createNamedSchema } from '@formwork/schema';
  *
- * const result = createNamedSchema('order', { type: 'object' }, { direction: 'input', where: 'order' });
+ * const result = createNamedSchema('order', { type: 'object' }, { direction: 'input', where:
+ * 'order' });
  * ```
  */
 export function createNamedSchema(
@@ -90,16 +104,24 @@ export function createNamedSchema(
   return { named: isStandardSchema(like) ? { ...named, library: like } : named, issues };
 }
 
-/** Something wrong, or doubtful, in a definition of a skill or an agent. */
+/** Something wrong, or doubtful, in the definition of a skill or an agent. */
 export interface DefinitionIssue {
-  /** Errors stop the agent from being defined; warnings are kept in `agent.warnings`. */
+  /**
+   * The weight of the issue: errors stop the agent from being defined; warnings are kept in
+   * `agent.warnings`.
+   */
   readonly severity: 'error' | 'warning';
-  /** Stable, for programs: `schema-invalid`, `name-duplicate`, ... */
+  /** The kind of issue, stable and for programs: `schema-invalid`, `name-duplicate`, ... */
   readonly code: string;
-  /** Where: `skill "fight-comparison" input "fightComparison"`. */
+  /**
+   * The place of the issue in the definition: `skill "fight-comparison" input "fightComparison"`.
+   */
   readonly where: string;
-  /** JSON pointer within the schema or value; absent when the whole of `where` is meant. */
+  /**
+   * The JSON pointer to the issue within the schema or value; absent when the whole of `where` is
+   * meant.
+   */
   readonly pointer?: string;
-  /** "Cannot X as Y must be Z: current value is V". */
+  /** The issue in a sentence: "Cannot X as Y must be Z: current value is V". */
   readonly message: string;
 }

@@ -27,7 +27,7 @@ export type Published =
 
 interface PublishingFailed {
   readonly kind: 'failed';
-  /** At least one. */
+  /** The reasons why the schema cannot be published; at least one. */
   readonly failures: readonly PublishingFailure[];
 }
 
@@ -38,7 +38,7 @@ interface PublishingFailure {
 }
 
 /**
- * Makes the JSON Schema that the card shows: a frozen copy, with `$schema` always present.
+ * Makes the JSON Schema that the card shows: a frozen copy that always has `$schema`.
  *
  * A library's schema is asked for its own JSON Schema of that direction, as draft 2020-12.
  */
@@ -104,7 +104,7 @@ function refuseNonJson({ kind, pointer, current }: NonJson): PublishingFailed {
   });
 }
 
-/** How to get a schema that describes itself, by vendor. */
+/** The advice on how to get a schema that can describe itself, by the vendor of the library. */
 const WAYS_OUT: ReadonlyMap<unknown, string> = new Map([
   ['valibot', 'wrap it in toStandardJsonSchema of @valibot/to-json-schema'],
   ['zod', 'use Zod 4.2 or newer'],
@@ -112,8 +112,8 @@ const WAYS_OUT: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Finds library schemas that cannot describe themselves: their internals would be published as a
- * schema.
+ * Refuses library schemas that cannot describe themselves; otherwise their internals would be
+ * published as a schema.
  */
 function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
   const isObject = (typeof schema === 'object' && schema !== null) || typeof schema === 'function';

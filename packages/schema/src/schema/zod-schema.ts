@@ -4,7 +4,7 @@ import type { StandardSchemaLike } from '../types/schema-like.ts';
 /** The parts of a Zod 4 schema that are used beyond Standard Schema. */
 export interface ZodSchema extends StandardSchemaLike {
   safeParseAsync(value: unknown): Promise<ZodOutcome>;
-  /** Zod's interface for authors of libraries. */
+  /** Zod's interface for authors of libraries, by which its schemas are recognized and run. */
   readonly _zod?: {
     run?(
       payload: ZodPayload,
@@ -22,13 +22,13 @@ type ZodOutcome =
 
 interface ZodPayload {
   readonly value: unknown;
-  /** Issues as Zod keeps them until it is done: without messages. */
+  /** The issues that Zod has found so far; they have no messages until it is done. */
   readonly issues: readonly unknown[];
 }
 
 type Result = StandardSchemaV1.Result<unknown>;
 
-/** Tells Zod's schemas from those of other libraries. */
+/** True for a schema made by Zod 4. */
 export function isZodSchema(library: StandardSchemaLike): library is ZodSchema {
   return (
     library['~standard'].vendor === 'zod' &&
@@ -38,17 +38,21 @@ export function isZodSchema(library: StandardSchemaLike): library is ZodSchema {
 }
 
 /**
- * Validates with Zod.
+ * Validates a value with a Zod schema.
  *
  * Zod's Standard Schema interface runs every rule without waiting, drops the promises, and runs the
- * rules again: a rule that rejects ends the process, because nobody waits for the first promise.
+ * rules again: a rule that rejects then ends the process, because nobody waits for the first
+ * promise.
  */
 export async function validateWithZod(library: ZodSchema, value: unknown): Promise<Result> {
   const outcome = await library.safeParseAsync(value);
   return outcome.success ? { value: outcome.data } : { issues: outcome.error.issues };
 }
 
-/** Validates with Zod synchronously if no rule is asynchronous: each rule runs once. */
+/**
+ * Validates a value with a Zod schema: at once if no rule is asynchronous, else by a promise. Each
+ * rule runs once.
+ */
 export function tryWithZod(library: ZodSchema, value: unknown): Result | Promise<unknown> {
   const { _zod: internals } = library;
   if (typeof internals?.run !== 'function') return Promise.resolve();

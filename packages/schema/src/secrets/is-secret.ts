@@ -7,7 +7,7 @@ import { toFoldedWords, toReadWords } from './to-folded-words.ts';
  * before and after each.
  */
 
-/** Words that mean a secret anywhere. */
+/** Matches words that mean a secret wherever they stand. */
 const PLAIN_SECRET: RegExp = createPattern([
   'pass ?(?:words?|wd|phrases?|codes?|keys?|wort|worter)',
   '\\S*(?:passworte?s?|kennworte?s?|geheimzahl|geheimnummer|sicherheitscode|bestatigungscode)',
@@ -30,7 +30,7 @@ const PLAIN_SECRET: RegExp = createPattern([
   '(?:ال)?رقم (?:ال)?(?:سري|بطاق[هة])\\S{0,3}|بطاق[هة] (?:ال)?ائتمان\\S{0,3}|(?:ال)?مفتاح (?:ال)?(?:سري|خاص)',
 ]);
 
-/** Words that mean a secret as the name of a field, or in a question. */
+/** Matches words that mean a secret only as the name of a field, or in a question. */
 const SHORT_SECRET: RegExp = createPattern([
   'pwd|pw|pwort|secrets?|mnemonic|credentials?|authorization|bearer|geheimnis|zugangsdaten|tan',
   'secretos?|credenciales|identifiants|mfa|2fa',
@@ -39,7 +39,7 @@ const SHORT_SECRET: RegExp = createPattern([
   'pin(?! (?:the|this|that|it|to|on|a|an|board|map|message|messages|post|color|colour|up|down|count|position|location|type|layout))',
 ]);
 
-/** Words that begin a question or a request. */
+/** Matches words that begin a question or a request. */
 const ASKS: RegExp = createPattern([
   'your|enter|provide|type|send|give|share|paste|tell|confirm|supply|submit|input|fill|need|what is|what s|please',
   'dein|deine|deinen|deiner|ihr|ihre|ihren|ihrer|gib|geben|nenne\\S*|sende\\S*|schick\\S*|bitte|wie lautet|eingeben|tippe\\S*',
@@ -48,29 +48,34 @@ const ASKS: RegExp = createPattern([
   '(?:ال)?(?:ادخل|اكتب|ارسل|اعط|يرجى|الرجاء|رجاء|ما هو|ما هي|ادخال|زود)\\S*',
 ]);
 
-/** How many there are of something is no secret. */
+/**
+ * Matches names of quantities: the number of some secrets, such as a count of tokens, is not a
+ * secret.
+ */
 const QUANTITY: RegExp = createPattern([
   'count|limit|length|size|max|min|maximum|minimum|total|number of|budget|usage|age|days|hours|minutes|seconds|expiry|ttl|retries|attempts',
   'anzahl|lange|numero de (?:tokens|intentos)|nombre de (?:tokens|essais)',
 ]);
 
-/** Most characters of a text that are looked at. */
+/** The most characters of a text that are searched for signs of a secret. */
 const MAX_TEXT = 5000;
 
-/** Most words of a question that is no sentence, such as `API key?`. */
+/** The most words of a question that is not a sentence, such as `API key?`. */
 const MAX_LABEL = 4;
 
-/** True for the name or the title of a field by which it asks for a password, a key or the like. */
+/** True for the name or the title of a field that asks for a password, a key or the like. */
 export function isSecretName(text: string): boolean {
   return readings(text).some((words) => PLAIN_SECRET.test(words) || SHORT_SECRET.test(words));
 }
 
-/** True for the description of a field that says so. */
+/** True for the description of a field that says it asks for a secret. */
 export function isSecretDescription(text: string): boolean {
   return readings(text).some((words) => PLAIN_SECRET.test(words)) || isSecretQuestion(text);
 }
 
-/** True for a question in words that asks for a secret; not for one that only speaks of it. */
+/**
+ * True for a question in words that asks for a secret; false for one that only mentions secrets.
+ */
 export function isSecretQuestion(text: string): boolean {
   const sentences = text.slice(0, MAX_TEXT).split(/(?<=[.?!:؟。\n])(?=\s)/u);
   return (
@@ -82,7 +87,7 @@ export function isSecretQuestion(text: string): boolean {
 
 /**
  * True for a field that asks for a secret, by its format, its name, its title or its description.
- * Fields that cannot hold one, choices and yes or no, do not.
+ * Fields that cannot hold one, choices and yes or no, are never secret.
  */
 export function isSecretField(schema: unknown, name: string): boolean {
   if (!isRecord(schema)) return isSecretName(name);

@@ -2,19 +2,19 @@ import { isRecord } from '../json/record.ts';
 import { followReference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 
-/** Levels of a value that are looked at. */
+/** The most levels of a value that are searched for secrets. */
 const MAX_DEPTH = 64;
 
-/** How many secrets of one value are told; one with more is not written about at all. */
+/** The most secrets of one value that are listed; nothing is logged about a value with more. */
 const MAX_SECRETS = 1_000;
 
-/** Schemas without secrets, which are nearly all, are looked through once. */
+/** The result of looking a schema through for secrets, because nearly all schemas have none. */
 const known = new WeakMap<JsonSchema, boolean>();
 
 /**
- * Lists the texts and numbers of a value that its schema calls `writeOnly`, as text: what must not
- * stand in any log. Whatever any branch of the schema calls so counts, whether or not the value took
- * that branch; all of a value that is called so counts, however deep.
+ * Lists the texts and numbers of a value that its schema calls `writeOnly`, as texts that must not
+ * stand in any log. It counts if any branch of the schema calls a part so, whether or not the value
+ * took that branch, and then all of that part counts, however deep.
  */
 export function listSecretValues(schema: JsonSchema, value: unknown): readonly string[] {
   if (!hasSecrets(schema)) return [];
@@ -74,7 +74,10 @@ function isSecret(schema: SchemaObject): boolean {
   return schema['writeOnly'] === true;
 }
 
-/** The schemas that speak of one value: those given, what they refer to, and all their branches. */
+/**
+ * Lists the schemas that apply to one value: those given, those they refer to, and all their
+ * branches.
+ */
 function listApplied(schemas: readonly unknown[], root: JsonSchema): readonly SchemaObject[] {
   const applied = new Set<SchemaObject>();
   const queue = [...schemas];
@@ -109,15 +112,18 @@ function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
   return [...own, ...patterns, additionalProperties, unevaluatedProperties];
 }
 
-/** Stands where a secret was. */
+/** The text that replaces a secret. */
 const MARK = '[secret]';
 
-/** So much of a secret tells enough; texts that cut long values show no less. */
+/**
+ * The number of first characters by which a secret is found in a text, so that one that was cut is
+ * hidden too; texts that cut long values show no fewer.
+ */
 const TELLING = 24;
 
 /**
- * Hides secrets in a text, also as JSON has them and where they were cut. One of three characters or
- * less is hidden where it stands alone.
+ * Hides secrets in a text, also where they are escaped as in JSON or cut off. A secret of three
+ * characters or less is hidden only where it stands alone.
  */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   const forms = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));

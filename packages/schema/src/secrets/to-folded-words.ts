@@ -1,4 +1,7 @@
-/** Letters of other scripts that look like Latin ones, and what accents cannot be taken off. */
+/**
+ * The Latin letters for letters of other scripts that look like them, and for letters from which
+ * accents cannot be removed.
+ */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic
@@ -12,7 +15,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Digits and signs that stand for letters within a word. */
+/** The letters for digits and signs that stand for them within a word. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'i'],
@@ -36,7 +39,8 @@ export function toFoldedWords(text: string): string {
 }
 
 /**
- * Returns the same, with letters for the digits and signs that stand for them, as in `p4ssw0rd`.
+ * Returns the words of a text as {@link toFoldedWords} does, with letters for the digits and signs
+ * that stand for them, as in `p4ssw0rd`.
  */
 export function toReadWords(text: string): string {
   const letters = splitNames(text.normalize('NFKD').replaceAll(UNSEEN, ''));

@@ -18,22 +18,25 @@ export type InferJsonSchema<Schema> = Infer<
 >;
 
 /**
- * {@link InferJsonSchema} for values that code returns: lists need no minimal length, objects that
- * may have more properties can be values of an interface, and optional properties can be
- * `undefined`.
+ * The TypeScript type of values that code returns for a JSON Schema. It differs from {@link
+ * InferJsonSchema}: lists need no minimal length, objects that may have more properties can be
+ * values of an interface, and optional properties can be `undefined`.
  */
 export type InferJsonSchemaResult<Schema> = Infer<
   Schema,
   { document: Schema; resource: Schema; purpose: 'return' }
 >;
 
-/** As {@link InferJsonSchemaResult}, with any name where a schema says that there may be others. */
+/**
+ * The type {@link InferJsonSchemaResult}, with any name allowed where a schema says that there may
+ * be further properties.
+ */
 export type InferJsonSchemaNames<Schema> = Infer<
   Schema,
   { document: Schema; resource: Schema; purpose: 'name' }
 >;
 
-/** The type of a schema that stands by itself. */
+/** The type of a schema that is not part of a composition. */
 type Infer<Schema, In extends Scope> = Schema extends boolean
   ? InferBoolean<Schema>
   : Schema extends Composition
@@ -50,7 +53,10 @@ type Reference = { $ref: unknown } | { $dynamicRef: unknown } | { $recursiveRef:
 
 type Composition = Reference | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown };
 
-/** A reference or a union that stands alone needs no merging, which keeps recursion lazy. */
+/**
+ * The type of references and compositions. One that stands alone needs no merging, which keeps
+ * recursion lazy.
+ */
 type InferComposition<
   Schema,
   In extends Scope,
@@ -80,7 +86,9 @@ type ShapingKeyword =
   | keyof ObjectKeywords
   | keyof ArrayKeywords;
 
-/** Up to draft 07 a `$ref` voids everything beside it. */
+/**
+ * The keywords of a schema that shape its type: up to draft 07 a `$ref` voids everything beside it.
+ */
 type ShapingKeywordOf<Schema, Document> = Document extends { $schema: `${string}/draft-0${string}` }
   ? Schema extends { $ref: unknown }
     ? '$ref'
@@ -136,7 +144,7 @@ type InferUnionPart<
   As extends Position,
 > = Schemas extends readonly (infer Schema)[] ? InferPart<Schema, In, As> : unknown;
 
-/** Makes one object of the parts; each alternative by itself. */
+/** Merges the parts of an object type to one, each alternative by itself. */
 type Merge<Parts> = unknown extends Parts
   ? unknown
   : Parts extends readonly unknown[]
@@ -149,7 +157,7 @@ type Merge<Parts> = unknown extends Parts
 
 type Undescribed<Property> = [Present] extends [Property] ? unknown : Property;
 
-/** Keywords that describe objects, also without `type`. */
+/** The keywords by which a schema describes objects, even without `type`. */
 interface ObjectKeywords {
   properties: unknown;
   required: unknown;
@@ -159,7 +167,7 @@ interface ObjectKeywords {
   unevaluatedProperties: unknown;
 }
 
-/** Keywords that describe arrays, also without `type`. */
+/** The keywords by which a schema describes arrays, even without `type`. */
 interface ArrayKeywords {
   items: unknown;
   prefixItems: unknown;
@@ -261,7 +269,7 @@ type OptionalAfter<
     ? OptionalAfter<Others, Least, [...Before, First]>
     : Before;
 
-/** Elements after `prefixItems`, drafts from 2020-12. */
+/** The type of the items after `prefixItems`, in drafts from 2020-12 on. */
 type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items }
   ? Tail<Items, In>
   : Schema extends { unevaluatedItems: false }
@@ -271,7 +279,7 @@ type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items 
       : []
     : unknown[];
 
-/** Elements after a list of `items`, drafts until 2019-09. */
+/** The type of the items after a list of `items`, in drafts until 2019-09. */
 type AdditionalTail<Schema, In extends Scope> = Schema extends { additionalItems: infer Items }
   ? Tail<Items, In>
   : unknown[];
@@ -329,7 +337,10 @@ type UndescribedProperty<Rest, In extends Scope, As extends Position> = [Rest] e
   ? As['undescribed']
   : Infer<Rest, In>;
 
-/** The index signature must allow the known properties too, or there would be no such object. */
+/**
+ * An object type with an index signature, which must allow the known properties too, or there would
+ * be no such object.
+ */
 type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
   ? Flatten<Known>
   : true extends Rest
@@ -351,7 +362,7 @@ type InferMap<Rest, In extends Scope, As extends Position> = [Rest] extends [nev
     ? { read: { [name: string]: unknown }; return: object; name: object }[In['purpose']]
     : { [name: string]: Infer<Rest, In> };
 
-/** Objects whose names are listed, such as one number per weekday. */
+/** The type of objects whose names are listed, such as one number per weekday. */
 type InferNamed<Names, Schema, In extends Scope, As extends Position> = Names extends {
   enum: readonly (infer Name extends string)[];
 }
@@ -375,8 +386,8 @@ type NamedValue<Schema, In extends Scope> = Schema extends { patternProperties: 
 // --- the properties that are not known by name ---
 
 /**
- * The schemas of properties that are not described: `never` when there can be none, `true` when
- * they can be anything. Schemas and not their types, so that recursion is not followed.
+ * The schemas of properties that are not described: `never` if there can be none, `true` if they
+ * can be anything. They are schemas and not types, so that recursion is not followed.
  */
 type RestSchema<Schema, As extends Position> = Schema extends { additionalProperties: infer Other }
   ? Other extends false

@@ -13,6 +13,6 @@ export type JsonObject = { readonly [key: string]: Json };
 /**
  * A JSON Schema document whose root is an object.
  *
- * The dialect is named by `$schema`; without it the document is read as draft 2020-12.
+ * Its `$schema` names the dialect; without it the document counts as draft 2020-12.
  */
 export type JsonSchema = { readonly [keyword: string]: unknown };

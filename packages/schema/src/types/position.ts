@@ -1,35 +1,45 @@
-/** How a schema is read: alone, or as one of several that describe the same value. */
+/**
+ * How the type of a schema is inferred: alone, or as one of several schemas that describe the same
+ * value.
+ */
 export interface Position {
   /** The type of a property that is required but not described here. */
   readonly undescribed: unknown;
-  /** Whether properties that are not described are allowed when the schema does not say. */
+  /** Whether properties that are not described are allowed, when the schema does not say. */
   readonly rest: 'open' | 'closed';
   /**
-   * Types allowed besides objects where a schema has their keywords but no `type`: none where
-   * authors mean an object, `null` where the keywords only narrow what another schema describes.
+   * The types allowed beside objects where a schema has keywords for objects but no `type`: none
+   * where authors mean an object, `null` where the keywords only narrow what another schema
+   * describes.
    */
   readonly besides: null;
 }
 
-/** A schema that stands alone. */
+/** The position of a schema that stands alone. */
 export type WholeSchema = { undescribed: unknown; rest: 'open'; besides: never };
 
-/** The keywords beside a composition. */
+/** The position of keywords beside a composition, such as `properties` beside `allOf`. */
 export type OpenPart = { undescribed: Present; rest: 'open'; besides: never };
 
-/** Those of a schema that allows no properties but the ones that its parts describe. */
+/**
+ * The position of keywords beside a composition in a schema that allows only the properties its
+ * parts describe.
+ */
 export type ClosedPart<As extends Position> = {
   undescribed: Present;
   rest: 'closed';
   besides: As['besides'];
 };
 
-/** A schema within a composition. */
+/** The position of a schema inside a composition. */
 export type Branch<As extends Position> = {
   undescribed: Present;
   rest: As['rest'];
   besides: null;
 };
 
-/** Any JSON value. Unlike `unknown` it takes `undefined` away from what another part describes. */
+/**
+ * Any JSON value. Unlike `unknown` it takes `undefined` away from the type that another part
+ * describes.
+ */
 export type Present = {} | null;

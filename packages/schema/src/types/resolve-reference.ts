@@ -1,16 +1,22 @@
 import type { PropertyOr } from './flatten.ts';
 
-/** Where a schema stands, and what its type is for. */
+/**
+ * The place of a schema for the inference of its type: its document, its resource, and the purpose
+ * of the type.
+ */
 export interface Scope {
-  /** The whole schema, in which embedded resources are looked up by `$id`. */
+  /** The whole schema document, in which embedded resources are looked up by `$id`. */
   readonly document: unknown;
-  /** The nearest schema with an `$id`: what `#` means. */
+  /** The nearest schema with an `$id`, which `#` in references means. */
   readonly resource: unknown;
-  /** `read`: data that arrived and is valid. `return`: a value that code makes. */
+  /**
+   * The purpose of the type. `read`: data that arrived and is valid. `return`: a value that code
+   * makes. `name`: such a value, with any name where others are allowed.
+   */
   readonly purpose: 'read' | 'return' | 'name';
 }
 
-/** The scope of what is inside a schema: a schema with an `$id` is a resource of its own. */
+/** The scope of the schemas inside a schema: a schema with an `$id` is a resource of its own. */
 export type ScopeWithin<Schema, In extends Scope> = Schema extends { $id: infer Id extends string }
   ? Id extends `#${string}`
     ? In
@@ -18,7 +24,7 @@ export type ScopeWithin<Schema, In extends Scope> = Schema extends { $id: infer 
   : In;
 
 /**
- * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` points at, and the scope there. A
+ * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` leads to, and the scope there. A
  * reference to another document gives `true`, the schema that allows everything.
  */
 export type ResolveReference<Reference, In extends Scope> = Reference extends `#${infer Fragment}`
@@ -49,7 +55,10 @@ type Walk<Value, Pointer extends string> = Pointer extends `${infer Head}/${infe
   ? Walk<PropertyOr<Value, DecodeTilde<Head>, true>, Tail>
   : PropertyOr<Value, DecodeTilde<Pointer>, true>;
 
-/** RFC 6901, section 4: `~1` first. */
+/**
+ * The name that a token of a JSON pointer stands for (RFC 6901, section 4), which decodes `~1`
+ * first.
+ */
 type DecodeTilde<Token extends string> = ReplaceAll<ReplaceAll<Token, '~1', '/'>, '~0', '~'>;
 
 type ReplaceAll<
@@ -60,7 +69,7 @@ type ReplaceAll<
   ? `${Head}${To}${ReplaceAll<Tail, From, To>}`
   : Text;
 
-/** The characters that names of definitions contain and URIs do not; others stay encoded. */
+/** The characters that names of definitions contain and URIs encode; others stay encoded. */
 interface PercentCodes {
   '20': ' ';
   '22': '"';

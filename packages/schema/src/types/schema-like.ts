@@ -18,16 +18,16 @@ export interface StandardSchemaLike<Input = unknown, Output = unknown> {
 }
 
 /**
- * A schema as it can be declared: a library's schema, or plain JSON Schema. Types are inferred from
- * plain schemas written in place, and of constants declared `as const`.
+ * A schema in either form in which skills declare it: a library's schema, or plain JSON Schema.
+ * Types are inferred from plain schemas written in place, and from constants declared `as const`.
  */
 export type SchemaLike = StandardSchemaLike | JsonSchema;
 
-/** Schemas by name; the names are those of the card's `schemas`. */
+/** The schemas of a skill by their names, which are those in the card's `schemas`. */
 export type SchemaMap = { readonly [name: string]: SchemaLike };
 
 /**
- * Tells a library's schema from plain JSON Schema.
+ * True for a library's schema, false for plain JSON Schema.
  *
  * @example
  * ```ts
@@ -49,22 +49,30 @@ export function isStandardSchema(value: unknown): value is StandardSchemaLike {
   );
 }
 
-/** Type that a caller sends where the schema is an input: before defaults and transformations. */
+/**
+ * The type that a caller sends where the schema is an input: before defaults and transformations.
+ */
 export type InferWireInput<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchema<Schema>;
 
-/** Type that a handler gets where the schema is an input: after defaults and transformations. */
+/**
+ * The type that a handler receives where the schema is an input: after defaults and
+ * transformations.
+ */
 export type InferInput<Schema> =
   Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;
 
-/** Type that a handler may return where the schema is an output: before transformations. */
+/** The type that a handler may return where the schema is an output: before transformations. */
 export type InferResult<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaResult<Schema>;
 
-/** The same with any name where a schema says that there may be others. */
+/**
+ * The type that a handler may return where the schema is an output, with any name allowed where the
+ * schema says that there may be further properties.
+ */
 export type InferResultNames<Schema> =
   Schema extends StandardSchemaLike<infer Input> ? Input : InferJsonSchemaNames<Schema>;
 
-/** Type that a caller gets where the schema is an output: after transformations. */
+/** The type that a caller receives where the schema is an output: after transformations. */
 export type InferWireOutput<Schema> =
   Schema extends StandardSchemaLike<unknown, infer Output> ? Output : InferJsonSchema<Schema>;

@@ -9,17 +9,23 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { weighPattern } from '../schema-check/weigh-pattern.ts';
 
-/** A schema of one's own that values can be held against. */
+/** A trusted schema that is ready to judge values. */
 export interface CompiledSchema {
-  /** A copy, as JSON has it. */
+  /** The schema as JSON: a copy of the one that was given. */
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
   readonly evaluator: Evaluator;
-  /** True if it has a pattern that may take long for some texts. */
+  /**
+   * True if the schema has a pattern that may take long for some texts, so that checks need a time
+   * limit.
+   */
   readonly hasSlowPatterns: boolean;
 }
 
-/** A schema that is being compiled. */
+/**
+ * A schema that has been read but not compiled: its copy, its dialect, and where its references
+ * lead.
+ */
 export interface ReadSchema {
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
@@ -28,8 +34,8 @@ export interface ReadSchema {
 }
 
 /**
- * Reads a schema that JSON can carry. It is copied: what the caller changes later changes nothing,
- * and each place has an object of its own.
+ * Reads a schema that JSON can carry. It is copied, so that later changes by the caller have no
+ * effect and each place has an object of its own.
  */
 export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
   const copy: JsonSchema = JSON.parse(JSON.stringify(schema));
@@ -38,7 +44,8 @@ export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
 }
 
 /**
- * Finds what keeps a schema from compiling: references that lead nowhere or back, broken patterns.
+ * Finds the faults that keep a schema from being compiled: references that lead nowhere or in
+ * circles, broken patterns.
  */
 export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaIssue[] {
   return [
@@ -47,7 +54,7 @@ export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaI
   ];
 }
 
-/** Compiles a schema that passed {@link checkCompilable}. */
+/** Compiles a schema in which {@link checkCompilable} found no fault. */
 export function compileSchema({ schema, dialect, references, index }: ReadSchema): CompiledSchema {
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error('Cannot compile a document without a schema');

@@ -18,16 +18,16 @@ import {
   createDialectIssue,
 } from '../schema-check/schema-issue.ts';
 
-/** Checks values against one schema. Holds no state between calls that callers could notice. */
+/** Checks values against one schema. It keeps no state that callers could notice. */
 export interface Validator {
   readonly dialect: Dialect;
-  /** True if the value fits. Never throws; cheap enough for every message. */
+  /** True if the value fits the schema. It never throws, and is cheap enough for every message. */
   isValid(value: unknown): boolean;
   /**
-   * Lists what is wrong with the value, in words: `[]` exactly if it fits, else at most 21
-   * problems. Never throws.
+   * Describes in words why the value does not fit: `[]` exactly if it fits, else at most 21
+   * problems. It never throws.
    *
-   * `redact` leaves out the values that came (default: as the validator was made). Names of
+   * `redact` leaves out the values that came (default: the option of the validator). Names of
    * properties are told anyway.
    */
   check(value: unknown, options?: { readonly redact?: boolean }): readonly Problem[];
@@ -35,21 +35,24 @@ export interface Validator {
 
 /** Options of {@link createValidator}. */
 export interface CreateValidatorOptions {
-  /** Leave values out of problems. Default false. */
+  /** True leaves the values that came out of problems. Default false. */
   readonly redact?: boolean;
-  /** Name of the schema in errors. Default none. */
+  /** The name of the schema in error messages. Default: none. */
   readonly name?: string;
 }
 
-/** How long explaining a rejected value may take where patterns may take long, in milliseconds. */
+/**
+ * The longest time to explain why a value was rejected, where patterns may take long, in
+ * milliseconds.
+ */
 const EXPLAIN_MILLISECONDS = 100;
 
 /**
- * Makes a validator of a schema from a trusted source, such as one's own code: the schema's
- * patterns run unguarded. Formats are asserted; nothing is coerced and no default is filled in.
- * Values nested deeper than 64 levels never fit.
+ * Makes a validator of a schema from a trusted source, such as one's own code: the patterns of the
+ * schema run without a time limit. Formats are asserted; nothing is coerced and no default is
+ * filled in. Values nested deeper than 64 levels never fit.
  *
- * @throws SchemaError if the schema is no valid schema of its dialect or cannot be compiled.
+ * @throws SchemaError if the schema is not valid in its dialect or cannot be compiled.
  *
  * @example
  * ```ts
@@ -71,7 +74,7 @@ export function createValidator(
   return toValidator(compileOrThrow(schema, dialect, subject), redact);
 }
 
-/** The validator of a schema that is compiled already. */
+/** Makes a validator of a compiled schema. */
 export function toValidator(compiled: CompiledSchema, redact: boolean = false): Validator {
   const { schema, dialect, evaluator, hasSlowPatterns } = compiled;
   return {
@@ -100,7 +103,7 @@ function judge({ evaluator }: CompiledSchema, value: unknown): 'valid' | 'invali
   return verdict === 'uncheckable' ? UNCHECKABLE : verdict;
 }
 
-/** The first problem alone, which was found in time before. */
+/** Explains only the first problem, which takes no more time than judging the value did. */
 function explainFirst(
   { evaluator }: CompiledSchema,
   value: unknown,

@@ -3,7 +3,7 @@ import type { Problem } from '../problems/problem.ts';
 import { toProblems, type ToProblemsOptions } from '../problems/to-problems.ts';
 import { MAX_DATA_DEPTH } from './is-too-deep.ts';
 
-/** The problem of values that are nested too deep to be checked. */
+/** The problem of a value that is nested too deep to be checked. */
 export const TOO_DEEP: Problem = {
   pointer: '',
   keyword: 'depth',
@@ -11,7 +11,7 @@ export const TOO_DEEP: Problem = {
   message: `must be nested at most ${MAX_DATA_DEPTH} levels deep but is deeper`,
 };
 
-/** The problem of values that break the validator. */
+/** The problem of a value that makes the validator fail, such as one whose getters throw. */
 export const UNCHECKABLE: Problem = {
   pointer: '',
   keyword: 'uncheckable',
@@ -19,7 +19,7 @@ export const UNCHECKABLE: Problem = {
   message: 'must be a value that can be checked against the schema but checking it failed',
 };
 
-/** The problem of values that take more steps than a check may take. */
+/** The problem of a value whose check takes more steps than allowed. */
 export const TOO_LONG: Problem = {
   pointer: '',
   keyword: 'timeout',
@@ -28,8 +28,8 @@ export const TOO_LONG: Problem = {
 };
 
 /**
- * Explains in words why a value does not fit; at least one problem. If looking into alternatives
- * takes too long, none is looked into, and at least the first problem is told.
+ * Explains in words why a value does not fit, by at least one problem. If looking into alternatives
+ * takes too long, they are left out, and at least the first problem is explained.
  */
 export function explain(
   evaluator: Evaluator,

@@ -5,7 +5,10 @@ export type { GuardOutcome } from './guard.ts';
 
 const SLOT = Symbol.for('formwork.guard');
 
-/** The script's only way to reach the work: a script takes no arguments. */
+/**
+ * The global object with the slot through which the script calls the work: a script takes no
+ * arguments.
+ */
 type Slot = typeof globalThis & { [SLOT]?: (() => void) | undefined };
 
 const slot: Slot = globalThis;

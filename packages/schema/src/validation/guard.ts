@@ -1,4 +1,4 @@
-/** How guarded work ended. */
+/** The outcome of work that ran under a time limit: its result, its error, or a timeout. */
 export type GuardOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'timeout' }

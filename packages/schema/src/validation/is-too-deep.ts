@@ -1,6 +1,6 @@
 import { isRecord } from '../json/record.ts';
 
-/** Deepest nesting of arrays and objects that values to be checked may have. */
+/** The deepest nesting of arrays and objects in values that can be checked. */
 export const MAX_DATA_DEPTH = 64;
 
 /**

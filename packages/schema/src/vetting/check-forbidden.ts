@@ -7,15 +7,15 @@ import type { JsonSchema } from '../types/json.ts';
 import type { VetLimits } from './vet-limits.ts';
 
 /**
- * Keywords that a schema from somebody else must not have: they make a validator wait, follow the
- * data or skip keywords, or do not belong to JSON Schema, so other validators may read them
- * differently.
+ * The keywords that a schema from somebody else must not have: they make a validator wait, follow
+ * the data or skip keywords, or do not belong to JSON Schema, so that other validators may read
+ * them differently.
  */
 const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$data']);
 
 const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
-/** Finds keywords that are refused, and lists that are too long. */
+/** Finds keywords that a schema from somebody else must not have, and lists that are too long. */
 export function checkForbidden(
   root: JsonSchema,
   { schema, pointer }: Subschema,
@@ -49,7 +49,7 @@ export function checkForbidden(
   return [...refused, ...long];
 }
 
-/** Members of these are names of properties, not keywords. */
+/** True for a keyword whose members are names of properties, not keywords. */
 function isMap(keyword: string): boolean {
   return /^(?:properties|patternProperties|\$defs|definitions|depend.*|const|default)$/u.test(
     keyword,

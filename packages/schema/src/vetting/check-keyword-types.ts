@@ -103,7 +103,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
 ]);
 
 /**
- * Finds keywords whose values have the wrong type. It says less than the meta-schema of the
+ * Finds keywords whose values have the wrong type. It is less strict than the meta-schema of the
  * dialect, but needs no generated code, and lets nothing through that could break a validator.
  */
 export function checkKeywordTypes(

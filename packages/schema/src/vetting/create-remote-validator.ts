@@ -9,30 +9,33 @@ import type { VettedSchema } from './vet-schema-shape.ts';
 
 /** Options of {@link createRemoteValidator}. */
 export interface RemoteValidatorOptions {
-  /** Leave values out of problems. Default false. */
+  /** True leaves the values that came out of problems. Default false. */
   readonly redact?: boolean;
   /**
-   * Longest time of one check, and of one explanation, counted in steps that take that long on a
-   * slow machine: for threads that must not block; longer checks stay undecided. Default: the 20
-   * million steps of `createValidator`, so the two never differ; they take a second or two at most.
-   * Patterns are not counted: only Node can interrupt them, by default after 2,000.
+   * The longest time of one check, and of one explanation, counted in steps that take that long on
+   * a slow machine: for threads that must not block; a longer check stays undecided. Default: the
+   * 20 million steps of `createValidator`, a second or two at most, so that the two never differ.
+   * Patterns are not counted: only Node can interrupt them, by default after 2,000 milliseconds.
    */
   readonly milliseconds?: number;
 }
 
-/** Steps that never take longer than a millisecond. */
+/** The number of evaluation steps that never take longer than a millisecond. */
 const STEPS_PER_MILLISECOND = 5000;
 
-/** Time limit for patterns, unless another is set. */
+/** The time limit for checks that run patterns, unless another is set, in milliseconds. */
 const PATTERN_MILLISECONDS = 2000;
 
-/** Values of so many parts, with texts of so many characters, keep no vetted pattern busy for long. */
+/**
+ * The number of parts of a value, and of characters of its texts, up to which no vetted pattern is
+ * busy for long.
+ */
 const HARMLESS_PARTS = 500;
 const HARMLESS_TEXT = 2000;
 
 /**
- * Creates a validator for a schema from somebody else: it ends after a number of steps, whatever
- * the schema and the value. Its verdicts are those of `createValidator`, also for data that takes
+ * Creates a validator for a schema from somebody else, which ends after a number of steps, whatever
+ * the schema and the value. Its verdicts are those of `createValidator`, even for data that takes
  * too long.
  *
  * @example
@@ -53,7 +56,10 @@ export function createRemoteValidator(
     milliseconds === undefined ? {} : { steps: Math.ceil(milliseconds * STEPS_PER_MILLISECOND) };
   const evaluator = createEvaluator(references, { ...options, limits });
 
-  /** Runs work that patterns may make long. */
+  /**
+   * Runs work under the time limit for patterns if they may take long with this value; `undefined`
+   * if the time is up.
+   */
   function bound<T>(value: unknown, work: () => T): T | undefined {
     if (!runnable.runsPatterns || isHarmless(value)) return work();
     const outcome = runGuarded(work, milliseconds ?? PATTERN_MILLISECONDS);
@@ -93,15 +99,15 @@ function isHarmless(value: unknown): boolean {
   return nodes <= HARMLESS_PARTS && longestText <= HARMLESS_TEXT;
 }
 
-/** How large a value is, for judging how long checking it may take. */
+/** The size of a value, by which the time of checking it is judged. */
 interface DataSize {
-  /** Values in it, itself included. */
+  /** The number of values in the value, itself included. */
   readonly nodes: number;
-  /** Characters of its longest text, names included. */
+  /** The length of the longest text in the value, names included, in characters. */
   readonly longestText: number;
 }
 
-/** Measures a value of bounded depth; stops counting beyond `most` nodes. */
+/** Measures a value of limited depth; stops counting beyond `most` nodes. */
 function measureData(value: unknown, most: number): DataSize {
   let nodes = 0;
   let longestText = 0;

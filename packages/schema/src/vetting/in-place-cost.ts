@@ -1,16 +1,17 @@
 import type { SchemaIndex } from '../schema-check/index-schema.ts';
 
-/** How many schemas a schema applies to one value. */
+/** The number of schemas that are applied to one value, which is the cost of a schema. */
 export interface InPlaceCost {
-  /** Of the costliest schema in the document; at least 1. */
+  /** The cost of the most expensive schema in the document; at least 1. */
   readonly most: number;
-  /** JSON pointer of that schema. */
+  /** The JSON pointer to the most expensive schema. */
   readonly pointer: string;
 }
 
 /**
- * Counts the schemas that are applied to one value, with every reference followed each time: ladders
- * of references double it with each step. The document MUST have no circle of such references.
+ * Counts the schemas that are applied to one value, with every reference followed each time:
+ * ladders of references double the number with each step. The document MUST have no circle of such
+ * references.
  */
 export function measureInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InPlaceCost {
   const costs = new Map<string, number>();

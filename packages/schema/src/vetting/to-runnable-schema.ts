@@ -11,7 +11,7 @@ import { listPatterns } from '../schema-check/patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from '../references/dialect.ts';
 
-/** A schema as the evaluator takes it. */
+/** A vetted schema in the form that the evaluator takes. */
 export interface RunnableSchema {
   readonly references: SchemaReferences;
   readonly place: SchemaPlace;
@@ -20,8 +20,8 @@ export interface RunnableSchema {
 }
 
 /**
- * Treatment of patterns when values are checked: they run, no text matches them, or they are left
- * out with everything that they decide about.
+ * The treatment of patterns when values are checked: they run, no text matches them, or they are
+ * left out with every rule that depends on them.
  */
 export type PatternMode = 'left-out' | 'run' | 'fail';
 
@@ -32,7 +32,7 @@ interface RunnableOptions {
   readonly hasPatterns: boolean;
 }
 
-/** Prepares a schema that has been vetted. It is copied where something has to be left out. */
+/** Prepares a vetted schema for the evaluator. It is copied where something has to be left out. */
 export function toRunnableSchema(
   schema: JsonSchema,
   { dialect, mode, hasPatterns }: RunnableOptions,
@@ -51,11 +51,11 @@ export function toRunnableSchema(
   return { references, place, runsPatterns: hasPatterns && mode === 'run' };
 }
 
-/** A schema that may be changed. */
+/** A copy of a schema that may be changed. */
 type Changeable = Record<string, unknown>;
 
 /**
- * Takes patterns out of copies of schemas (by pointer), with everything that they decide about, so
+ * Removes patterns from copies of schemas (by pointer), with every rule that depends on them, so
  * that no value which fits the document is refused: a `not` of a pattern, a condition, the other
  * alternatives of a `oneOf`, and rules for properties that no pattern names.
  */
@@ -90,7 +90,8 @@ function loosen(
 }
 
 /**
- * Finds the schemas whose verdict depends on a pattern, in them or in a schema that they refer to.
+ * Finds the schemas whose verdict depends on a pattern, in themselves or in a schema that they
+ * refer to.
  */
 function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
   // Where these lead hangs on the way to them.

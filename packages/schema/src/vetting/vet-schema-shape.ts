@@ -20,38 +20,47 @@ import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-ru
 import { fillVetLimits, type VetLimits } from './vet-limits.ts';
 
 /**
- * A schema from somebody else that may be used: bounded, and without references out of its
- * document.
+ * A schema from somebody else that may be used: within the limits, and without references out of
+ * its document.
  */
 export interface VettedSchema {
-  /** A copy, as it came. */
+  /** A copy of the schema as it came. */
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
-  /** Most schemas that are applied to one value; at least 1. */
+  /** The most schemas that are applied to one value when this schema is checked; at least 1. */
   readonly cost: number;
-  /** The schema to run: see `createRemoteValidator`. */
+  /** The form of the schema that the evaluator runs; for {@link createRemoteValidator}. */
   readonly runnable: RunnableSchema;
 }
 
-/** A schema that must not be used; `issues` holds at least one error. */
+/** A schema from somebody else that must not be used; its `issues` hold at least one error. */
 export interface RefusedSchema {
   readonly kind: 'refused';
   readonly issues: readonly SchemaIssue[];
 }
 
-/** The outcome of {@link vetSchemaShape}. */
+/**
+ * The outcome of {@link vetSchemaShape}: the schema with its patterns, or the reasons for its
+ * refusal.
+ */
 export type ShapeOutcome =
   | {
       readonly kind: 'vetted';
       readonly vetted: VettedSchema;
-      /** The different patterns in it, of texts and of names, none of which was judged. */
+      /**
+       * The different patterns in the schema, for texts and for names; none of them has been
+       * judged.
+       */
       readonly patterns: readonly PatternPlace[];
     }
   | RefusedSchema;
 
 /** Options of {@link vetSchemaShape}. */
 export interface VetShapeOptions {
-  /** Default: those of `VetLimits`, each for itself; the time for patterns does not matter. */
+  /**
+   * The limits of the schema. Default: those of {@link VetLimits}, each for itself; the time for
+   * patterns does not matter.
+   */
   readonly limits?: Partial<VetLimits>;
   /**
    * Treatment of patterns when values are checked. `left-out` (the default) leaves them out with
@@ -63,11 +72,11 @@ export interface VetShapeOptions {
 }
 
 /**
- * Vets a schema as `vetSchema` does, without the analysis of patterns, which is many times its
- * size: for pages, where patterns run in a worker instead. Never throws; generates no code.
+ * Vets a schema as `vetSchema` does, but without the analysis of patterns, whose code is many times
+ * larger: for pages, where patterns run in a worker instead. It never throws and generates no code.
  *
- * Patterns that are no regular expressions, too long or too many are still refused. Codes: those of
- * `vetSchema`.
+ * Patterns that are not regular expressions, too long or too many are still refused. Codes: those
+ * of `vetSchema`.
  *
  * @example
  * ```ts
@@ -122,7 +131,7 @@ function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
   return { kind: 'vetted', vetted: { schema, dialect, cost: cost.most, runnable }, patterns };
 }
 
-/** The schema that the checks look at. */
+/** The schema that is being vetted: its content, its index and its limits. */
 interface Subject {
   readonly schema: JsonSchema;
   readonly index: SchemaIndex;
@@ -133,7 +142,7 @@ type Copy =
   | { readonly kind: 'copied'; readonly schema: JsonSchema }
   | { readonly kind: 'refused'; readonly issues: readonly SchemaIssue[] };
 
-/** A copy without getters, proxies and circles, once it is known to be small enough. */
+/** Copies a schema without getters, proxies and circles, once it is known to be small enough. */
 function copyBounded(value: unknown, { size, depth }: VetLimits): Copy {
   if (value === true) return { kind: 'copied', schema: {} };
   if (!isRecord(value)) {
@@ -209,7 +218,7 @@ function createComplexityIssue(schema: JsonSchema, expected: string, current: st
   });
 }
 
-/** Refuses with the first of many reasons. */
+/** Makes the refusal of a schema with the first of many reasons. */
 export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   // A hostile schema may have thousands of faults; whoever reads them needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
@@ -221,7 +230,7 @@ interface PatternTextsOptions {
   readonly limits: VetLimits;
 }
 
-/** The patterns of a document, each once. */
+/** Lists the patterns of a document, each once. */
 function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
   const pointers = new Map<string, string>();
   for (const place of index.places.values()) {
@@ -230,7 +239,7 @@ function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
   return [...pointers].map(([pattern, pointer]) => ({ pattern, pointer }));
 }
 
-/** Finds patterns that are no regular expressions, too long or too many. */
+/** Finds patterns that are not regular expressions, too long or too many. */
 function checkPatternTexts(
   root: JsonSchema,
   { patterns, limits }: PatternTextsOptions,

@@ -12,15 +12,15 @@ import {
   type VettedSchema,
 } from './vet-schema-shape.ts';
 
-/** The outcome of {@link vetSchema}. */
+/** The outcome of {@link vetSchema}: the vetted schema, or the reasons for its refusal. */
 export type VetOutcome =
   | { readonly kind: 'vetted'; readonly vetted: VettedSchema }
-  /** `issues` holds at least one error. */
+  /** The refusal of a schema; its `issues` hold at least one error. */
   | RefusedSchema;
 
 /** Options of {@link vetSchema}. */
 export interface VetSchemaOptions {
-  /** Default: those of `VetLimits`, each for itself. */
+  /** The limits of the schema. Default: those of {@link VetLimits}, each for itself. */
   readonly limits?: Partial<VetLimits>;
 }
 
@@ -58,8 +58,8 @@ interface PatternShapesOptions {
 }
 
 /**
- * Finds patterns that must not run, because some texts make them endless. Refuses patterns that are
- * not analysed in time.
+ * Finds patterns that must not run, because some texts make them take endless time. Patterns that
+ * are not analysed within the limit are refused too.
  */
 function checkPatternShapes(
   root: JsonSchema,
