@@ -1,13 +1,13 @@
 import { type DefinitionIssue, FormworkError, isFormworkError } from '@formwork/schema';
 
 /**
- * Thrown when an agent is defined wrongly. Carries every error, not only the first, and the
+ * Thrown when an agent is defined wrongly. It carries every error, not only the first, and the
  * warnings as well.
  */
 export class DefinitionError extends FormworkError {
   readonly code = 'DEFINITION_INVALID';
 
-  /** All problems, errors first, then warnings. */
+  /** All problems of the definition, errors first, then warnings. */
   readonly issues: readonly DefinitionIssue[];
 
   constructor(subject: string, issues: readonly DefinitionIssue[]) {
@@ -45,7 +45,7 @@ export class PublicError extends FormworkError {
 }
 
 /**
- * True for a {@link PublicError}, also one made by another copy of this package.
+ * True for a {@link PublicError}, including one made by another copy of this package.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export class RejectedError extends FormworkError {
 }
 
 /**
- * True for a {@link RejectedError}, also one made by another copy of this package.
+ * True for a {@link RejectedError}, including one made by another copy of this package.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ export function isRejectedError(value: unknown): value is RejectedError {
 }
 
 /**
- * Why a run has ended:
+ * The reason why a run of a handler has ended:
  * - `canceled`: the caller canceled the task;
  * - `timeout`: the attempt took longer than the skill's `timeoutMs`;
  * - `stopping`: this process is draining; another run goes on with the task;
@@ -110,7 +110,10 @@ const MESSAGES: Readonly<Record<RunEnd, string>> = {
   ended: 'The handler has returned.',
 };
 
-/** The reason of a handler's `task.signal`, and what its calls reject with after the end. */
+/**
+ * The error that says why a run of a handler has ended: the reason of `task.signal`, and what calls
+ * of the task reject with afterwards.
+ */
 export class RunEndedError extends FormworkError {
   readonly code = 'RUN_ENDED';
 
@@ -123,7 +126,7 @@ export class RunEndedError extends FormworkError {
 }
 
 /**
- * True for a {@link RunEndedError}, also one made by another copy of this package.
+ * True for a {@link RunEndedError}, including one made by another copy of this package.
  *
  * @example
  * ```ts
@@ -140,7 +143,10 @@ export function isRunEndedError(value: unknown): value is RunEndedError {
 
 /** Options of {@link TransientError}. */
 export interface TransientErrorOptions extends ErrorOptions {
-  /** Milliseconds to wait before the next attempt, at least. Default: as the policy says. */
+  /**
+   * The least time to wait before the task is tried again, in milliseconds. Default: as the skill's
+   * `retry` says.
+   */
   readonly retryAfterMs?: number;
 }
 
@@ -161,7 +167,7 @@ export class TransientError extends FormworkError {
 }
 
 /**
- * True for a {@link TransientError}, also one made by another copy of this package.
+ * True for a {@link TransientError}, including one made by another copy of this package.
  *
  * @example
  * ```ts

@@ -1,117 +1,137 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { InferInput, SchemaLike } from '@formwork/schema';
 
-/** The caller of a task. */
+/** The authenticated caller that a task belongs to. */
 export interface Principal {
-  /** Unique and stable; tasks belong to it. */
+  /** The id of the caller, unique and stable; only the caller with this id finds the task. */
   readonly id: string;
   /**
-   * The scopes that it was granted, which skills may ask for. Not kept with tasks. Default: none.
+   * The OAuth scopes that the caller was granted, which skills may require. They are not stored
+   * with tasks. Default: none.
    */
   readonly scopes?: readonly string[];
 }
 
-/** The log of a handler. Fields must be JSON. */
+/** The log that a handler writes to. The fields of an entry must be JSON. */
 export interface TaskLogger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** A file of an artifact: its bytes, or where it is. */
+/** A file in an artifact that a handler sends: its bytes, or an address where they are. */
 export interface ArtifactFile {
   readonly content: Uint8Array | URL;
   readonly name?: string;
-  /** Such as `image/png`. Default: none is given. */
+  /** The media type of the file, such as `image/png`. Default: none is given. */
   readonly mediaType?: string;
 }
 
 /** An artifact, or a piece of one, that a handler sends while it works. */
 export interface ArtifactUpdate {
-  /** Names the artifact within its task; pieces with the same id belong together. */
+  /** The id of the artifact within its task; pieces with the same id belong together. */
   readonly id: string;
   readonly name?: string;
   readonly description?: string;
-  /** Text, sent as a text part. */
+  /** The text of the artifact, which is sent as a text part. */
   readonly text?: string;
-  /** JSON, sent as a data part; checked when `schema` names one of the skill's outputs. */
+  /**
+   * The data of the artifact: JSON, which is sent as a data part and checked when `schema` names
+   * one of the skill's outputs.
+   */
   readonly data?: unknown;
-  /** Name of the output schema that `data` fits; the part is then tagged with its mode. */
+  /** The name of the output schema that `data` fits; the data part is then tagged with it. */
   readonly schema?: string;
-  /** Files, sent as parts after text and data. Default: none. */
+  /** The files of the artifact, which are sent as parts after text and data. Default: none. */
   readonly files?: readonly ArtifactFile[];
-  /** True adds to what was sent before under this id, false replaces it. Default false. */
+  /**
+   * True adds the piece to what was sent before under this id, false replaces it. Default false.
+   */
   readonly append?: boolean;
-  /** True when nothing more will be added. Default true unless `append` is set. */
+  /** True when no piece of this artifact follows. Default: true unless `append` is set. */
   readonly last?: boolean;
 }
 
-/** The form of a question whose answer is data. */
+/** The form of a question that a handler asks when the answer is to be data. */
 export interface QuestionForm<Schema extends SchemaLike> {
-  /** The schema of the answer: JSON Schema, or a library's schema. */
+  /** The schema that the answer has to fit: JSON Schema, or a library's schema. */
   readonly schema: Schema;
-  /** Name of the form. Default `answer`. */
+  /** The name of the form, which the caller sees. Default `answer`. */
   readonly name?: string;
 }
 
-/** A file of a message that a caller sent. Its name and type are the caller's word for it. */
+/** A file in a message that a caller sent. Its name and type are claims of the caller. */
 export interface TaskFile {
-  /** Absent when the caller gave none. Nothing to open a file by. */
+  /** The name of the file, which is not safe to use as a path; absent when the caller gave none. */
   readonly name: string | undefined;
-  /** Such as `image/png`; absent when the caller gave none. */
+  /** The media type of the file, such as `image/png`; absent when the caller gave none. */
   readonly mediaType: string | undefined;
-  /** Where the file is, when the message only refers to it. Nothing ever fetches it by itself. */
+  /**
+   * The address of the file, when the message only refers to it; nothing is fetched from there by
+   * itself. Absent when the message holds the bytes.
+   */
   readonly url: string | undefined;
-  /** How many bytes the message holds; absent for a reference. */
+  /** The size of the file in bytes; absent when the message only refers to it. */
   readonly size: number | undefined;
   /**
-   * A copy of the bytes.
+   * Returns a copy of the file's bytes.
    *
-   * @throws TaskCallError of `@formwork/runtime` for a reference
+   * @throws TaskCallError of `@formwork/runtime` for a file that the message only refers to
    */
   bytes(): Promise<Uint8Array>;
-  /** The bytes as text in UTF-8. Rejects as {@link bytes} does. */
+  /** Returns the bytes of the file as text in UTF-8. It rejects as {@link bytes} does. */
   text(): Promise<string>;
 }
 
-/** The whole message that answers a question. */
+/** The whole message by which a caller answered a question, with its files and metadata. */
 export interface TaskAnswer {
-  /** The text of its parts; empty when there is none. */
+  /** The text of the answer, joined from its text parts; empty when there is none. */
   readonly text: string;
   readonly files: readonly TaskFile[];
-  /** The message as it came: its id, its parts, its metadata. */
+  /** The message as the caller sent it: its id, its parts, its metadata. */
   readonly message: Message;
 }
 
-/** A request to sign in or to consent, for {@link TaskContext.authorize}. */
+/**
+ * A request that the caller sign in or consent somewhere else, for {@link TaskContext.authorize}.
+ */
 export interface AuthorizationRequest {
-  /** URL to sign in or to give consent at: `http` or `https`. */
+  /** The web address, `http` or `https`, at which the caller signs in or consents. */
   readonly url?: string;
-  /** More for programs: scopes, the name of a security scheme. JSON, and no secrets. */
+  /**
+   * Further details of the request for programs, such as scopes or the name of a security scheme;
+   * JSON, without secrets.
+   */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The task that a handler works on, and the ways to speak meanwhile. */
+/**
+ * The task that a handler works on, with the methods by which it reports progress, asks questions
+ * and sends artifacts.
+ */
 export interface TaskContext {
   readonly id: string;
   readonly contextId: string;
-  /** 1 on the first run; higher after an earlier run was lost, or failed and is tried again. */
+  /**
+   * The number of this run of the handler: 1 on the first; higher after an earlier run was lost, or
+   * failed and is tried again.
+   */
   readonly attempt: number;
-  /** The message that caused the task. */
+  /** The message of the caller that began the task. */
   readonly message: Message;
-  /** The files of that message, in order. */
+  /** The files in the message that began the task, in order. */
   readonly files: readonly TaskFile[];
-  /** Every message of the caller so far, in order: the first is {@link message}. */
+  /** All messages that the caller has sent to the task, in order; the first is {@link message}. */
   readonly history: readonly Message[];
-  /** Artifacts that this task has so far. */
+  /** The artifacts that the task has sent so far. */
   readonly artifacts: readonly Artifact[];
-  /** Who called; absent without authentication. */
+  /** The authenticated caller of the task; absent without authentication. */
   readonly user: Principal | undefined;
   /**
-   * Aborted when the caller cancels, when the attempt runs out of time, when the process stops,
-   * when this run may no longer write, and when it has ended. The reason is a `RunEndedError`,
-   * whose `end` tells which. A handler SHOULD stop soon after; whatever it still returns or throws
-   * is dropped.
+   * A signal that is aborted when the handler has to stop: the caller cancels, the attempt runs out
+   * of time, the process stops, this run may no longer write, or it has ended. Its reason is a
+   * `RunEndedError`, whose `end` tells which. A handler SHOULD stop soon after; whatever it still
+   * returns or throws is dropped.
    */
   readonly signal: AbortSignal;
   readonly log: TaskLogger;
@@ -120,45 +140,52 @@ export interface TaskContext {
    * 1; leave it out when unknown.
    */
   progress(text: string, fraction?: number): Promise<void>;
-  /** Says that the work goes on, without text: the task is `working` and has no message. */
+  /**
+   * Reports that the work goes on, without text: the task is `working` and its status has no
+   * message.
+   */
   progress(): Promise<void>;
   /**
-   * The last word on a task that completes: travels as the message of its last status, beside the
-   * result. Nothing is sent before; the last call counts, and a run that fails drops it.
+   * Sets the text that closes a task when it completes; it travels as the message of the last
+   * status, beside the result. Nothing is sent before then; the last call counts, and a run that
+   * fails drops the text.
    *
    * @throws TaskCallError of `@formwork/runtime` for a value that is not text or too large
    */
   conclude(text: string): void;
   /**
-   * Sends an artifact or a piece of one. Resolves when stored; a piece of text of at most 4,096
-   * characters that more will follow (`append` without `last`) when there is room for it. Pieces
-   * are stored in order and before whatever is sent later, those that come within 5 ms together;
-   * when one cannot be, the attempt ends (`signal`) and nothing that came after it counts.
+   * Sends an artifact or a piece of one. It resolves when the piece is stored; for a piece of text
+   * of at most 4,096 characters that more will follow (`append` without `last`), as soon as there
+   * is room for it. Pieces are stored in order and before whatever is sent later, those that come
+   * within 5 ms together. When one cannot be stored, the attempt ends (`signal`) and nothing that
+   * came after it counts.
    */
   artifact(update: ArtifactUpdate): Promise<void>;
   /**
-   * Does something once for the whole task: calls `run`, stores its result, and returns it when the
-   * handler runs again after a crash or an answer. The result MUST be JSON, and comes back as JSON
-   * has it; a value that JSON would change silently, such as `NaN` or a `Map`, is refused. A `run`
-   * that throws is not stored, and is called again when the handler runs again.
+   * Does something once for the whole task: calls `run`, stores its result, and returns the stored
+   * result when the handler runs again after a crash or an answer. The result MUST be JSON, and
+   * comes back as JSON has it; a value that JSON would change silently, such as `NaN` or a `Map`,
+   * is refused. If `run` throws, nothing is stored, and it is called again when the handler runs
+   * again.
    *
    * A handler MUST reach its steps and questions in the same order every time. The key, 1 to 256
-   * characters and unique within the task, names the step in errors, and shows when changed code
+   * characters and unique within the task, names the step in errors, and reveals when changed code
    * meets an old task.
    */
   step<Result>(key: string, run: () => Result | Promise<Result>): Promise<Result>;
   /**
-   * Asks the caller and waits for the answer, which may take days. Nothing is held meanwhile: the
-   * run ends by throwing, and another one, perhaps in another process, comes back here with the
-   * answer. Everything that the handler does before MUST be safe to repeat, or be a {@link step}.
+   * Asks the caller a question and returns the text of the answer, which may take days. Nothing is
+   * kept running meanwhile: this run ends by throwing, and another one, perhaps in another process,
+   * comes back here with the answer. Everything that the handler does before MUST be safe to
+   * repeat, or be a {@link step}.
    */
   ask(prompt: string): Promise<string>;
-  /** Asks for data: the caller gets a form, and the answer fits its schema. */
+  /** Asks the caller for data: the caller gets a form, and the answer fits its schema. */
   ask<const Schema extends SchemaLike>(
     prompt: string,
     form: QuestionForm<Schema>,
   ): Promise<InferInput<Schema>>;
-  /** Asks for a message: the answer has its files, its id and its metadata; any message will do. */
+  /** Asks the caller for any message, and returns it with its files, its id and its metadata. */
   ask(prompt: string, request: { readonly answer: 'message' }): Promise<TaskAnswer>;
   /**
    * Asks the caller to sign in or to give consent elsewhere, and waits as {@link ask} does: the

@@ -17,25 +17,34 @@ import {
 } from './card-security.ts';
 import type { NamedSchema, JsonSchema } from '@formwork/schema';
 
-/** A door of the agent, as the card lists it. */
+/** A door of the agent as the card lists it: its address, its binding and its version of A2A. */
 export interface CardInterface {
-  /** Absolute URL. */
+  /** The absolute URL of the door. */
   readonly url: string;
   readonly protocolBinding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
   readonly protocolVersion: '1.0' | '0.3';
 }
 
-/** Options of a card, beside the agent itself. */
+/** Options of an agent card, beside the agent itself. */
 export interface CardOptions {
-  /** In order of preference; at least one. */
+  /** The doors of the agent in order of preference; at least one. */
   readonly interfaces: readonly CardInterface[];
   readonly streaming: boolean;
   readonly pushNotifications: boolean;
-  /** Default: the card says nothing about how to authenticate. */
+  /**
+   * The ways to authenticate that the card declares. Default: the card says nothing about
+   * authentication.
+   */
   readonly security?: CardSecurity;
-  /** True if callers who say who they are can ask for a card of their own. Default false. */
+  /**
+   * True if the card tells authenticated callers to ask for an extended card of their own. Default
+   * false.
+   */
   readonly extendedCard?: boolean;
-  /** The scopes of the caller whom the card is for. Default none: it is for everybody. */
+  /**
+   * The scopes of the caller that the card is made for, which decide about hidden skills. Default:
+   * none, the card is for everybody.
+   */
   readonly scopes?: readonly string[];
 }
 
@@ -136,18 +145,19 @@ export function toLegacyAgentCard(
   };
 }
 
-/** The named schemas of an agent as a JSON object. */
+/** Returns the named schemas of an agent as a JSON object. */
 function toCardSchemas(agent: Agent): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries([...agent.schemas.values()].map(({ name, schema }) => [name, schema]));
 }
 
-/** Returns the key `schemas` of a card; empty for an agent without schemas. */
+/** Returns the root key `schemas` of a card; an empty object for an agent without schemas. */
 function toSchemasField(agent: Agent): object {
   return agent.schemas.size === 0 ? {} : { schemas: toCardSchemas(agent) };
 }
 
 /**
- * Lists the extensions of a card; empty for an agent without schemas and limits, which uses none.
+ * Returns the extensions of a card; an empty object for an agent that uses none, because it has
+ * neither schemas nor limits.
  */
 function toExtensionsField(agent: Agent): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
@@ -158,7 +168,7 @@ function toExtensionsField(agent: Agent): object {
 }
 
 /**
- * The declaration of the extension (extension, section 1).
+ * Returns the declaration of the object-schemas extension for a card (extension, section 1).
  *
  * The schemas stand here as well as at the root of the card: A2A keeps `params` everywhere, while
  * root keys are lost over gRPC, in extended cards and in other SDKs.
@@ -178,9 +188,10 @@ function toCardExtension(agent: Agent): object {
 }
 
 /**
- * The declaration of our own extension, because any task may ask a question. Every skill takes
- * text, because JSON can be sent as text, so the skills that understand a person's words are named
- * here. Modes name types of files but no limits, so limits stand here as well.
+ * Returns the declaration of our follow-up forms extension for a card, because any task may ask a
+ * question. Every skill takes text, because JSON can be sent as text, so the skills that understand
+ * a person's words are named here. Modes name types of files but no limits, so limits stand here as
+ * well.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);
@@ -198,7 +209,7 @@ function toFollowUpFormsExtension({ skills, text }: Agent): object {
   };
 }
 
-/** The members of a card's skill that are the same in A2A 1.0 and 0.3. */
+/** Returns the members of a skill's entry in the card that are the same in A2A 1.0 and 0.3. */
 function toCardSkill(skill: AnySkill): object {
   return {
     id: skill.id,
@@ -211,7 +222,7 @@ function toCardSkill(skill: AnySkill): object {
   };
 }
 
-/** Returns the members that are the same in both versions of the card. */
+/** Returns the members of a card that are the same in A2A 1.0 and 0.3. */
 function toCardTexts(agent: Agent): object {
   const { name, description, version, provider, documentationUrl, iconUrl } = agent;
   return {
@@ -224,7 +235,10 @@ function toCardTexts(agent: Agent): object {
   };
 }
 
-/** Text stays possible everywhere: the extension is an upgrade, not a replacement (section 1). */
+/**
+ * Returns the modes for a side of a skill with these schemas. Text stays among them everywhere: the
+ * extension is an upgrade, not a replacement (section 1).
+ */
 function toModes(schemas: ReadonlyMap<string, NamedSchema>): readonly string[] {
   return ['text/plain', ...[...schemas.keys()].map(toSchemaMode)];
 }

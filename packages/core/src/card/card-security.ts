@@ -1,64 +1,70 @@
-/** The parts of a scheme that every kind has. */
+/** The members that every kind of security scheme has. */
 interface NamedScheme {
-  /** Key of the scheme in the card. */
+  /** The key of the security scheme in the card. */
   readonly name: string;
-  /** For people. */
+  /** A description of the security scheme for people. */
   readonly description?: string;
 }
 
-/** Endpoints of an OAuth 2 server, and the scopes that it grants with a sentence about each. */
+/** The endpoints of an OAuth 2 server, and the scopes that it grants with a sentence about each. */
 interface OAuthFlow {
   readonly tokenUrl: string;
   readonly refreshUrl?: string;
   readonly scopes: Readonly<Record<string, string>>;
 }
 
-/** The ways to get a token that a card names; at least one. */
+/** The OAuth 2 flows by which callers get a token, as the card names them; at least one. */
 export interface OAuthFlows {
-  /** For people with a browser; always with PKCE. */
+  /** The flow for people with a browser (authorization code); always with PKCE. */
   readonly authorizationCode?: OAuthFlow & { readonly authorizationUrl: string };
-  /** For programs that act for themselves. */
+  /** The flow for programs that act for themselves (client credentials). */
   readonly clientCredentials?: OAuthFlow;
-  /** For people at a terminal (RFC 8628). A2A 1.0 only: a card of 0.3 has no place for it. */
+  /**
+   * The flow for people at a terminal (device code, RFC 8628). A2A 1.0 only: a card of 0.3 has no
+   * place for it.
+   */
   readonly deviceCode?: OAuthFlow & { readonly deviceAuthorizationUrl: string };
 }
 
-/** A way for callers to say who they are, as the card describes it. */
+/** A way for callers to authenticate, as the card describes it. */
 export type SecurityScheme =
-  /** A key that the caller was given. */
+  /** The security scheme of an API key that the caller was given. */
   | (NamedScheme & {
       readonly kind: 'api-key';
       readonly location: 'header' | 'query' | 'cookie';
-      /** The name of the header, of the parameter in the query, or of the cookie. */
+      /** The name of the header, of the query parameter, or of the cookie that carries the key. */
       readonly parameter: string;
     })
-  /** A token in the header `Authorization`, after `Bearer` (RFC 6750). */
+  /** The security scheme of a token in the header `Authorization`, after `Bearer` (RFC 6750). */
   | (NamedScheme & {
       readonly kind: 'bearer';
-      /** A hint for people, such as `JWT`. */
+      /** The format of the token as a hint for people, such as `JWT`. */
       readonly bearerFormat?: string;
     })
-  /** A bearer token of an OpenID provider, which the URL describes (OpenID Connect Discovery). */
+  /**
+   * The security scheme of a bearer token from an OpenID provider, which the URL describes (OpenID
+   * Connect Discovery).
+   */
   | (NamedScheme & { readonly kind: 'openid-connect'; readonly url: string })
-  /** A bearer token of an OAuth 2 server. */
+  /** The security scheme of a bearer token from an OAuth 2 server. */
   | (NamedScheme & {
       readonly kind: 'oauth2';
       readonly flows: OAuthFlows;
-      /** The description of the server (RFC 8414). A2A 1.0 only. */
+      /** The URL of the server's metadata (RFC 8414). A2A 1.0 only. */
       readonly metadataUrl?: string;
     })
-  /** A certificate of the caller. */
+  /** The security scheme of a TLS certificate that the caller presents. */
   | (NamedScheme & { readonly kind: 'mutual-tls' });
 
-/** How callers say who they are. */
+/** The ways for callers to authenticate that a card declares, and whether they have to. */
 export interface CardSecurity {
-  /** A caller needs any one of them. */
+  /** The security schemes of the card; a caller needs any one of them. */
   readonly schemes: readonly SecurityScheme[];
-  /** False if callers may also stay anonymous. */
+  /** True if callers have to authenticate; false if they may also stay anonymous. */
   readonly required: boolean;
 }
 
-/** The security of a card of A2A 1.0, as ProtoJSON (sections 4.4.1 and 4.5). */
+/** Returns the security members of a card of A2A 1.0, as ProtoJSON (sections 4.4.1 and 4.5). */
 export function toCardSecurity({ schemes, required }: CardSecurity): object {
   const needs = listNeeds(schemes);
   return {
@@ -67,7 +73,7 @@ export function toCardSecurity({ schemes, required }: CardSecurity): object {
   };
 }
 
-/** The security of a card of A2A 0.3, as in OpenAPI (section 5.5). */
+/** Returns the security members of a card of A2A 0.3, as in OpenAPI (section 5.5). */
 export function toLegacyCardSecurity({ schemes, required }: CardSecurity): object {
   const needs = listLegacyNeeds(schemes);
   return {
@@ -77,7 +83,10 @@ export function toLegacyCardSecurity({ schemes, required }: CardSecurity): objec
   };
 }
 
-/** Lists the needs of a card or a skill of A2A 1.0: any one of them has to be met. */
+/**
+ * Lists the security requirements of a card or a skill of A2A 1.0; a caller has to meet any one of
+ * them.
+ */
 export function listNeeds(
   schemes: readonly SecurityScheme[],
   list: readonly string[] = [],
@@ -85,7 +94,10 @@ export function listNeeds(
   return schemes.map(({ name }) => ({ schemes: { [name]: { list } } }));
 }
 
-/** Lists the needs of a card or a skill of A2A 0.3. */
+/**
+ * Lists the security requirements of a card or a skill of A2A 0.3; a caller has to meet any one of
+ * them.
+ */
 export function listLegacyNeeds(
   schemes: readonly SecurityScheme[],
   scopes: readonly string[] = [],
@@ -123,7 +135,10 @@ function toProtoScheme(scheme: SecurityScheme): object {
   }
 }
 
-/** A2A 1.0 has room for one flow: the one for people, whose clients can find the others. */
+/**
+ * Returns the OAuth flow for a card of A2A 1.0, which has room for one: that for people if there is
+ * one, whose clients can find the others.
+ */
 function toProtoFlow({ authorizationCode, deviceCode, clientCredentials }: OAuthFlows): object {
   if (authorizationCode !== undefined) {
     return { authorizationCode: { ...authorizationCode, pkceRequired: true } };

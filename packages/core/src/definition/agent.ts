@@ -9,39 +9,43 @@ export interface AgentProvider {
 }
 
 /**
- * Definition of an agent. `timeoutMs` and `retry` hold for the agent's own text handler and for
+ * The definition of an agent. `timeoutMs` and `retry` hold for the agent's own text handler and for
  * skills that do not have their own.
  */
 export interface AgentDefinition<
   Skills extends readonly AnySkill[] = readonly AnySkill[],
 > extends RunPolicy {
   readonly name: string;
-  /** One or two sentences for people and models. Default: the names of the skills. */
+  /**
+   * A description of the agent in one or two sentences for people and models. Default: the names of
+   * the skills.
+   */
   readonly description?: string;
-  /** The agent's own version, such as `1.0.0`. */
+  /** The version of the agent itself, such as `1.0.0`. */
   readonly version: string;
   readonly skills: Skills;
   readonly provider?: AgentProvider;
   readonly documentationUrl?: string;
   readonly iconUrl?: string;
   /**
-   * Answers text that is no structured input. Default: the only skill that handles text, else a
-   * message that says what the agent can do and which schemas it takes.
+   * A handler that answers text that is not structured input. Default: the only skill that handles
+   * text, else a message that says what the agent can do and which schemas it takes.
    */
   readonly text?: (call: TextHandlerCall) => string | Promise<string>;
   /**
-   * How `text` answers: with a task, or with a message alone, as a skill's `textAnswer` says.
+   * The way `text` answers: with a task, or with a message alone, as for a skill's `textAnswer`.
    * Default `task`.
    */
   readonly textAnswer?: 'task' | 'message';
-  /** Modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
+  /** The input modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
   readonly defaultInputModes?: readonly string[];
-  /** Default `["text/plain"]`. */
+  /** The output modes that the card gives for the agent as a whole. Default `["text/plain"]`. */
   readonly defaultOutputModes?: readonly string[];
 }
 
 /**
- * A defined agent: checked, compiled, ready to be served. Made by `defineAgent` only.
+ * An agent that has been defined: checked, compiled, ready to be served. Only `defineAgent` makes
+ * one.
  *
  * `Skills` are its skills with their types, for clients that infer theirs from `typeof agent`.
  */
@@ -57,10 +61,13 @@ export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]>
   readonly textAnswer?: 'task' | 'message';
   readonly defaultInputModes: readonly string[];
   readonly defaultOutputModes: readonly string[];
-  /** Every named schema, as the card's `schemas` has them, in the order of declaration. */
+  /**
+   * The named schemas of the agent in the order of declaration, as `schemas` of the card shows
+   * them.
+   */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** The schemas that can start a task. */
+  /** The named schemas of inputs, which can start a task. */
   readonly inputSchemas: ReadonlyMap<string, NamedSchema>;
-  /** Doubtful but allowed, such as a pattern that can be slow. */
+  /** The doubtful but allowed parts of the definition, such as a pattern that can be slow. */
   readonly warnings: readonly DefinitionIssue[];
 }

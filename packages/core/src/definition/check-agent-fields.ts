@@ -23,7 +23,10 @@ const FIELDS: readonly (keyof AgentDefinition)[] = [
   'defaultOutputModes',
 ];
 
-/** Checks everything but skills and modes: only known fields, each of its type. */
+/**
+ * Checks the fields of an agent's definition except skills and modes: only known fields, each of
+ * its type.
+ */
 export function checkAgentFields(
   definition: Readonly<Record<string, unknown>>,
   where: string,
@@ -55,13 +58,13 @@ export function checkAgentFields(
 
 /** Options of {@link checkModes}. */
 export interface CheckModesOptions {
-  /** The schemas that modes may name. */
+  /** The named schemas that modes may refer to. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   readonly field: 'defaultInputModes' | 'defaultOutputModes';
   readonly where: string;
 }
 
-/** Checks that modes are media types, and name no schema that nobody declares. */
+/** Checks that the modes of an agent are media types, and name no schema that is not declared. */
 export function checkModes(
   modes: unknown,
   { schemas, field, where }: CheckModesOptions,

@@ -1,7 +1,10 @@
 import type { DefinitionIssue } from '@formwork/schema';
 import { didYouMean, listNames, quote, describeValue } from '@formwork/schema/internal';
 
-/** Names of fields in other libraries. */
+/**
+ * The fields of other libraries' definitions, with the names that they have here, for the advice in
+ * errors.
+ */
 const SYNONYMS: Readonly<Record<string, string>> = {
   handler: 'run',
   handle: 'run',
@@ -14,12 +17,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** Options of {@link checkFields}. */
 export interface CheckFieldsOptions {
   readonly known: readonly string[];
-  /** The thing that is defined, such as `the skill`. */
+  /** The thing that is defined, in words for errors, such as `the skill`. */
   readonly subject: string;
   readonly where: string;
 }
 
-/** Checks that a definition has no unknown fields: they are misspelt, or have no effect. */
+/** Finds unknown fields of a definition, which are misspelt or have no effect. */
 export function checkFields(
   definition: object,
   { known, subject, where }: CheckFieldsOptions,
@@ -38,7 +41,9 @@ export function checkFields(
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 
-/** Checks that texts of a definition are there, and that an `id` can be used in paths and names. */
+/**
+ * Checks that the texts of a definition are there, and that an `id` can be used in paths and names.
+ */
 export function checkTexts(
   texts: Readonly<Record<string, unknown>>,
   where: string,

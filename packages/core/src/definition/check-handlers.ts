@@ -1,7 +1,7 @@
 import { describeValue } from '@formwork/schema/internal';
 import type { DefinitionIssue } from '@formwork/schema';
 
-/** Fields of a definition that hold functions, not checked yet. */
+/** The fields of a definition that hold handlers, not checked yet. */
 export interface HandlerFields {
   readonly run: unknown;
   readonly text: unknown;
@@ -11,12 +11,12 @@ export interface HandlerFields {
 
 /** Options of {@link checkHandlers}. */
 export interface CheckHandlersOptions {
-  /** Whether the definition has input schemas, faulty ones included. */
+  /** True if the definition has input schemas, faulty ones included. */
   readonly hasInput: boolean;
   readonly where: string;
 }
 
-/** Checks that handlers are functions, and that there is one for everything the skill takes. */
+/** Checks that handlers are functions, and that everything the skill takes has one. */
 export function checkHandlers(
   { run, text, textAnswer, title }: HandlerFields,
   { hasInput, where }: CheckHandlersOptions,
@@ -54,7 +54,7 @@ export function checkHandlers(
   }));
 }
 
-/** Checks how a skill or an agent answers text; one sentence at most. */
+/** Checks `textAnswer` of a skill or an agent; reports at most one fault. */
 export function checkTextAnswer({
   text,
   textAnswer,

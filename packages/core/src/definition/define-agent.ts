@@ -59,7 +59,7 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
   };
 }
 
-/** Names the skills that everybody may know of. */
+/** Describes an agent by the names of the skills that everybody may know of. */
 function describeSkills(skills: readonly AnySkill[]): string {
   const shown = skills.filter(({ visibility }) => visibility !== 'permitted');
   return `Skills: ${shown.map(({ name }) => name).join(', ')}.`;
@@ -71,7 +71,10 @@ function createUnreadableError(definition: unknown): DefinitionError {
   return new DefinitionError('agent', [issue]);
 }
 
-/** An agent as callers with these scopes know it: without the skills that are hidden from them. */
+/**
+ * Returns the agent as callers with these scopes know it: without the skills that are hidden from
+ * them.
+ */
 export function toVisibleAgent(agent: Agent, granted: readonly string[] = []): Agent {
   const skills = agent.skills.filter(
     (skill) => skill.visibility !== 'permitted' || listMissingScopes(skill, granted).length === 0,
@@ -82,15 +85,18 @@ export function toVisibleAgent(agent: Agent, granted: readonly string[] = []): A
   return { ...agent, skills, schemas: outputs.schemas, inputSchemas: inputs.schemas };
 }
 
-/** The schemas of several skills by name, and names that stand for two of them. */
+/**
+ * The schemas of several skills by name, and the issues of names that stand for two different
+ * schemas.
+ */
 interface CollectedSchemas {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   readonly issues: readonly DefinitionIssue[];
 }
 
 /**
- * Collects the schemas of skills. A name stands for one schema in the whole card: the same name twice
- * must be the same schema.
+ * Collects the schemas of skills by name. A name has one meaning in the whole card: the same name
+ * twice must be the same schema.
  */
 function collectSchemas(
   skills: readonly AnySkill[],
@@ -114,14 +120,17 @@ function collectSchemas(
   return { schemas, issues };
 }
 
-/** The `skills` of a definition, sorted out. */
+/** The skills of an agent's definition, with the issues found in the list. */
 interface ReadSkills {
   readonly skills: readonly AnySkill[];
-  /** Faults of the list, then those of the skills. */
+  /** The faults of the list of skills, then those of each skill. */
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** Reads `skills` of a definition, whatever it is: skills made by `defineSkill`, each id once. */
+/**
+ * Reads `skills` of an agent's definition, whatever its value is: each has to be made by
+ * `defineSkill`, and each id may occur once.
+ */
 function readSkills(field: unknown, where: string): ReadSkills {
   const issues: DefinitionIssue[] = [];
   const report = (code: string, message: string): void => {
@@ -164,7 +173,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
   return { skills, issues: [...issues, ...inner] };
 }
 
-/** True for a skill that `defineSkill` made, also of another copy of this package. */
+/** True for a skill made by `defineSkill`, including one made by another copy of this package. */
 function isSkill(value: unknown): value is AnySkill {
   return (
     isRecord(value) &&

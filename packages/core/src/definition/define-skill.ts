@@ -46,8 +46,9 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
 ];
 
 /**
- * The handlers of a definition with their types erased; `run` is only called with checked input.
- * The types tie input, handler and output together; at run time validation does.
+ * The handlers of a skill's definition without their types; `run` is only called with checked
+ * input. The types tie input, handler and output together when the code is compiled; validation
+ * does when it runs.
  */
 interface Handlers {
   readonly run?: (call: {
@@ -158,7 +159,10 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
   };
 }
 
-/** Stands in for a definition that cannot be read; holds nothing but the reason. */
+/**
+ * Makes a skill that stands for a definition which cannot be read, and holds nothing but the
+ * reason.
+ */
 function createFaultySkill(expected: string): AnySkill {
   const message = `Cannot define the skill as its definition must be ${expected}`;
   return {
@@ -175,7 +179,9 @@ function createFaultySkill(expected: string): AnySkill {
   };
 }
 
-/** Takes them as given: faulty ones are among the issues. */
+/**
+ * Picks the limits on runs from a skill's definition, unchecked: faulty ones are among its issues.
+ */
 function pickLimits({
   timeoutMs,
   retry,
@@ -219,24 +225,24 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The schemas of one side of a skill. */
+/** The input or output schemas of a skill, as read from its definition. */
 interface ReadSchemas {
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** Names of the schemas that are declared, but cannot be used. */
+  /** The names of declared schemas that have errors and cannot be used. */
   readonly faulty: ReadonlySet<string>;
-  /** False if the field is no table of schemas at all. */
+  /** False if the field is not an object with schemas by name. */
   readonly isReadable: boolean;
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** One side of a skill. */
+/** The side of a skill whose schemas are read: its inputs or its outputs. */
 interface SkillSide {
   readonly direction: Direction;
-  /** How issues name the skill. */
+  /** The skill in words for issues, such as `skill "fight-comparison"`. */
   readonly where: string;
 }
 
-/** Reads `input` or `output` of a definition, whatever it is: schemas by name. */
+/** Reads `input` or `output` of a skill's definition, whatever its value is, as schemas by name. */
 function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchemas {
   const schemas = new Map<string, NamedSchema>();
   const faulty = new Set<string>();
@@ -262,15 +268,15 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
 
 /** Options of {@link checkConversions}. */
 interface CheckConversionsOptions {
-  /** Valid examples by the name of their schema. */
+  /** The valid examples by the name of the schema that they fit. */
   readonly examples: ReadonlyMap<string, readonly Json[]>;
-  /** How issues name the skill. */
+  /** The skill in words for issues, such as `skill "fight-comparison"`. */
   readonly where: string;
 }
 
 /**
- * Warns of rules that libraries check without publishing them, as far as samples of the inputs show
- * it.
+ * Warns of rules that a library checks but does not publish in its JSON Schema, as far as sample
+ * inputs reveal them.
  */
 function checkConversions(
   inputs: ReadonlyMap<string, NamedSchema>,
@@ -288,7 +294,7 @@ function checkConversions(
   });
 }
 
-/** Warns of patterns that libraries publish without their flags. */
+/** Warns of patterns that a library publishes without the flags that change their meaning. */
 function checkFlags(
   schemas: ReadonlyMap<string, NamedSchema>,
   { direction, where }: SkillSide,

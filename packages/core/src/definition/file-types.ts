@@ -9,8 +9,8 @@ const LIMITS = ['maxBytes', 'maxFiles'] as const;
 const FIELDS = ['types', ...LIMITS];
 
 /**
- * Checks the files that a skill takes: types or ranges, and no modes of schemas; limits that are whole
- * numbers above 0.
+ * Checks `files` of a skill's definition: media types or ranges, no modes of schemas, and limits
+ * that are whole numbers above 0.
  */
 export function checkFileTypes(files: unknown, where: string): readonly DefinitionIssue[] {
   if (files === undefined) return [];
@@ -50,7 +50,10 @@ function checkTypes(
   });
 }
 
-/** Takes them as given: faulty ones are among the issues. */
+/**
+ * Picks the file types and limits from a skill's definition, unchecked: faulty ones are among its
+ * issues.
+ */
 export function readFileTypes(files: unknown): Pick<AnySkill, 'files' | 'fileLimits'> {
   if (Array.isArray(files)) return { files: files.filter(isFileType) };
   if (!isRecord(files)) return {};
@@ -71,7 +74,7 @@ function readType(type: string): string {
   return parseMediaType(type)?.type ?? '';
 }
 
-/** Warns that the card cannot distinguish this type from the mode of text or data. */
+/** Warns that the card cannot distinguish this file type from the mode for text or data. */
 function createAmbiguityWarning(type: string, where: string): DefinitionIssue {
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
   const message = `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;

@@ -7,10 +7,10 @@ export type Parsed =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
 /**
- * Runs the library's own validation, if the schema came from a library, on a value that the
- * published schema has already accepted. Without a library the value is passed on as it is.
+ * Validates a value with the library that its schema came from, after the published schema has
+ * accepted it, and returns the library's result. Without a library the value is passed on as it is.
  *
- * Rejects with what a rule or a transformation of the library throws.
+ * It rejects with whatever a rule or a transformation of the library throws.
  */
 export async function parseWithLibrary(
   schema: Pick<NamedSchema, 'library'>,

@@ -1,11 +1,11 @@
 import { describeValue, didYouMean, isRecord, findNonJson } from '@formwork/schema/internal';
 import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
-/** The examples of a skill, checked. */
+/** The checked examples of a skill. */
 export interface Examples {
-  /** As the card shows them. */
+  /** The examples as the card shows them: text, or JSON as text. */
   readonly texts: readonly string[];
-  /** Valid examples by the name of their schema, in the order of declaration. */
+  /** The valid examples by the name of the schema that they fit, in the order of declaration. */
   readonly data: ReadonlyMap<string, readonly Json[]>;
   readonly issues: readonly DefinitionIssue[];
 }
@@ -13,17 +13,17 @@ export interface Examples {
 /** Options of {@link readExamples}. */
 export interface ReadExamplesOptions {
   readonly inputs: ReadonlyMap<string, NamedSchema>;
-  /** Input schemas with errors: their examples cannot be judged. */
+  /** The names of input schemas with errors, whose examples cannot be judged. */
   readonly faulty: ReadonlySet<string>;
-  /** Whether the skill reads text that is not JSON. */
+  /** True if the skill has a handler for text, so that an example need not be JSON. */
   readonly handlesText: boolean;
-  /** How issues name the skill. */
+  /** The skill in words for issues, such as `skill "fight-comparison"`. */
   readonly where: string;
 }
 
 /**
- * Checks examples against the input schemas. Data examples become JSON strings, as cards have it
- * (extension, section 1), and JSON that is text already stays as it was written; with several
+ * Reads the examples of a skill and checks them against its input schemas. Data becomes JSON text,
+ * as cards have it (extension, section 1); text that is JSON stays as it was written. With several
  * input schemas an example is `{ schema, data }`.
  */
 export function readExamples(
@@ -86,7 +86,9 @@ type ReadExample =
       readonly text: string;
     }
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** It belongs to a faulty schema, or may belong to one. */
+  /**
+   * The result for an example that belongs, or may belong, to a faulty schema and cannot be judged.
+   */
   | { readonly kind: 'unjudged' };
 
 function readExample(example: unknown, schemas: Schemas): ReadExample {

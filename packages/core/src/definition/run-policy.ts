@@ -2,38 +2,42 @@ import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, isRecord } from '@formwork/schema/internal';
 
-/** How a skill is tried again after an error that may pass. */
+/** How often, and after what time, a task is tried again after an error that may pass. */
 export interface RetryPolicy {
-  /** How often a task is begun at most, the first time included: 1 to 100. Default 5. */
+  /** The most attempts of one task, the first included: 1 to 100. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * How long to wait after the first attempt, in milliseconds; twice as long after each further
-   * one. A random part of up to a half is taken off, so that tasks that failed together do not
-   * come back together. Default 1,000.
+   * The wait after the first attempt, in milliseconds; it doubles after each further one. A random
+   * part of up to a half is taken off, so that tasks that failed together do not come back
+   * together. Default 1,000.
    */
   readonly delayMs?: number;
-  /** The longest wait, in milliseconds. Default 60,000. */
+  /** The longest wait between two attempts, in milliseconds. Default 60,000. */
   readonly maxDelayMs?: number;
   /**
-   * Decides whether an error of a handler may pass. Called with a `RunEndedError` whose `end` is
-   * `timeout` when the attempt ran out of time. MUST NOT throw: that counts as no. Default
-   * `isTransientError`, so a timeout is not tried again.
+   * Decides whether an error of a handler may pass, so that the task is tried again. It is called
+   * with a `RunEndedError` whose `end` is `timeout` when the attempt ran out of time. It MUST NOT
+   * throw: that counts as no. Default `isTransientError`, so a timeout is not tried again.
    */
   readonly isTransient?: (error: unknown) => boolean;
 }
 
-/** How runs of a skill are limited, and what follows when one fails. */
+/** The time limit for runs of a skill, and what happens when one fails. */
 export interface RunPolicy {
   /**
-   * How long one attempt may take, in milliseconds; then its signal aborts and the task fails.
-   * Waiting for an answer, for a place and for the next attempt does not count. Default: forever.
+   * The longest time of one attempt, in milliseconds; after that its signal aborts and the task
+   * fails. Waiting for an answer, for a place and for the next attempt does not count. Default: no
+   * limit.
    */
   readonly timeoutMs?: number;
-  /** Default: what a handler throws fails its task. */
+  /**
+   * The rules by which a failed task is tried again. Default: it is not, and whatever a handler
+   * throws fails its task.
+   */
   readonly retry?: RetryPolicy;
 }
 
-/** Fields of a definition that hold a run policy, not checked yet. */
+/** The fields of a definition that hold a run policy, not checked yet. */
 export interface RunPolicyFields {
   readonly timeoutMs: unknown;
   readonly retry: unknown;
@@ -42,12 +46,12 @@ export interface RunPolicyFields {
 
 /** Options of {@link checkRunPolicy}. */
 export interface CheckRunPolicyOptions {
-  /** The thing that is defined, such as `the skill`. */
+  /** The thing that is defined, in words for errors, such as `the skill`. */
   readonly subject: string;
   readonly where: string;
 }
 
-/** The longest time that a timer can wait. */
+/** The longest time that a timer can wait, in milliseconds. */
 const MAX_MS = 2_147_483_647;
 const MAX_ATTEMPTS = 100;
 const MAX_CONCURRENCY = 1_000_000;

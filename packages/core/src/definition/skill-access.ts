@@ -1,27 +1,27 @@
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, quote } from '@formwork/schema/internal';
 
-/** Which callers may use a skill, and which learn of it. */
+/** Who may use a skill, and who learns that it exists. */
 export interface SkillAccess {
   /**
-   * The scopes that a caller needs, all of them, such as `expenses:write`; the card shows them.
-   * Default: none, everybody who may call the agent may use the skill.
+   * The OAuth scopes that a caller needs for the skill, all of them, such as `expenses:write`; the
+   * card shows them. Default: none, everybody who may call the agent may use the skill.
    */
   readonly scopes?: readonly string[];
   /**
-   * Who learns that the skill exists: `public` lists it on the card; `permitted` lists it in the
-   * extended card alone, for callers with its scopes, and is unknown to all others. Default `public`.
+   * Who learns that the skill exists: `public` lists it on the card; `permitted` lists it only in
+   * the extended card, for callers with its scopes, and hides it from all others. Default `public`.
    */
   readonly visibility?: 'public' | 'permitted';
 }
 
-/** A scope of OAuth 2 (RFC 6749 section 3.3). */
+/** Matches a scope of OAuth 2 (RFC 6749 section 3.3). */
 const SCOPE = /^[\u0021\u0023-\u005B\u005D-\u007E]+$/u;
 
-/** The most that a skill can ask for: a card is read by everybody. */
+/** The most scopes that a skill can require, because they stand on a card that everybody reads. */
 const MAX_SCOPES = 32;
 
-/** Checks the fields of a definition that say who may use the skill. */
+/** Checks `scopes` and `visibility` of a skill's definition. */
 export function checkAccess(
   { scopes, visibility }: { readonly scopes: unknown; readonly visibility: unknown },
   where: string,
@@ -74,7 +74,10 @@ function describeScope(scope: unknown): string | undefined {
   return SCOPE.test(scope) ? undefined : `an array with ${quote(scope)}`;
 }
 
-/** Takes them as given: faulty ones are among the issues. */
+/**
+ * Picks `scopes` and `visibility` from a skill's definition, unchecked: faulty ones are among its
+ * issues.
+ */
 export function pickAccess({ scopes, visibility }: SkillAccess): SkillAccess {
   return {
     ...(isScopes(scopes) && { scopes: [...scopes] }),
@@ -82,7 +85,7 @@ export function pickAccess({ scopes, visibility }: SkillAccess): SkillAccess {
   };
 }
 
-/** Lists the scopes of a skill that a caller lacks. */
+/** Lists the scopes that a skill requires and a caller lacks. */
 export function listMissingScopes(
   { scopes = [] }: SkillAccess,
   granted: readonly string[],

@@ -1,17 +1,17 @@
 import { describeType, previewJson } from '@formwork/schema/internal';
 import type { AnySkill } from './skill.ts';
 
-/** The value that a handler returned, sorted out. */
+/** The value that a handler returned, classified by the skill's output schemas. */
 export type SkillOutput =
   | { readonly kind: 'data'; readonly schema: string; readonly data: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' }
-  /** Not what the skill promises. */
+  /** A value that is not what the skill promises, with the reason. */
   | { readonly kind: 'mismatch'; readonly message: string };
 
 /**
- * Classifies a handler's return value: the data of the skill's only output schema, one of several
- * as `{ schema, data }`, text, or nothing.
+ * Classifies the value that a handler returned: the data of the skill's only output schema, one of
+ * several as `{ schema, data }`, text, or nothing.
  */
 export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
   const names = [...skill.outputs.keys()];
@@ -42,8 +42,8 @@ function mismatch(expected: string, value: unknown): SkillOutput {
 }
 
 /**
- * Shows any value that a handler returned; not by `JSON.stringify`, which throws for BigInts and
- * cycles.
+ * Describes any value that a handler returned, without `JSON.stringify`, which throws for BigInts
+ * and cycles.
  */
 function show(value: unknown): string {
   try {

@@ -6,25 +6,25 @@ import type { Exact } from '../types/exact.ts';
 import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
 import type { InferResultNames } from '@formwork/schema/internal';
 
-/** A value, or the promise of it. */
+/** A value, or a promise of it. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Files that a skill takes, with limits. */
+/** The files that a skill takes: their types, and limits on number and size. */
 export interface FilesDefinition extends FileLimits {
-  /** Media types and ranges. */
+  /** The media types that the skill takes, such as `image/png`, and ranges such as `image/*`. */
   readonly types: readonly string[];
 }
 
 /**
- * The input of a skill as its handler gets it: the data when there is one input schema,
- * `{ schema, data }` with the name of the schema when there are several, else `undefined`.
+ * The type of a skill's input as its handler gets it: the data when there is one input schema, `{
+ * schema, data }` with the name of the schema when there are several, else `undefined`.
  */
 export type SkillInput<I extends SchemaMap | undefined> =
   HasNames<I> extends true ? OneOrTagged<{ [Name in keyof I]: InferInput<I[Name]> }> : undefined;
 
 /**
- * An example of what callers send: data as in {@link SkillInput}, before defaults and
- * transformations, or text: JSON, or words for a skill that handles text.
+ * The type of an example in a skill's definition: data that a caller may send, before defaults and
+ * transformations, or text, which is JSON or words for a skill that handles text.
  */
 export type SkillExample<I extends SchemaMap | undefined> =
   HasNames<I> extends true
@@ -32,15 +32,18 @@ export type SkillExample<I extends SchemaMap | undefined> =
     : string;
 
 /**
- * Result of a handler: the data when there is one output schema, `{ schema, data }` with the name
- * of the schema when there are several, else text or nothing.
+ * The type of a handler's result: the data when there is one output schema, `{ schema, data }` with
+ * the name of the schema when there are several, else text or nothing.
  */
 export type SkillResult<O extends SchemaMap | undefined> =
   HasNames<O> extends true
     ? OneOrTagged<{ [Name in keyof O]: InferResult<O[Name]> }>
     : string | void;
 
-/** The names that a result may have: those of {@link SkillResult}, and any where it says so. */
+/**
+ * The names that a handler's result may have: those of {@link SkillResult}, and any where the
+ * schema allows others.
+ */
 type SkillNames<O extends SchemaMap | undefined> =
   HasNames<O> extends true
     ? OneOrTagged<{ [Name in keyof O]: InferResultNames<O[Name]> }>
@@ -52,7 +55,10 @@ type HasNames<Schemas> = [Schemas] extends [SchemaMap]
     : true
   : false;
 
-/** Names that are unknown at compile time leave the data unknown. */
+/**
+ * The data of the only schema, or `{ schema, data }` of one of several; `unknown` if the names are
+ * not known when the code is compiled.
+ */
 type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends keyof Data
   ? unknown
   : Name extends unknown
@@ -61,27 +67,30 @@ type OneOrTagged<Data, Name extends keyof Data = keyof Data> = string extends ke
       : { readonly schema: Name; readonly data: Data[Name] }
     : never;
 
-/** Argument of `run`. */
+/** The argument of the handler `run`: the input and the task. */
 export interface RunCall<Input> {
-  /** Valid data, as the schema's library made it or as it came when the schema is plain. */
+  /**
+   * The valid input, as the schema's library transformed it, or as it came when the schema is plain
+   * JSON Schema.
+   */
   readonly input: Input;
   readonly task: TaskContext;
 }
 
-/** Argument of `run` for a skill with these input schemas. */
+/** The argument of the handler `run` of a skill with these input schemas. */
 export type SkillCall<I extends SchemaMap | undefined> = RunCall<SkillInput<I>>;
 
-/** Argument of `text`. */
+/** The argument of the handler `text`: the caller's text and the task. */
 export interface TextCall {
-  /** The text that the caller wrote. */
+  /** The text that the caller sent. */
   readonly text: string;
   readonly task: TaskContext;
 }
 
-/** The type of `run`. */
+/** The type of the handler `run`. */
 export type RunHandler<Input, Result> = (call: RunCall<Input>) => MaybePromise<Result>;
 
-/** The type of `text`. */
+/** The type of the handler `text`. */
 export type TextHandler<Result> = (call: TextCall) => MaybePromise<string | Result>;
 
 // Conditional, so that the compiler works out input and result before it looks at a handler:
@@ -99,9 +108,9 @@ type TextHandlerOf<Result, O extends SchemaMap, Answered> = [Result] extends [in
   : never;
 
 /**
- * Checks the value that a handler returns for names that the output does not have. The compiler
- * looks for such names only where a literal has a declared type; the result of a callback has none.
- * A name that the output does not have gets a value that says so.
+ * Checks the type that a handler returns for names that the output lacks. The compiler does so only
+ * where a literal has a declared type, which the result of a callback has not. The value under a
+ * wrong name gets a type that says so.
  */
 type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
   ? Result
@@ -115,57 +124,56 @@ type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
         ? Result
         : Exact<Returned, SkillNames<O>>;
 
-/** How the text handler of a skill answers. */
+/** The field of a definition that says how its text handler answers. */
 interface TextAnswering {
   /**
-   * The answer to a caller's text: a task that ends with the result of `text`, or that result as a
-   * message alone (A2A 1.0 section 3.1.1). A message suits an answer that is ready at once, because
-   * its caller waits for it and has no task to look at, to cancel or to be notified of.
-   * Its handler must not ask, authorize, conclude or send artifacts. Default `task`.
+   * How text of a caller is answered: by a `task` that ends with the result of `text`, or by that
+   * result alone as a `message` (A2A 1.0 section 3.1.1). A message suits an answer that is ready at
+   * once, because its caller waits for it and has no task to look at, to cancel or to be notified
+   * of. Its handler must not ask, authorize, conclude or send artifacts. Default `task`.
    */
   readonly textAnswer?: 'task' | 'message';
 }
 
-/** Fields that every definition of a skill can have. */
+/** The fields that every definition of a skill can have. */
 export interface SkillDescription<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
 >
   extends SkillLimits, SkillAccess {
-  /** Unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
+  /** The id of the skill, unique within the agent: 1 to 64 letters, digits, `_`, `.` or `-`. */
   readonly id: Id;
-  /** Shown to people. */
+  /** The name of the skill, shown to people. */
   readonly name: string;
-  /** Says what the skill does and when to use it, for people and language models. */
+  /** A description of what the skill does and when to use it, for people and language models. */
   readonly description: string;
-  /** Topics by which the skill is found; may be empty. */
+  /** The topics by which the skill is found; may be empty. */
   readonly tags: readonly string[];
   /**
-   * The schemas of what callers may send, by name; they need `run`. Default: none, the skill takes
-   * text.
+   * The schemas of the skill's input by name; they need the handler `run`. Default: none, the skill
+   * takes text.
    */
   readonly input?: I;
   /**
-   * The schemas of what the skill returns, by name. Default: none, the skill returns text or
-   * nothing.
+   * The schemas of the skill's result by name. Default: none, the skill returns text or nothing.
    */
   readonly output?: O;
   /**
-   * The media types of files that messages may contain, such as `image/png` or `image/*`, shown on
-   * the card as input modes. Other files are refused before there is a task; `[]` takes none.
-   * Handlers read them as `task.files`. An object adds limits, which the card shows as well.
-   * Default: the card says nothing about files, and any file is accepted.
+   * The media types of files that messages to the skill may contain, such as `image/png` or
+   * `image/*`, shown on the card as input modes. Other files are refused before there is a task;
+   * `[]` takes none. Handlers read them as `task.files`. An object adds limits, which the card
+   * shows as well. Default: the card says nothing about files, and any file is accepted.
    */
   readonly files?: readonly string[] | FilesDefinition;
   /**
-   * Inputs that callers can send, shown on the card. Checked against the input schemas when the
+   * Examples of the skill's input, shown on the card and checked against the input schemas when the
    * agent is defined. Default: none.
    */
   readonly examples?: readonly SkillExample<I>[];
   /**
-   * Title of a task of this skill in lists, fixed or made of its input. Must not contain secrets.
-   * Default: the skill's name.
+   * The title of a task of this skill in lists, fixed or made from its input. It MUST NOT contain
+   * secrets. Default: the skill's name.
    */
   readonly title?: string | ((input: SkillInput<I>) => string);
 }
@@ -178,7 +186,7 @@ export interface StructuredHandlers<
   Answered = never,
 > extends TextAnswering {
   /**
-   * Does the work on input that is known to be valid.
+   * The handler that does the skill's work, on input that is known to be valid.
    *
    * It MUST honour `task.signal`: stop soon after it is aborted. It may be called more than once
    * for one task, because a run that was lost with its process is repeated (`task.attempt` counts),
@@ -188,15 +196,15 @@ export interface StructuredHandlers<
    */
   readonly run: RunHandlerOf<SkillInput<I>, SkillResult<O>, O, Returned>;
   /**
-   * Answers text that is no structured input; the contract is that of `run`. Literals in the
-   * returned value keep their types only if `text` declares its parameter. Default: the agent
-   * answers with the schemas that it takes.
+   * The handler that answers text which is not structured input; the contract is that of `run`.
+   * Literals in the returned value keep their types only if `text` declares its parameter. Default:
+   * the agent answers with the schemas that it takes.
    */
   readonly text?: TextHandlerOf<SkillResult<O>, O, Answered>;
 }
 
 /**
- * A type that no function fits: a skill without `input` has no `run`.
+ * A type that no function fits, so that a skill without `input` cannot have a `run`.
  *
  * The compiler reads a `run` without a parameter before it knows the schemas, and takes the skill
  * for one of text until then. The signature makes it keep the literals that are returned, such as
@@ -207,7 +215,7 @@ interface NeedsInput {
   readonly input: never;
 }
 
-/** A place for literals of any kind, at any depth. */
+/** A type that keeps literals of any kind at any depth of a returned value. */
 type Literals =
   | ''
   | 0
@@ -217,17 +225,19 @@ type Literals =
   | null
   | undefined;
 
-/** The handler of a skill that takes text only. */
+/** The handler of a skill that takes only text. */
 export interface TextOnlyHandlers<O extends SchemaMap, Answered = never> extends TextAnswering {
   readonly run?: NeedsInput;
   /**
-   * Answers text; the contract is that of {@link StructuredHandlers.run}. Literals in the returned
-   * value keep their types only if `text` declares its parameter.
+   * The handler that answers text; the contract is that of {@link StructuredHandlers.run}. Literals
+   * in the returned value keep their types only if `text` declares its parameter.
    */
   readonly text: TextHandlerOf<SkillResult<O>, O, Answered>;
 }
 
-/** Definition of a skill: `input` with `run`, or `text`, or all three. */
+/**
+ * The definition of a skill: its description, with the handlers `run` for `input`, `text`, or both.
+ */
 export type SkillDefinition<
   I extends SchemaMap,
   O extends SchemaMap,
@@ -239,13 +249,15 @@ export type SkillDefinition<
     ? StructuredHandlers<I, O, Returned, Answered>
     : TextOnlyHandlers<O, Answered>);
 
-/** A defined skill with its types. Made by `defineSkill` only. */
+/** A skill that has been defined, with its types. Only `defineSkill` makes one. */
 export interface Skill<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
 > extends AnySkill {
   readonly id: Id;
-  /** The definition as given; clients and tests infer their types from it. */
+  /**
+   * The definition as it was given to `defineSkill`; clients and tests infer their types from it.
+   */
   readonly definition: SkillDefinition<I, O, Id>;
 }

@@ -1,28 +1,31 @@
 import { acceptsMediaType } from './media-type.ts';
 
-/** Limits of the files that one message may bring. */
+/** Limits on the files that one message may bring. */
 export interface FileLimits {
-  /** Most bytes of each file. Default: the limit of the server. */
+  /** The largest size of each file, in bytes. Default: the limit of the server. */
   readonly maxBytes?: number;
-  /** Most files. Default: any number. */
+  /** The most files in one message. Default: any number. */
   readonly maxFiles?: number;
 }
 
-/** Rules for the files of a message. */
+/** The rules for the files of a message: their types, sizes and number. */
 export interface FileRules extends FileLimits {
-  /** Media types and ranges. Absent: any. */
+  /** The media types and ranges of files that are accepted. Default: any. */
   readonly types?: readonly string[];
 }
 
-/** A file, as far as rules look at it. */
+/** A file of a message, reduced to what the rules look at. */
 export interface JudgedFile {
-  /** `''` if unknown. */
+  /** The media type of the file; `''` if unknown. */
   readonly mediaType: string;
-  /** In bytes; `undefined` for a file that is elsewhere. */
+  /** The size of the file in bytes; `undefined` if the message only refers to it. */
   readonly size: number | undefined;
 }
 
-/** The reason why the file at `index` is refused. */
+/**
+ * The reason why a message's file at `index` is refused: its type, its size, or the number of
+ * files.
+ */
 export type FileProblem =
   | { readonly kind: 'type'; readonly index: number; readonly types: readonly string[] }
   | {
@@ -39,8 +42,8 @@ export type FileProblem =
     };
 
 /**
- * Lists what is wrong with the files of a message, in their order; `[]` if all are accepted. Every
- * door uses this, so no two disagree.
+ * Lists the reasons why files of a message are refused, in their order; `[]` if all are accepted.
+ * Every door uses this function, so that no two disagree.
  */
 export function judgeFiles(
   files: readonly JudgedFile[],
@@ -61,8 +64,8 @@ export function judgeFiles(
 }
 
 /**
- * The rules for files of a skill, as its card tells them. Text and JSON are left to the agent,
- * because a card cannot tell whether it takes files of them.
+ * Makes the rules for files from a skill's entry in the card. Text and JSON are left for the agent
+ * to judge, because a card cannot say whether it takes files of these types.
  */
 export function toFileRules(fileTypes: readonly string[], limits: FileLimits = {}): FileRules {
   return fileTypes.length === 0
@@ -71,7 +74,8 @@ export function toFileRules(fileTypes: readonly string[], limits: FileLimits = {
 }
 
 /**
- * Reads the limits of files that a card gives for a skill; leaves out values that are no limits.
+ * Reads the limits on files that a card gives for a skill, leaving out values that cannot be
+ * limits.
  */
 export function readFileLimits(value: unknown): FileLimits {
   if (typeof value !== 'object' || value === null) return {};
@@ -85,7 +89,7 @@ export function readFileLimits(value: unknown): FileLimits {
   };
 }
 
-/** True for a limit of files: a whole number above 0. */
+/** True for a value that can be a limit on files: a whole number above 0. */
 export function isFileLimit(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }

@@ -2,15 +2,18 @@ import { isTypeValid, parse } from 'content-type';
 
 /** A media type as RFC 9110 section 8.3.1 defines it. */
 export interface MediaType {
-  /** `type/subtype` in lower case. */
+  /** The `type/subtype` of the media type, in lower case. */
   readonly type: string;
-  /** Parameters by lower-case name; values keep their case. The first of a repeated name counts. */
+  /**
+   * The parameters of the media type by lower-case name; values keep their case. The first of a
+   * repeated name counts.
+   */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads a media type: letter case, optional white space, quoted values, any order and number of
- * parameters (RFC 9110 sections 5.6.6 and 8.3.1).
+ * Parses a media type: any letter case, optional white space, quoted values, any order and number
+ * of parameters (RFC 9110 sections 5.6.6 and 8.3.1).
  *
  * Returns `undefined` for text that does not begin with a valid `type/subtype`; what follows is
  * read as leniently as HTTP implementations do.
@@ -43,41 +46,49 @@ export function acceptsMediaType(accepted: readonly string[], mediaType: string)
 }
 
 /**
- * The media types of files among the `inputModes` of a skill: all but `text/plain` and
- * `application/json`, which stand for text and data. Empty if nothing says that it takes files.
+ * Lists the media types of files among the `inputModes` of a skill: all but `text/plain` and
+ * `application/json`, which stand for text and data. Empty if none of them says that the skill
+ * takes files.
  */
 export function listFileTypes(inputModes: readonly string[]): readonly string[] {
   const types = inputModes.flatMap((mode) => parseMediaType(mode)?.type ?? []);
   return [...new Set(types)].filter((type) => !isMessageType(type));
 }
 
-/** True for the media types that stand for parts of text and data, not for files. */
+/** True for a media type that stands for parts with text or data, not for files. */
 export function isMessageType(type: string): boolean {
   return type === 'text/plain' || type === 'application/json';
 }
 
 const JSON_TYPE = 'application/json';
 
-/** The mode that refers to a named schema: `application/json;schema=NAME` (extension, section 1). */
+/**
+ * Returns the mode that refers to a named schema: `application/json;schema=NAME` (extension,
+ * section 1).
+ */
 export function toSchemaMode(schemaName: string): string {
   return `${JSON_TYPE};schema=${schemaName}`;
 }
 
 /**
- * The schema name that a mode or media type refers to; `undefined` when it refers to none.
+ * Returns the name of the schema that a mode or media type refers to; `undefined` when it refers to
+ * none.
  *
- * Names are compared by their exact letters: they are keys of a JSON object.
+ * Names are compared letter by letter: they are keys of a JSON object.
  */
 export function fromSchemaMode(mode: string): string | undefined {
   const mediaType = parseMediaType(mode);
   return mediaType?.type === JSON_TYPE ? mediaType.parameters['schema'] : undefined;
 }
 
-/** How a result is sent: as tagged data, or as text for callers that can read nothing else. */
+/**
+ * The form in which a result is sent: as tagged data, or as text for callers that can read nothing
+ * else.
+ */
 export type OutputForm = 'data' | 'text';
 
 /**
- * Chooses how to send structured output to a caller that said what it accepts (A2A 1.0 section
+ * Chooses the form of structured output for a caller that said what it accepts (A2A 1.0 section
  * 3.2.2: agents tailor their output to `acceptedOutputModes`).
  *
  * Text is chosen only when the caller accepts text and no JSON; unknown types are no reason to

@@ -2,18 +2,19 @@ import type { Message } from '@a2a-js/sdk';
 import type { NamedSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Whether JSON that came without a tag can be taken as structured input. */
+/** Whether JSON in a message without a tag can be taken as structured input, and as which. */
 export type UntaggedMatch =
-  /** It fits exactly one input schema. */
+  /** The JSON fits exactly one input schema, and counts as its input. */
   | { readonly kind: 'one'; readonly schema: string; readonly data: unknown }
-  /** It is JSON, but fits no input schema or several. */
+  /** The JSON fits no input schema, or several; `fits` names them. */
   | { readonly kind: 'unclear'; readonly data: unknown; readonly fits: readonly string[] }
-  /** There is no JSON object in the message. */
+  /** The message holds no JSON object. */
   | { readonly kind: 'none' };
 
 /**
- * Reads the text of a message as JSON, or takes its only data part, and looks which input schema
- * it fits; files beside it make no difference. Card examples are JSON strings, so people and models send them as text.
+ * Parses the text of a message as JSON, or takes its only data part, and finds the input schema
+ * that it fits; files beside it make no difference. Card examples are JSON strings, so people and
+ * models send them as text.
  */
 export function matchUntagged(
   message: Message,
@@ -30,7 +31,7 @@ export function matchUntagged(
     : { kind: 'unclear', data, fits };
 }
 
-/** The text parts of a message, one per line. */
+/** Joins the text parts of a message, one per line. */
 export function toMessageText(message: Message): string {
   return message.parts
     .flatMap((part) => (part.content?.$case === 'text' ? [part.content.value] : []))

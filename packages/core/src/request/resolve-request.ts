@@ -4,7 +4,7 @@ import type { NamedSchema, Problem } from '@formwork/schema';
 
 /** Options of {@link resolveRequest}. */
 export interface ResolveRequestOptions {
-  /** The input schemas of the agent, by name. */
+  /** The input schemas of the agent by name. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** True when the message belongs to a task that exists, in whatever state. Default false. */
   readonly taskExists?: boolean;
@@ -47,7 +47,7 @@ export function resolveRequest(
     : { ...refused, reason: 'STRUCTURED_INPUT_INVALID', problems };
 }
 
-/** A part of a message that refers to a named schema. */
+/** A part of a message that is tagged with the name of a schema. */
 export interface TaggedPart {
   readonly partIndex: number;
   readonly schema: string;
@@ -55,7 +55,7 @@ export interface TaggedPart {
 }
 
 /**
- * The first tagged part of a message: a data part whose `metadata.mimeType`, or in A2A 1.0
+ * Finds the first tagged part of a message: a data part whose `metadata.mimeType`, or in A2A 1.0
  * `mediaType`, is a schema mode (extension, sections 2 and 3). Later ones are ignored.
  */
 export function findTaggedPart(message: Message): TaggedPart | undefined {
@@ -74,39 +74,44 @@ function findPartSchema(part: Part): string | undefined {
   return fromMetadata ?? (part.mediaType === '' ? undefined : fromSchemaMode(part.mediaType));
 }
 
-/** Result of the extension's request flow for one message (extension, section 3). */
+/**
+ * The result of the extension's request flow for one message (extension, section 3): structured
+ * input, an error, or neither.
+ */
 export type RequestOutcome = StructuredInput | StructuredInputFailure | NoStructuredInput;
 
-/** A tagged part that fits its schema, in a message that starts a task. */
+/** The result for a tagged part that fits its schema, in a message that starts a task. */
 export interface StructuredInput {
   readonly kind: 'structured-input';
   readonly schema: string;
   readonly data: unknown;
-  /** Which part of the message it was, from 0. */
+  /** The position of the tagged part in the message, from 0. */
   readonly partIndex: number;
 }
 
-/** A tagged part that must not start a task. */
+/** The result for a tagged part that must not start a task, with the reason. */
 export interface StructuredInputFailure {
   readonly kind: 'structured-input-error';
   readonly reason: StructuredInputReason;
-  /** The schema that the part names. */
+  /** The name of the schema that the part is tagged with. */
   readonly schema: string;
   readonly partIndex: number;
-  /** How the data fails to fit; empty unless the reason is `STRUCTURED_INPUT_INVALID`. */
+  /**
+   * The problems of the data by its schema; empty unless the reason is `STRUCTURED_INPUT_INVALID`.
+   */
   readonly problems: readonly Problem[];
 }
 
-/** Why a tagged part was refused; travels as `ErrorInfo.reason`. */
+/** The reason why a tagged part was refused, which callers get as `ErrorInfo.reason`. */
 export type StructuredInputReason =
-  /** No input schema of that name is declared. */
+  /** The tag names a schema that is not declared as an input. */
   | 'STRUCTURED_SCHEMA_UNKNOWN'
-  /** The data does not fit the schema. */
+  /** The data does not fit the schema that its tag names. */
   | 'STRUCTURED_INPUT_INVALID'
-  /** The message belongs to a task that exists. */
+  /** The message belongs to a task that exists, and tagged parts can only start one. */
   | 'STRUCTURED_INPUT_TASK_EXISTS';
 
-/** No part of the message is tagged: what happens is up to the agent. */
+/** The result for a message without a tagged part; what happens to it is up to the agent. */
 export interface NoStructuredInput {
   readonly kind: 'none';
 }

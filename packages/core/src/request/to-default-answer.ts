@@ -6,11 +6,11 @@ import type { UntaggedMatch } from './match-untagged.ts';
 
 /** Options of {@link toDefaultAnswer}. */
 interface DefaultAnswerOptions {
-  /** The skill that the caller named. Default: none was. */
+  /** The id of the skill that the caller named. Default: none. */
   readonly skillId?: string;
 }
 
-/** Characters of an id that is shown. */
+/** The most characters of an id that an answer shows. */
 const MAX_ID = 100;
 
 /**

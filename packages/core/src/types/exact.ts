@@ -10,8 +10,8 @@ type Plain =
   | ((...all: never) => unknown);
 
 /**
- * A value with a text in place of each value whose name the target does not declare, at any depth.
- * It follows the value, so that targets may be recursive.
+ * The type of a value in which each value whose name the target does not declare becomes a text, at
+ * any depth. It follows the value, so that targets may be recursive.
  */
 export type Exact<Value, Target> = 0 extends 1 & Value
   ? unknown
@@ -23,7 +23,10 @@ export type Exact<Value, Target> = 0 extends 1 & Value
         ? { [At in keyof Value]: Exact<Value[At], ItemOf<Target>> }
         : ExactObject<Value, Fitting<Value, Target>>;
 
-/** Leaves two cases to the compiler: values that fit nothing, and targets that declare no name. */
+/**
+ * The members of {@link Exact} for an object. Two cases are left to the compiler: values that fit
+ * nothing, and targets that declare no name.
+ */
 type ExactObject<Value, Target> = [NameOf<Target>] extends [never]
   ? Value
   : {
@@ -36,7 +39,7 @@ type ExactObject<Value, Target> = [NameOf<Target>] extends [never]
           : Value[Name];
     };
 
-/** The members of a union that a value fits. */
+/** The members of a union type that a value fits. */
 type Fitting<Value, Target> = Target extends Plain | readonly unknown[]
   ? never
   : Value extends Target
