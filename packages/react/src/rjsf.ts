@@ -43,7 +43,10 @@ export type {
   WidgetProps,
 };
 
-/** The form of the library, which takes `null` as a whole for nothing and forgets it. */
+/**
+ * The form component of the form library, changed so that `null` as the whole value is kept: the
+ * library takes it for no value.
+ */
 export class RjsfForm extends LibraryForm {
   override getStateFromProps(
     ...args: Parameters<LibraryForm['getStateFromProps']>
@@ -56,17 +59,20 @@ export class RjsfForm extends LibraryForm {
   }
 }
 
-/** The field that draws a schema, whichever it is. */
+/** The form library's own field for any schema. */
 export const DefaultSchemaField: Field = SchemaField;
 
-/** The field that draws groups. */
+/** The form library's own field for groups. */
 export const DefaultObjectField: Field = ObjectField as Field;
 
-/** The value that the form library reports for an entry that was removed. */
+/** The value that the form library reports when an entry with a free name is removed. */
 export const REMOVED: unknown = ADDITIONAL_PROPERTY_KEY_REMOVE;
 
-/** The field that draws lists. */
+/** The form library's own field for lists. */
 export const DefaultArrayField: Field = ArrayField as Field;
 
-/** Between the names in ids of fields: ids are made into element ids by `toElementId`. */
+/**
+ * The character between the names in the id of a field; `toElementId` makes ids of elements from
+ * these ids.
+ */
 export const ID_SEPARATOR = '/';

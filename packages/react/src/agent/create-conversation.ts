@@ -13,14 +13,20 @@ import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
 import type { AgentDescription, AgentSource, SourceTask, SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
-/** First and longest pause between two attempts, in milliseconds; it doubles. */
+/**
+ * First and longest pause between two attempts to reach an agent, in milliseconds; each is twice
+ * the one before.
+ */
 const PAUSE = { first: 1000, longest: 15_000 };
 
 /** The state of a conversation: the agent, and the entries that were sent. */
 export interface ConversationState {
   readonly loading: boolean;
   readonly description: AgentDescription | undefined;
-  /** Why there is no description. */
+  /**
+   * The reason why the agent could not be described; `undefined` while it is being asked and once
+   * it has answered.
+   */
   readonly error: Error | undefined;
   /** The tasks and messages of the conversation, oldest first. */
   readonly thread: readonly ThreadEntry[];
@@ -28,29 +34,35 @@ export interface ConversationState {
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {
-  /** Told of every task that came to rest: it has ended, or waits for somebody. */
+  /** Called with every task that comes to rest: it has ended, or waits for somebody. */
   readonly onRest?: (entry: ThreadEntry) => void;
-  /** Conversation to go on with. Default: a new one. */
+  /**
+   * The id of an earlier conversation (a context of A2A) to go on with. Default: a new
+   * conversation.
+   */
   readonly contextId?: string;
 }
 
-/** The actions of a conversation. Entries are named by their `id` or by their task's. */
+/** The actions of a conversation. An entry is named by its own `id` or by the id of its task. */
 export interface ConversationActions {
-  /** Sends, and gives the `id` of the new entry. */
+  /** Sends a message that begins a task, and returns the `id` of its new entry in the thread. */
   readonly send: (message: ThreadMessage) => string;
-  /** Answers the question of a task; does nothing if it asks none. */
+  /** Answers the question that a task asks; does nothing if it asks none. */
   readonly answer: (id: string, answer: Json) => void;
-  /** Says that the consent was given, or refused. */
+  /** Tells a task that waits for a consent that the person has given or refused it elsewhere. */
   readonly proceed: (id: string) => void;
-  /** Asks the agent to stop. */
+  /** Asks the agent to cancel a task. */
   readonly cancel: (id: string) => void;
-  /** Does again what failed: watches a task that is known, sends anew what was not heard of. */
+  /** Tries again what failed: watches the task if it has an id, else sends its message anew. */
   readonly retry: (id: string) => void;
-  /** Takes up what was begun before. Entries that are in the thread already stay as they are. */
+  /**
+   * Puts an entry that was stored earlier, such as before a reload, back into the thread, and
+   * follows its task if that goes on. An entry that is in the thread already stays as it is.
+   */
   readonly resume: (stored: StoredEntry) => void;
-  /** Takes an entry out of the thread; the task goes on. */
+  /** Removes an entry from the thread; its task goes on at the agent. */
   readonly remove: (id: string) => void;
-  /** Asks for the description again. */
+  /** Asks the agent for its description again, such as after an `error`. */
   readonly reload: () => void;
 }
 
@@ -58,13 +70,19 @@ export interface ConversationActions {
 export interface Conversation extends ConversationActions {
   readonly state: () => ConversationState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Asks the agent for what is missing; nothing is sent before. May be opened again. */
+  /**
+   * Opens the conversation: fetches the agent's description and follows the tasks of the thread.
+   * Nothing is sent before. A conversation that was closed may be opened again.
+   */
   readonly open: () => void;
-  /** Ends all requests; the tasks go on. */
+  /** Ends all requests of the conversation; the tasks go on at the agent. */
   readonly close: () => void;
 }
 
-/** Changes that are not shown at once wait so long, in milliseconds. */
+/**
+ * Longest delay, in milliseconds, of changes that need not be drawn at once, such as progress: they
+ * are drawn together.
+ */
 const FRAME = 50;
 
 /**
@@ -146,7 +164,10 @@ export function createConversation(
     });
   }
 
-  /** Looks whether others answer, while a task waits. */
+  /**
+   * Watches a task from the moment it waits for somebody, because another page may answer it; stops
+   * once it waits no more.
+   */
   function attend(before: ThreadEntry | undefined, after: ThreadEntry): void {
     const { id, state: now } = after;
     if (before?.state === now) return;
@@ -309,7 +330,9 @@ export function createConversation(
   };
 }
 
-/** The task as the source knows it; `undefined` until it has an id. */
+/**
+ * The task of an entry, by the ids that the agent source asks for; `undefined` until it has one.
+ */
 function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
   if (taskId === '') return undefined;
   // Text may be answered with text: only what was sent as data has to be answered with data.
@@ -320,7 +343,10 @@ function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: s
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
 }
 
-/** Waits before attempt `n`, from 1; ends at once when the browser is online again. */
+/**
+ * Waits before attempt `n` (counted from 1) to reach an agent; ends at once when the browser is
+ * online again.
+ */
 function waitForNetwork(n: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const delay = Math.min(PAUSE.longest, PAUSE.first * 2 ** (n - 1));

@@ -8,7 +8,7 @@ export interface GatewaySourceOptions {
    * that agent alone. Default none.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks the server. Default: the page's own. */
+  /** The function that sends requests to the server. Default: `fetch` of the page. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -23,10 +23,11 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
 ]);
 
 /**
- * An agent as a page is told of it by `createFormsRouter` of `@formwork/forms`, which calls the
- * agent for it. `base` is where that router has its `api`, such as `api` or `/forms/api`; `agent` is
- * the agent's address. `describe` rejects with a {@link GatewayError}. A stream that breaks ends
- * with a `failure` of the reason `NETWORK`: the task goes on, and can be watched.
+ * Makes the source of an agent that a page reaches through `createFormsRouter` of
+ * `@formwork/forms`, which calls the agent for it. `base` is where that router has its `api`, such
+ * as `api` or `/forms/api`; `agent` is the agent's address. `describe` rejects with a {@link
+ * GatewayError}. A stream that breaks ends with a `failure` of the reason `NETWORK`: the task goes
+ * on, and can be watched.
  *
  * @example
  * ```ts
@@ -97,7 +98,10 @@ export function createGatewaySource(
   };
 }
 
-/** JSON in a header: what is no ASCII is refused there by browsers, and by the server with a reason. */
+/**
+ * Escapes all characters of a JSON text that are not ASCII, because browsers refuse them in the
+ * value of a header.
+ */
 function toAscii(json: string): string {
   return json.replaceAll(
     /[^ -~]/g,
@@ -107,7 +111,10 @@ function toAscii(json: string): string {
 
 type Base = Pick<Extract<SourceEvent, { readonly kind: 'failure' }>, 'taskId' | 'contextId'>;
 
-/** A failure before the task is known again belongs to the task that was known. */
+/**
+ * The ids of task and context for an event: those of a known task if the event, such as a failure
+ * to connect, names none.
+ */
 function toBase(event: Base, known: Base): Base {
   return {
     taskId: event.taskId === '' ? known.taskId : event.taskId,
@@ -160,7 +167,10 @@ function toFailure({ code, reason, message, retryAfterMs }: GatewayFault, base: 
   };
 }
 
-/** The `data` of each server-sent event of a response, as it comes. */
+/**
+ * Reads a response of server-sent events and yields the `data` of each event as soon as it is
+ * complete.
+ */
 export async function* readServerEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
@@ -188,7 +198,7 @@ export async function* readServerEvents(
   }
 }
 
-/** Comments, names and ids are left out. */
+/** The `data` of one server-sent event; its comments, names and ids are ignored. */
 function readData(event: string): string {
   return event
     .split('\n')

@@ -1,7 +1,7 @@
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import type { FailureEvent } from './thread-entry.ts';
 
-/** A request to an agent. */
+/** A request that begins to follow a task: a message to send, or a known task to watch. */
 export type TaskRequest =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch'; readonly task: SourceTask };
@@ -10,17 +10,20 @@ export type TaskRequest =
 export interface FollowTaskOptions {
   readonly source: AgentSource;
   readonly signal: AbortSignal;
-  /** The task, once there is one. */
+  /** Returns the followed task; `undefined` until the agent has said its id. */
   readonly task: () => SourceTask | undefined;
   readonly onEvent: (event: SourceEvent) => void;
   readonly onLost: () => void;
-  /** Waits before attempt `n`, from 1; ends early when there is reason to hope, or the signal is aborted. */
+  /**
+   * Waits before attempt `n` (counted from 1) to reach the agent; ends early if the browser is
+   * online again or the signal is aborted.
+   */
   readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Follows a task until it rests, over lost connections: what was sent and not heard of is sent again
- * with the same id, and a task that is known is watched again.
+ * Follows a task until it rests. After a lost connection, a message that got no response is sent
+ * again with the same id, and a known task is watched again.
  */
 export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {
   const { source, signal, onEvent, onLost, pause } = options;
@@ -51,12 +54,12 @@ export async function followTask(first: TaskRequest, options: FollowTaskOptions)
   }
 }
 
-/** True for a failure that says nothing of the task, only of the way to it. */
+/** True for a failure of the connection, after which the task may still go on. */
 function isLost({ reason }: FailureEvent): boolean {
   return reason === 'NETWORK' || reason === 'UNAVAILABLE';
 }
 
-/** Agents that ask for time get some. */
+/** The number of the attempt whose pause is at least as long as the agent asked to wait. */
 function toLeast({ retryAfterMs }: FailureEvent): number {
   return retryAfterMs === undefined
     ? 1
@@ -77,7 +80,10 @@ async function* open(
   }
 }
 
-/** A source that throws breaks its word; a page goes on all the same. */
+/**
+ * Turns an error that an agent source threw, which it never should, into a failure event, so that
+ * the page can show it.
+ */
 export function toUnexpected(error: unknown): FailureEvent {
   return {
     kind: 'failure',

@@ -1,23 +1,34 @@
 import { FormworkError } from '@formwork/schema';
 
-/** Thrown when the server could not make a call; the message is for people. */
+/** The data of a {@link GatewayError}, as the server sends them; `message` is for people. */
 export interface GatewayFault {
-  /** Such as `CONNECT_FAILED`, `GATEWAY_REFUSED`. */
+  /** The code of the error, such as `CONNECT_FAILED` or `GATEWAY_REFUSED`. */
   readonly code: string;
-  /** Such as `UNAUTHENTICATED`, `NETWORK`, `TIMEOUT`; `''` if there is none. */
+  /**
+   * The reason why the agent could not be reached, such as `UNAUTHENTICATED`, `NETWORK` or
+   * `TIMEOUT`; `''` if there is none.
+   */
   readonly reason: string;
   readonly message: string;
   readonly retryAfterMs?: number;
 }
 
-/** Thrown when an agent cannot be described by the server that calls it. */
+/** Thrown when the server that calls an agent for the page cannot describe that agent. */
 export class GatewayError extends FormworkError {
-  /** That of the server's error, or `REQUEST_FAILED` if the server could not be asked. */
+  /**
+   * The code of the server's error, such as `CONNECT_FAILED`, or `REQUEST_FAILED` if the server
+   * could not be reached.
+   */
   readonly code: string;
-  /** Such as `UNAUTHENTICATED`, `NETWORK`, `TIMEOUT`; `''` if there is none. */
+  /**
+   * The reason why the agent could not be reached, such as `UNAUTHENTICATED`, `NETWORK` or
+   * `TIMEOUT`; `''` if there is none.
+   */
   readonly reason: string;
 
-  /** How long to wait before another attempt, in milliseconds. */
+  /**
+   * The time to wait before another attempt, in milliseconds; `undefined` if the agent gave none.
+   */
   readonly retryAfterMs: number | undefined;
 
   constructor({ code, reason, message, retryAfterMs }: GatewayFault, options?: ErrorOptions) {

@@ -10,25 +10,31 @@ import type {
   ThreadTurn,
 } from './thread-entry.ts';
 
-/** An event of an entry. `at` is in milliseconds since 1970. */
+/**
+ * An action that changes an entry of the thread: an event of its task, or something the person did.
+ * `at` is the time of it, in milliseconds since 1970.
+ */
 export type EntryAction =
   | { readonly kind: 'event'; readonly event: SourceEvent; readonly at: number }
   | { readonly kind: 'answer'; readonly answer: Json; readonly at: number }
-  /** The person has been where the task sent them. */
+  /** The person says that they have given or refused the consent which the task waits for. */
   | { readonly kind: 'proceed'; readonly at: number }
-  /** It is tried again after a failure. */
+  /** The person tries again what failed. */
   | { readonly kind: 'retry'; readonly at: number }
-  /** Its question was answered, or is asked no more, without a word from here. */
+  /**
+   * The question of the task was answered by another page, or is no longer asked; `events` tell
+   * what followed.
+   */
   | { readonly kind: 'moved'; readonly events: readonly SourceEvent[]; readonly at: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
 
-/** Exchanges that are kept of one task. */
+/** The most messages of one task that its entry keeps, sent and received. */
 const MAX_EXCHANGES = 2000;
 
 /**
- * The entry of a message that is being sent.
+ * Makes the entry of a message that is being sent.
  *
  * @example
  * ```ts
@@ -61,7 +67,7 @@ export function createEntry(fields: {
 }
 
 /**
- * An entry as it was kept; `at` is now.
+ * Makes an entry of one that was stored, such as before a reload; `at` is the current time.
  *
  * @example
  * ```ts
@@ -82,7 +88,8 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
 }
 
 /**
- * Applies an action to an entry. Pure: the same entry and action give the same.
+ * Applies an action to an entry and returns the next entry. Pure: the same entry and action give
+ * the same result.
  *
  * @example
  * ```ts
@@ -188,13 +195,16 @@ function toTurnElsewhere(question: ThreadTurn['question'], answeredAt: number): 
   return { question, answer: null, isElsewhere: true, answeredAt };
 }
 
-/** The agent has taken the answer: it belongs to what is past. */
+/**
+ * The entry once the agent has accepted an answer: the question and its answer move to the past
+ * turns.
+ */
 function accept(entry: ThreadEntry): ThreadEntry {
   const { pending, ...rest } = entry;
   return pending === undefined ? entry : { ...rest, turns: [...entry.turns, pending] };
 }
 
-/** The answer was not taken, and the question stands. */
+/** The entry once the agent has refused an answer: the question is asked again, with the reason. */
 function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): ThreadEntry {
   const { pending, ...rest } = entry;
   if (pending === undefined) return entry;

@@ -1,15 +1,15 @@
 import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
-/** The message that began a task. */
+/** The message that begins a task: data for an input schema, or a text. */
 export type ThreadMessage =
   | {
       readonly kind: 'input';
       readonly skillId: string;
-      /** Name of the input schema; `''` if the skill has none. */
+      /** The name of the input schema that the data are for; `''` if the skill has none. */
       readonly schema: string;
       readonly data: Json;
-      /** Sent along; not kept over a reload. */
+      /** The files that are sent with the message. They are not kept over a reload. */
       readonly files?: readonly SourceFile[];
     }
   | {
@@ -19,57 +19,62 @@ export type ThreadMessage =
       readonly files?: readonly SourceFile[];
     };
 
-/** The parts that a task has sent so far under one name. */
+/** An artifact of a task: all parts that the agent has sent so far under one artifact id. */
 export interface ThreadArtifact {
   readonly artifactId: string;
   readonly name: string;
   readonly text: string;
-  /** Unchecked; one entry for each part. */
+  /** The data parts of the artifact, in order, not checked against any schema. */
   readonly data: readonly Json[];
   readonly files: readonly SourceFile[];
-  /** True if the agent says that no piece follows. */
+  /** True once the agent has said that the artifact is complete. */
   readonly isComplete: boolean;
 }
 
-/** A question that was answered. */
+/** A question of a task, with the answer that was given to it. */
 export interface ThreadTurn {
   readonly question: SourceQuestion;
-  /** `null` if it was answered elsewhere: agents do not tell what others said. */
+  /**
+   * The answer to the question; `null` if another page or program gave it, because agents do not
+   * pass on such answers.
+   */
   readonly answer: Json;
-  /** True if it was answered by another page or program. */
+  /** True if another page or program answered the question. */
   readonly isElsewhere?: boolean;
-  /** Milliseconds since 1970, as all times here. */
+  /** The time of the answer, in milliseconds since 1970, as for all times of an entry. */
   readonly answeredAt: number;
 }
 
 type Of<Kind extends SourceEvent['kind']> = Extract<SourceEvent, { readonly kind: Kind }>;
 
-/** The events that say why there is no result. */
+/** An event that says why a task has no result. */
 export type FailureEvent = Of<'failure'>;
 export type EndedEvent = Of<'ended'>;
-/** The event that holds a result. */
+/** The event that holds the result of a task. */
 export type ResultEvent = Of<'result'>;
 
-/** How far a task is; `kind` tells. */
+/** The state of a task in the thread; `kind` says which. */
 export type EntryState =
-  /** Nothing is known of the task yet. */
+  /** The message was sent, and the agent has not yet responded. */
   | { readonly kind: 'sending' }
   | {
       readonly kind: 'working';
-      /** The agent's word for its progress; `''` if there is none. */
+      /** The text with which the agent describes its progress; `''` if there is none. */
       readonly text: string;
-      /** From 0 to 1; absent if the agent does not say. */
+      /** The share of the work that is done, from 0 to 1; absent if the agent does not say. */
       readonly fraction?: number;
     }
   | {
       readonly kind: 'asking';
       readonly question: SourceQuestion;
-      /** True if it was answered before, and is asked again: the text says why. */
+      /** True if the question was answered before and is asked again; `text` says why. */
       readonly isAgain?: boolean;
-      /** Why the last answer was not taken. */
+      /** The last answer, and the reason why the agent refused it; absent if it refused none. */
       readonly refusal?: { readonly answer: Json; readonly failure: FailureEvent };
     }
-  /** Waits for a consent at another place. */
+  /**
+   * The task waits until the person has given or refused a consent at another place, such as `url`.
+   */
   | { readonly kind: 'authorizing'; readonly text: string; readonly url: string | undefined }
   | { readonly kind: 'done'; readonly result: ResultEvent }
   | { readonly kind: 'ended'; readonly end: EndedEvent }
@@ -77,33 +82,44 @@ export type EntryState =
 
 /** One task of a thread: what was sent, and all that came of it. */
 export interface ThreadEntry {
-  /** Of the message that began it: known before the task has an id. */
+  /**
+   * The id of the message that began the task. It names the entry, because it is known before the
+   * task has an id.
+   */
   readonly id: string;
   readonly sent: ThreadMessage;
   readonly sentAt: number;
-  /** `''` until it is known, and for agents that keep no task. */
+  /**
+   * The id of the task at the agent; `''` until the agent says it, and for agents that keep no
+   * tasks.
+   */
   readonly taskId: string;
   readonly contextId: string;
   readonly state: EntryState;
   readonly artifacts: readonly ThreadArtifact[];
   readonly turns: readonly ThreadTurn[];
-  /** The messages that were sent and received, as far as the source tells. */
+  /**
+   * The messages that were sent and received for the task, as far as the agent source reports them.
+   */
   readonly exchanges: readonly ExchangeEvent[];
-  /** When the agent was last heard of. */
+  /** The time of the last event from the agent. */
   readonly heardAt: number;
-  /** When the task came to rest; absent while it goes on. */
+  /** The time when the task came to rest; absent while it goes on. */
   readonly restedAt?: number;
-  /** True while the connection is lost and found again. */
+  /** True while the connection to the task is lost and being restored. */
   readonly isReconnecting: boolean;
-  /** True from when the agent is asked to stop the task until there is an answer. */
+  /** True from the request to cancel the task until the agent has responded to it. */
   readonly isCanceling: boolean;
-  /** Why the agent did not stop. */
+  /** The failure of the last request to cancel the task; absent if none failed. */
   readonly cancelFailure?: FailureEvent;
-  /** The answer that is under way, and what it is for. */
+  /** The question that is being answered, with the answer under way; absent if there is none. */
   readonly pending?: ThreadTurn;
 }
 
-/** The part of an entry that brings it back after a reload: see `resume` of `useAgent`. */
+/**
+ * The part of an entry that is stored so that a reload can bring the entry back: see `resume` of
+ * `useAgent`.
+ */
 export interface StoredEntry {
   readonly id: string;
   readonly taskId: string;
@@ -111,30 +127,33 @@ export interface StoredEntry {
   readonly sentAt: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
-  /** The parts that were sent besides the outcome, without files; only with an outcome. */
+  /** The artifacts of the task, without files; stored only with an outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
-  /** How it came to rest; without it the agent is asked. */
+  /**
+   * The event that ended the task; absent if it goes on or waits, so that the agent is asked for it
+   * after a reload.
+   */
   readonly outcome?: SourceEvent;
   readonly restedAt?: number;
 }
 
-/** True for a task that goes on by itself. */
+/** True for an entry whose task is being worked on, so that nobody has to do anything. */
 export function isUnderWay({ state }: ThreadEntry): boolean {
   return state.kind === 'sending' || state.kind === 'working';
 }
 
-/** True for a task that goes on once somebody has said something. */
+/** True for an entry whose task waits for somebody's answer or consent. */
 export function isWaiting({ state }: ThreadEntry): boolean {
   return state.kind === 'asking' || state.kind === 'authorizing';
 }
 
-/** True for a task that will not go on. */
+/** True for an entry whose task has ended. */
 export function isOver({ state }: ThreadEntry): boolean {
   return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
 }
 
 /**
- * Picks what is worth keeping of an entry.
+ * Picks the part of an entry that is worth storing, to bring it back after a reload.
  *
  * @example
  * ```ts
@@ -163,7 +182,7 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
   };
 }
 
-/** Files are the agent's to keep. */
+/** The artifact without its files, which stay with the agent. */
 function withoutFiles(artifact: ThreadArtifact): ThreadArtifact {
   return { ...artifact, files: [] };
 }

@@ -10,14 +10,14 @@ import {
 
 /** The result of {@link useAgent}: the state of the conversation, and its actions. */
 export interface AgentHandle extends ConversationState, ConversationActions {
-  /** True while the connection of any task is lost. */
+  /** True while the connection to any task of the thread is lost. */
   readonly reconnecting: boolean;
 }
 
 /**
- * One conversation with an agent: its description, the thread of what was sent and what came of it,
- * and the ways to go on. Tasks go on when the component is gone; another source is another
- * conversation. Of the options those of the first time count.
+ * Holds one conversation with an agent: its description, the thread of messages and their tasks,
+ * and the actions on them. Tasks go on at the agent after the component is gone. Another `source`
+ * starts another conversation; of `options`, those of the first render count.
  *
  * @example
  * ```ts

@@ -1,24 +1,29 @@
 import type { AgentSource, SourceTask, SourceEvent } from '@formwork/client';
 import type { EntryState } from './thread-entry.ts';
 
-/** First and longest pause between two looks at a task that waits, in milliseconds. */
+/**
+ * First and longest pause between two looks at a task that waits, in milliseconds, and the factor
+ * by which each pause grows.
+ */
 const PAUSE = { first: 3000, longest: 30_000, factor: 1.5 };
 
 /** Options of {@link watchWaiting}. */
 export interface WatchWaitingOptions {
   readonly source: AgentSource;
   readonly task: SourceTask;
-  /** The question that the task is known to wait for. */
+  /** The state of the task when watching began: the question or consent that it waits for. */
   readonly state: EntryState;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks again and again at a task that waits for somebody, as others may answer too, until it waits
- * no more, or for something else. Gives what it said then; nothing once the signal is aborted.
+ * Looks again and again at a task that waits for somebody, because another page may answer it,
+ * until it no longer waits or waits for something else. Resolves with the events of the task since
+ * then; with none once the signal is aborted.
  *
- * It looks rather than listens: a task may wait for days, and a browser has six connections to a
- * server, for all its tabs. Nobody looks while the page is hidden, and at once when it is shown again.
+ * It looks instead of keeping a stream open: a task may wait for days, and a browser has six
+ * connections to a server for all its tabs. It does not look while the page is hidden, and looks at
+ * once when the page is shown again.
  */
 export async function watchWaiting(options: WatchWaitingOptions): Promise<readonly SourceEvent[]> {
   const { signal } = options;
@@ -31,7 +36,10 @@ export async function watchWaiting(options: WatchWaitingOptions): Promise<readon
   }
 }
 
-/** Asks for the news of the task; `undefined` if it waits as it did, or cannot be asked. */
+/**
+ * Asks the agent once for the events of the task; `undefined` if it still waits for the same thing,
+ * or the agent cannot be reached.
+ */
 async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[] | undefined> {
   const { source, task, state, signal } = options;
   const control = new AbortController();
@@ -63,7 +71,10 @@ function isSame(event: SourceEvent, state: EntryState): boolean {
   return number === state.question.number && text === state.question.text;
 }
 
-/** Ends after a pause in which the page was shown, and at once when it is shown again. */
+/**
+ * Waits at least `ms` milliseconds and until the page is visible; ends at once when the page is
+ * shown again or the signal is aborted.
+ */
 function waitToLook(ms: number, signal: AbortSignal): Promise<void> {
   // Not in Node.
   const page = globalThis.document as Document | undefined;

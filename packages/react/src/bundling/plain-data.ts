@@ -1,22 +1,22 @@
 /**
- * Stands in for what would take data out of a form that its schema does not know. Forms keep all
- * data, and the agent judges them. The paths of such data nobody asks for.
+ * Replaces the function of the form library that removes data which the schema does not name. It
+ * returns all data, because the agent judges them.
  */
 export default function keepData(...[, , , data]: readonly unknown[]): unknown {
   return data;
 }
 
-/** All data are used. */
+/** Returns all data of a form: none counts as unused. */
 export function getUsedFormData(data: unknown): unknown {
   return data;
 }
 
-/** Nobody asks for names of fields. */
+/** Returns no names of fields, because forms never ask for them. */
 export function getFieldNames(): readonly never[] {
   return [];
 }
 
-/** Nobody takes empty values away. */
+/** Says of every value that it is not empty, so that none is removed. */
 export function isValueEmpty(): boolean {
   return false;
 }

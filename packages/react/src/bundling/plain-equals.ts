@@ -1,7 +1,10 @@
 // Stands in for `fast-equals` in the form library, which compares data, schemas and properties of
 // React: what it asks for is that functions are equal, and that circles end.
 
-/** A comparison as the form library wants it; its wishes are always the same. */
+/**
+ * Makes the comparison of values that the form library uses; its options are ignored, because they
+ * are always the same.
+ */
 export function createCustomEqual(): (one: unknown, other: unknown) => boolean {
   return (one, other) => isEqual(one, other, new Map());
 }
@@ -29,7 +32,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Elements of React know their owner, which leads into all of the page. */
+/**
+ * The names of the properties to compare. Of React elements `_owner` is left out, because it leads
+ * into the whole page.
+ */
 function listNames(value: Readonly<Record<string, unknown>>): readonly string[] {
   const names = Object.keys(value);
   return '$$typeof' in value ? names.filter((name) => name !== '_owner') : names;

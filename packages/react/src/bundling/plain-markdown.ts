@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Stands in for `markdown-to-jsx/react`, of which forms make no use: texts of agents are shown as
- * they are. With an alias in the bundler the page is a third of the library lighter.
+ * Replaces `markdown-to-jsx/react`, which the form library brings: texts of agents are shown as
+ * they are, without Markdown. The alias makes the form library's part of the page a third lighter.
  */
 export function Markdown({ children }: { readonly children?: ReactNode }): ReactNode {
   return children;

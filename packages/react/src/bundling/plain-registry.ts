@@ -12,7 +12,7 @@ import type { Registry } from '@rjsf/utils';
 
 type DefaultRegistry = Omit<Registry, 'schemaUtils'>;
 
-/** Handed to the template of a field, which draws its texts itself. */
+/** A template that draws nothing: the template of a field draws its own title and description. */
 function Nothing(): null {
   return null;
 }
@@ -24,7 +24,10 @@ const TEMPLATES = {
   FieldHelpTemplate: Nothing,
 };
 
-/** The fields and widgets that the form library starts from, before the theme is laid over them. */
+/**
+ * Replaces the form library's function that returns the fields, templates and widgets of its own
+ * theme, over which Formwork's are laid.
+ */
 export default function getPlainRegistry(): DefaultRegistry {
   return {
     fields: {

@@ -1,2 +1,2 @@
-/** Stands in for the English texts of the form library: forms have texts of their own. */
+/** Replaces the English texts of the form library, which forms never show. */
 export const TranslatableString: Readonly<Record<string, string>> = {};

@@ -1,6 +1,9 @@
 import type { Widget } from '@rjsf/utils';
 
-/** Stands in for what finds a widget by its name: forms have one, which decides by the schema. */
+/**
+ * Replaces the form library's search for a widget by name: every place has the same widget, which
+ * decides by the schema how it is drawn.
+ */
 export default function getOnlyWidget(
   ...[, , widgets]: readonly [unknown, unknown, Readonly<Record<string, Widget>>?]
 ): Widget | undefined {

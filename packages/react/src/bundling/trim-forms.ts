@@ -1,4 +1,4 @@
-/** The stand-ins for modules that the form library imports. */
+/** The modules that the form library imports, each with the file that replaces it. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['markdown-to-jsx/react', './plain-markdown.js'],
   ['fast-uri', './plain-uri.js'],
@@ -11,13 +11,13 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['./enums.js', './plain-strings.js'],
 ]);
 
-/** This file, with names of drives as Windows has them. */
+/** The folder of this file as a path, on Windows with its drive. */
 const HERE: string = decodeURIComponent(new URL(import.meta.url).pathname).replace(
   /^\/(?=[A-Za-z]:)/u,
   '',
 );
 
-/** A plugin as Vite, Rolldown and Rollup take it. */
+/** A plugin that Vite, Rolldown and Rollup accept. */
 export interface TrimFormsPlugin {
   readonly name: string;
   readonly enforce: 'pre';
@@ -29,9 +29,9 @@ export interface TrimFormsPlugin {
 }
 
 /**
- * Leaves out of a page what the form library brings and forms make no use of: a renderer of Markdown,
- * a theme, layouts and texts of its own, a parser of URIs, comparisons of what is no data, what takes
- * unknown data away, and what finds widgets. Only its own imports are changed.
+ * Makes a plugin for bundlers that leaves out what the form library brings and forms do not use,
+ * such as a renderer of Markdown, a theme, English texts and a parser of URIs. It changes only the
+ * form library's own imports.
  */
 export function trimForms(): TrimFormsPlugin {
   return {

@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { JSON_EDITOR } from './form-keywords.ts';
 
-/** The kind of control that a place of a form is drawn as. */
+/** The kind of control that a form draws for a value: a text box, a switch, a group and so on. */
 export type ControlKind =
   | 'editor'
   | 'union'
@@ -25,10 +25,12 @@ export type ControlKind =
   | 'url'
   | 'text';
 
-/** Choices that are all shown at once; more are searched. */
+/**
+ * The most choices that are all shown at once, as radio buttons; more are searched in a combobox.
+ */
 const MAX_RADIOS = 5;
 
-/** Characters beyond which a text gets more than one line. */
+/** Characters beyond which a text gets a control of several lines. */
 const LONG_TEXT = 200;
 
 const FORMATS: ReadonlyMap<unknown, ControlKind> = new Map<unknown, ControlKind>([
@@ -71,7 +73,10 @@ function toListKind(schema: Readonly<Record<string, unknown>>): ControlKind {
   return items['type'] === 'string' && toControlKind(items) === 'file' ? 'files' : 'list';
 }
 
-/** As {@link toControlKind} where files can be stored: links to files are then files. */
+/**
+ * Chooses the control as {@link toControlKind} does, for forms that can store files: a link to a
+ * file is then a control that uploads one.
+ */
 export function toUploadKind(schema: unknown): ControlKind {
   const kind = toControlKind(schema);
   if (!isRecord(schema)) return kind;
@@ -79,7 +84,7 @@ export function toUploadKind(schema: unknown): ControlKind {
   return isLinkToFile(schema) ? 'file' : kind;
 }
 
-/** True for the link to a file of a kind that the schema names. */
+/** True for a schema whose value is a link to a file of a stated media type. */
 export function isLinkToFile(schema: unknown): boolean {
   return (
     isRecord(schema) &&
@@ -101,14 +106,17 @@ function toTextKind(schema: Readonly<Record<string, unknown>>): ControlKind {
   return typeof maxLength === 'number' && maxLength > LONG_TEXT ? 'long-text' : 'text';
 }
 
-/** A choice. */
+/** A choice of a field that offers fixed values. */
 export interface Option {
   readonly value: unknown;
-  /** `undefined` for `null`, which is said in the language of the form. */
+  /** The label of the choice; `undefined` for `null`, which the form names in its own language. */
   readonly label: string | undefined;
 }
 
-/** The choices of a form schema; `undefined` if it has none. */
+/**
+ * The choices that a form schema lists by `enum` or by constants with titles; `undefined` if it
+ * lists none.
+ */
 export function toOptions(
   schema: Readonly<Record<string, unknown>>,
 ): readonly Option[] | undefined {

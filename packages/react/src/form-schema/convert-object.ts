@@ -9,7 +9,10 @@ import {
 import type { JsonSchema } from '@formwork/schema';
 import { appendPointer, isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
-/** Keywords of identity: they would lead references elsewhere once they stand in a copy. */
+/**
+ * Keywords that give a schema an identity, such as `$id`: in a copy they would make references lead
+ * elsewhere.
+ */
 const IDENTITY = new Set([
   '$id',
   'id',
@@ -23,12 +26,18 @@ const IDENTITY = new Set([
   'default',
 ]);
 
-/** Characters of a name that a field may have: it is its label, and in its ids. */
+/**
+ * The most characters of a property's name that gets a field, because the name stands in its label
+ * and its ids.
+ */
 export const MAX_NAME = 1000;
 
 type ObjectPlace = Place & { readonly schema: JsonSchema };
 
-/** A group of fields; `undefined` if there is nothing in it that could be drawn. */
+/**
+ * Converts the schema of an object into a group of fields; `undefined` if nothing in it can be
+ * drawn.
+ */
 export function convertObject(
   converter: FormConverter,
   place: ObjectPlace,
@@ -81,8 +90,9 @@ function convertProperties(
 }
 
 /**
- * Names that the schema does not list. Patterns of names are not run: what fits one of them is
- * drawn as any other name. Without a schema for them they are kept in the data, but not drawn.
+ * Converts the schema of properties that are not listed, whose names the person chooses. Patterns
+ * of names are not run: a name that fits one is drawn as any other. Without a schema for them, such
+ * properties stay in the data but are not drawn.
  */
 function convertAdditional(
   converter: FormConverter,
@@ -103,7 +113,7 @@ function convertAdditional(
   return converted === undefined ? {} : { additionalProperties: converted };
 }
 
-/** `if`, and what depends on the presence of a property. */
+/** Converts the rules of an object: `if`, and what depends on the presence of a property. */
 function convertRules(
   converter: FormConverter,
   place: ObjectPlace,
@@ -149,12 +159,12 @@ function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Finds the local name of what the schema at a pointer refers to. */
+/** A function that makes of a pointer into the original schema the local reference to its copy. */
 type ToLocalReference = (pointer: string) => string | undefined;
 
 /**
- * A copy of a schema that is only asked whether a value fits, such as that of `if`: nothing in it
- * is drawn, so that nothing in it is changed but where references lead.
+ * Copies a schema that is only asked whether a value fits, such as that of `if`. Nothing in it is
+ * drawn, so only its references change.
  */
 function copyCondition(
   schema: unknown,

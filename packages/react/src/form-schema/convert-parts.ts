@@ -6,10 +6,10 @@ import { toAnnotations } from './to-annotations.ts';
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** Keywords that say what is drawn. */
+/** Keywords that decide what a form draws for a schema. */
 const DRAWN = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'if'];
 
-/** `allOf`, whose members add to one another. */
+/** Converts the members of `allOf` (its parts), which all apply to the same value. */
 export function convertParts(converter: FormConverter, place: Place): JsonSchema {
   const { schema } = place;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
@@ -25,13 +25,16 @@ export function convertParts(converter: FormConverter, place: Place): JsonSchema
   return different.length === 0 ? {} : { allOf: different };
 }
 
-/** The same part twice says nothing more, but doubles the work wherever such parts nest. */
+/**
+ * Removes items that read the same as an earlier one: a part that stands in `allOf` twice adds
+ * nothing, but doubles the work wherever such parts nest.
+ */
 function toDifferent<Item>(items: readonly Item[], read: (item: Item) => unknown): readonly Item[] {
   const texts = items.map((item) => JSON.stringify(read(item)));
   return items.filter((_item, at) => texts.indexOf(texts[at] ?? '') === at);
 }
 
-/** The type that parts have if the schema around them names none. */
+/** The type that the parts of a schema name; used if the schema around them names none. */
 export function toPartType({ allOf }: JsonSchema): FormType | undefined {
   if (!Array.isArray(allOf)) return undefined;
   for (const part of allOf) {
@@ -45,8 +48,8 @@ export function toPartType({ allOf }: JsonSchema): FormType | undefined {
 }
 
 /**
- * The position of the one member of `allOf` that says what is drawn, if nothing else does: writers
- * of schemas add a title or a default to a reference in this way.
+ * The position of the one member of `allOf` that decides what is drawn, if nothing else does:
+ * authors of schemas add a title or a default to a reference in this way.
  */
 export function findOnlyPart(schema: unknown): number | undefined {
   if (!isRecord(schema) || !Array.isArray(schema['allOf'])) return undefined;
@@ -57,7 +60,10 @@ export function findOnlyPart(schema: unknown): number | undefined {
   return other === undefined ? position : undefined;
 }
 
-/** Collects the annotations of the parts; the last one counts. */
+/**
+ * Collects the titles, descriptions and other annotations of the parts of `allOf`; of several for
+ * one keyword the last counts.
+ */
 export function toPartAnnotations({ allOf }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
   return Object.assign({}, ...parts.map(toAnnotations));
@@ -68,7 +74,10 @@ function isDrawable(schema: unknown): boolean {
   return DRAWN.some((keyword) => keyword in schema) || inferTypes(schema).length > 0;
 }
 
-/** A text, number or switch with what its parts say, as one schema: nothing looks for it in them. */
+/**
+ * Puts the parts of a text, number or switch into one schema, because nobody searches parts for its
+ * keywords.
+ */
 export function joinScalars(own: JsonSchema, { allOf, ...rest }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
   const isScalar = SCALARS.has(own['type']) && Object.keys(rest).length === 0;

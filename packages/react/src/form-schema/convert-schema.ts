@@ -26,7 +26,7 @@ const COUNTS = ['minLength', 'maxLength'];
 
 const NUMBERS = ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'];
 
-/** Keywords beside a `$ref` that add something to be drawn. */
+/** Keywords beside a `$ref` that add something to draw. */
 const STRUCTURE = [
   'properties',
   'allOf',
@@ -38,7 +38,10 @@ const STRUCTURE = [
   'required',
 ];
 
-/** The schema as a form draws it. `false`, which nothing fits, is `undefined`. */
+/**
+ * Converts a schema into the form schema that is drawn; `undefined` for `false`, which no value
+ * fits.
+ */
 export function convertSchema(converter: FormConverter, place: Place): JsonSchema | undefined {
   const { schema, pointer, depth } = place;
   if (schema === false) return undefined;
@@ -78,13 +81,16 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     : { ...converted, type: [type, 'null'] };
 }
 
-/** Facts about a schema before its own keywords are read. */
+/** Facts about a schema that are known before its own keywords are read. */
 interface Known {
   readonly type: FormType | undefined;
   readonly parts: JsonSchema;
 }
 
-/** The keywords of the schema itself; `undefined` if there is nothing to draw. */
+/**
+ * Converts the keywords of the schema itself, apart from its reference; `undefined` if there is
+ * nothing to draw.
+ */
 function convertOwn(
   converter: FormConverter,
   place: Place & { readonly schema: JsonSchema },
@@ -134,7 +140,10 @@ function convertReference(
   return { ...annotations, allOf: [reference, own ?? {}] };
 }
 
-/** True if the reference leads back to itself without a group or list in between. */
+/**
+ * True if the reference leads back to itself without passing a group or a list, so that it could
+ * never be drawn.
+ */
 function isCircle(converter: FormConverter, start: string): boolean {
   const reached = new Set<string>();
   const waiting = [start];
@@ -151,7 +160,10 @@ function isCircle(converter: FormConverter, start: string): boolean {
   return false;
 }
 
-/** Schemas that are asked about the same value as the one that has them. */
+/**
+ * The schemas within a schema that apply to the same value as it does, such as the members of
+ * `allOf`.
+ */
 function listInPlace(converter: FormConverter, pointer: string): readonly string[] {
   const schema = converter.resolve(pointer);
   if (!isRecord(schema)) return [];
@@ -161,7 +173,7 @@ function listInPlace(converter: FormConverter, pointer: string): readonly string
   });
 }
 
-/** `type: ["string", "object"]` becomes a choice of what to enter. */
+/** Converts several types, such as `type: ["string", "object"]`, into a choice between them. */
 function convertTypes(
   converter: FormConverter,
   place: Place & { readonly schema: JsonSchema },
@@ -178,7 +190,10 @@ function convertTypes(
   return { ...toAnnotations(place.schema), anyOf };
 }
 
-/** A list: rows of one schema, or one schema for each of the first places and one for the rest. */
+/**
+ * Converts the schema of a list: rows of one schema, or a schema for each of the first items and
+ * one for the rest.
+ */
 function convertArray(
   converter: FormConverter,
   place: Place & { readonly schema: JsonSchema },
@@ -216,7 +231,10 @@ function toBounds(schema: JsonSchema, limit: number): JsonSchema {
   };
 }
 
-/** A text, number, switch or choice. The type is left out where the schema only adds to another. */
+/**
+ * Converts the schema of a text, number, switch or choice. The type is left out where the schema
+ * only adds to another one.
+ */
 function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSchema {
   // Drawn as a choice, as the form library writes `null` wherever it draws that type.
   const values = listValues(schema) ?? (type === 'null' ? [null] : undefined);

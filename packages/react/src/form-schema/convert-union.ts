@@ -9,20 +9,26 @@ import { toWords } from './to-words.ts';
 
 type UnionPlace = Place & { readonly schema: JsonSchema };
 
-/** The outcome of converting a union. */
+/**
+ * The form schema made from an `anyOf` or `oneOf`, and how it joins the other keywords of its
+ * schema.
+ */
 type Union =
-  /** It stands in the place of everything else the schema says. */
+  /** The union replaces all other keywords of the schema. */
   | { readonly kind: 'instead'; readonly schema: JsonSchema }
-  /** It adds to what the schema says. */
+  /** The union is drawn beside the other keywords of the schema. */
   | { readonly kind: 'beside'; readonly schema: JsonSchema };
 
 /** Keywords that draw something of their own beside a union. */
 const STRUCTURE = ['properties', 'allOf', 'items', 'prefixItems', 'if', 'patternProperties'];
 
-/** Keywords that give an alternative something to draw. */
+/** Keywords by which an alternative has something to draw. */
 const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'anyOf', 'oneOf'];
 
-/** `anyOf` and `oneOf`; `undefined` if there is neither, or nothing in them to draw. */
+/**
+ * Converts `anyOf` and `oneOf`; `undefined` if the schema has neither, or nothing in them can be
+ * drawn.
+ */
 export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
   const { schema } = place;
   const keyword = findKeyword(schema);
@@ -65,7 +71,10 @@ function toOption(converter: FormConverter, place: Place, position: number): Jso
   return { ...converted, title };
 }
 
-/** Lists names for an alternative: its discriminator, its reference, or its type. */
+/**
+ * A title for an alternative that has none: its discriminator, the name in its reference, or its
+ * type.
+ */
 function toTitle(converter: FormConverter, { schema, pointer }: Place): string | undefined {
   if (!isRecord(schema)) return undefined;
   const target = converter.targets.get(pointer);
@@ -88,7 +97,10 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
   return type === undefined ? undefined : converter.typeNames[type];
 }
 
-/** Alternatives that are one value each: a choice with names. */
+/**
+ * Turns alternatives that each are one value into a choice with labels; `undefined` if one of them
+ * is not.
+ */
 function toChoices(options: readonly Place[]): JsonSchema | undefined {
   const values: unknown[] = [];
   const names: string[] = [];

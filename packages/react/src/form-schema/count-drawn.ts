@@ -3,24 +3,27 @@ import type { JsonSchema } from '@formwork/schema';
 import { toColumns } from './to-columns.ts';
 import { followReferences, JSON_EDITOR } from './form-keywords.ts';
 
-/** Groups within groups that can be drawn. */
+/** The deepest nesting of groups that can be drawn. */
 const MAX_DEPTH = 128;
 
-/** Fields that take as long to draw as the frame of an entry: its name, its buttons. */
+/**
+ * The number of fields that take as long to draw as the frame of an entry with a free name: the
+ * name and the buttons.
+ */
 const ENTRY_FRAME = 4;
 
 /** Options of {@link countDrawn}. */
 interface CountOptions {
-  /** Rows of a list that stand there at once. */
+  /** The rows of one page of a list. */
   readonly pageSize: number;
-  /** Counting ends as soon as there is more. */
+  /** The number at which counting ends, because the form is refused anyway. */
   readonly limit: number;
 }
 
 /**
- * Fields, rows and cards that data bring into a form: schemas within themselves open for what is
- * there, and so do entries under names of their own. Lists count with their first page, as cards are
- * folded. Never more than one beyond the limit.
+ * Counts the fields, rows and cards that given data add to a form: recursive schemas are opened as
+ * deep as the data go, and entries with free names are drawn. A list counts with its first page.
+ * The result is at most one more than the limit.
  */
 export function countDrawn(
   form: JsonSchema,
@@ -52,7 +55,7 @@ export function countDrawn(
     depth -= 1;
   }
 
-  /** One alternative is drawn: which one is not known here. */
+  /** Walks the alternative that draws the most, because it is not known here which one is drawn. */
   function walkLargest(options: readonly unknown[], value: object): void {
     const before = count;
     let most = before;
@@ -98,7 +101,7 @@ export function countDrawn(
     return Array.isArray(list) ? list : [];
   }
 
-  /** False for alternatives whose fixed values are others than the value has, such as its `kind`. */
+  /** True unless a constant of the alternative, such as its `kind`, differs from the value's. */
   function isNamed(place: unknown, value: object): boolean {
     const { properties } = isRecord(place) ? resolve(place) : {};
     return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
@@ -108,7 +111,7 @@ export function countDrawn(
     });
   }
 
-  /** False for alternatives of another kind than the value. */
+  /** True unless the alternative is of another type than the value. */
   function fits(place: unknown, value: object): boolean {
     if (!isRecord(place)) return false;
     const { type } = resolve(place);

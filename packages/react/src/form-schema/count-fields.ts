@@ -2,33 +2,37 @@ import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 
-/** The size of a form schema once every reference is followed. */
+/** The number of fields and parts that a form schema has once every reference is followed. */
 export interface FieldCount {
-  /** The fields that are shown at once: without folded groups, other alternatives and rows of lists. */
+  /**
+   * Fields that are shown at once: not those in folded groups, other alternatives and rows of
+   * lists.
+   */
   readonly visible: number;
-  /** Everything. */
+  /** All fields, folded ones and those of every alternative included. */
   readonly fields: number;
   /**
-   * Parts of `allOf` that are put together, whether anybody sees them or not: each counts again for
-   * every part around it, as it is put together again there.
+   * Members of `allOf` that are put together, drawn or not. Each counts again for every `allOf`
+   * around it, because it is put together again there.
    */
   readonly parts: number;
 }
 
-/** How many choices that are shown side by side take as long to draw as a field. */
+/** The number of choices, shown side by side, that take as long to draw as one field. */
 const CHOICES_A_FIELD = 4;
 
-/** Counts of one schema. */
+/** The counts of one schema within the form schema. */
 interface Count extends FieldCount {
-  /** The schema itself and the parts in it, with theirs. */
+  /** The schema itself and the members of its `allOf`, with the counts of theirs. */
   readonly own: number;
 }
 
 const ONE: Count = { visible: 1, fields: 1, parts: 0, own: 1 };
 
 /**
- * Counts before anything is drawn: a schema of a kilobyte may stand for a million fields. A schema
- * within itself counts once, as it is drawn only when somebody asks for it.
+ * Counts the fields of a form schema before anything is drawn: a schema of one kilobyte may stand
+ * for a million fields. A recursive schema counts once, because its inner levels are drawn only
+ * when somebody opens them.
  */
 export function countFields(root: JsonSchema): FieldCount {
   const counted = new Map<unknown, Count>();
@@ -67,7 +71,7 @@ export function countFields(root: JsonSchema): FieldCount {
   }
 }
 
-/** The choices of a list that shows all of them, each with a box of its own. */
+/** The number of choices of a list that shows each as a checkbox. */
 function countChoices({ uniqueItems, items }: JsonSchema, root: JsonSchema): number {
   if (uniqueItems !== true || !isRecord(items)) return 0;
   const { enum: values, oneOf } = followReferences(items, root) ?? {};
@@ -75,14 +79,14 @@ function countChoices({ uniqueItems, items }: JsonSchema, root: JsonSchema): num
   return Array.isArray(choices) ? choices.length : 0;
 }
 
-/** A schema within a form schema. */
+/** A schema that another form schema holds directly. */
 interface Member {
   readonly schema: unknown;
-  /** False for what is folded, one of several alternatives, or a row of a list. */
+  /** False for a schema that is folded, is one of several alternatives, or is a row of a list. */
   readonly drawnAtOnce: boolean;
 }
 
-/** The schemas that a form schema holds directly, conditions left out as they are never drawn. */
+/** The schemas that a form schema holds directly, without conditions, which are never drawn. */
 function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const properties = Object.entries(toRecord(schema['properties'])).map(([name, member]) => ({
@@ -103,7 +107,10 @@ function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
   ];
 }
 
-/** True for what starts folded unless it is required: groups, and what may turn out to be one. */
+/**
+ * True for a schema whose field starts folded unless it is required: a group, or what may turn out
+ * to be one.
+ */
 function isFolded(schema: unknown, root: JsonSchema): boolean {
   if (!isRecord(schema)) return false;
   const reference = schema['$ref'];

@@ -4,17 +4,17 @@ import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form
 
 import { toUploadKind } from './control-kind.ts';
 
-/** Groups within groups that are filled in; a schema within itself would go on for ever. */
+/** The deepest nesting of groups that are filled in; a recursive schema would go on for ever. */
 const MAX_DEPTH = 16;
 
-/** Rows that a new list begins with. */
+/** The most rows that a new list begins with. */
 const MAX_ROWS = 5;
 
 /**
- * Creates the data of a new form, or of a part that somebody adds: the defaults of the schema, constants,
- * and `null` where an empty field already says so. Nobody's yes or no is said for them, not even if
- * only one is possible: that is a consent, unless it tells the alternatives of a union apart. `data`
- * is what there is; nothing in it is changed but what is `undefined`.
+ * Creates the data of a new form, or of a part that somebody adds: defaults of the schema,
+ * constants, and `null` where an empty field already means it. A yes or no is never filled in, even
+ * if only one is possible, because it may be a consent; a constant that tells alternatives apart
+ * is. In `data`, which is there already, only what is `undefined` is filled.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
   return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
@@ -58,18 +58,18 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     return isRecord(place) ? followReferences(place, root) : undefined;
   }
 
-  /** The alternative that is drawn first. */
+  /** The first alternative of a union, which is the one that a new form shows. */
   function toFirst(group: JsonSchema): readonly unknown[] {
     if (data !== undefined) return [];
     return [...toList(group['oneOf']).slice(0, 1), ...toList(group['anyOf']).slice(0, 1)];
   }
 }
 
-/** The filling of a place. */
+/** The facts about a place that is being filled with data. */
 interface Filling {
   readonly data: unknown;
   readonly isRequired: boolean;
-  /** True in an alternative of a union, which a constant tells from the others. */
+  /** True within an alternative of a union, where a constant tells it from the others. */
   readonly isTag: boolean;
   readonly depth: number;
 }
@@ -81,7 +81,7 @@ function isGroup(schema: JsonSchema): boolean {
   return schema['type'] === undefined && isUnion && !('enum' in schema);
 }
 
-/** Rows that a list begins with: those that it must have, if there are few. */
+/** The number of rows that a new list begins with: those that it must have, if they are few. */
 function countRows(schema: JsonSchema): number {
   const { minItems } = schema;
   const isList = schema['type'] === 'array' && !Array.isArray(schema['items']);
@@ -90,7 +90,7 @@ function countRows(schema: JsonSchema): number {
   return Math.min(minItems, MAX_ROWS);
 }
 
-/** The value of a required field that nobody has touched. */
+/** The value of a required field that nobody has filled in yet. */
 function toStart(schema: JsonSchema, isTag: boolean): unknown {
   const values = toList(schema['enum']);
   if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];

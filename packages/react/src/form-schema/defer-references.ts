@@ -6,11 +6,10 @@ import { isRecord } from '@formwork/schema/internal';
 const PREFIX = '#/$defs/';
 
 /**
- * Renames references of fields and rows that lead back to where they are, and those of fields to
+ * Renames the references of a form schema that lead back into themselves, and those of fields to
  * groups that lead on. The form library follows every reference within what it draws, along every
- * path, for each group anew: four definitions that lead to one another keep it busy for a minute, and
- * twelve levels of two groups each for half a second. One that it does not know it follows when the
- * place is drawn.
+ * path, for each group anew: four definitions that refer to one another keep it busy for a minute.
+ * A reference with a name that it does not know is followed only when its place is drawn.
  */
 export function deferReferences(form: JsonSchema): JsonSchema {
   const definitions = isRecord(form['$defs']) ? form['$defs'] : {};
@@ -39,7 +38,7 @@ export function deferReferences(form: JsonSchema): JsonSchema {
     return { [waits]: reference, ...beside };
   }
 
-  /** Finds the substitute for a reference to a definition; `undefined` if the reference stays. */
+  /** The new name of a reference to a definition; `undefined` if the reference keeps its name. */
   function toWaiting(name: string, { group, keyword }: Within): string | undefined {
     const isField = keyword === 'properties' || keyword === 'items';
     if (isField && group !== undefined && groups.get(name) === group) return LAZY_REFERENCE;
@@ -50,14 +49,14 @@ export function deferReferences(form: JsonSchema): JsonSchema {
   }
 }
 
-/** Where a part of a definition stands. */
+/** The place of a part within a definition of the form schema. */
 interface Within {
   readonly group: number | undefined;
-  /** The keyword that holds the part; `undefined` for the definition itself. */
+  /** The keyword whose value is the part; `undefined` for the definition itself. */
   readonly keyword: string | undefined;
 }
 
-/** The schema as it was before `deferReferences`. */
+/** Undoes `deferReferences`: gives references their ordinary name back. */
 export function restoreReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restoreReferences);
   if (!isRecord(value)) return value;
@@ -70,7 +69,10 @@ export function restoreReferences(value: unknown): unknown {
   return reference === undefined ? beside : { $ref: reference, ...beside };
 }
 
-/** Names of definitions that a schema refers to, those that wait to be drawn aside. */
+/**
+ * The names of the definitions that a schema refers to, without references that are followed only
+ * when drawn.
+ */
 export function listReferences(value: unknown): readonly string[] {
   const names: string[] = [];
   const collect = (inner: unknown): unknown => {
@@ -91,8 +93,8 @@ function toName(reference: unknown): string | undefined {
 }
 
 /**
- * Numbers definitions that lead to one another, the same for all of a group; none for those that
- * lead back to nowhere. By Tarjan's algorithm, without a stack of calls.
+ * Finds definitions that refer to one another in a circle and gives all of one circle the same
+ * number; definitions in no circle get none. Uses Tarjan's algorithm, without recursion.
  */
 function groupCircles(
   leads: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,24 +1,30 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** Stands before a name that the form library would take for what every object has. */
+/**
+ * The character put before a property's name that every JavaScript object has, such as
+ * `constructor`.
+ */
 const MARK = '\u0000';
 
-/** The data with no member that has the name of a member of every object: other code drops those. */
+/**
+ * Renames properties of the data that have the name of a member of every JavaScript object, such as
+ * `__proto__`, because the form library drops those.
+ */
 export function escapeNames(data: unknown): unknown {
   return rename(data, escapeName);
 }
 
-/** The data as they were before `escapeNames`. */
+/** Gives properties that `escapeNames` has renamed their own names back. */
 export function unescapeNames(data: unknown): unknown {
   return rename(data, unescapeName);
 }
 
-/** The name that a member has while its data are with the form library. */
+/** The name that a property has while its data are with the form library. */
 export function escapeName(name: string): string {
   return name in Object.prototype || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 
-/** The name that a member has in the data. */
+/** The name that a property has in the data, by its name in the form library. */
 export function unescapeName(name: string): string {
   return name.startsWith(MARK) ? name.slice(MARK.length) : name;
 }

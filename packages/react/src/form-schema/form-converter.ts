@@ -5,49 +5,57 @@ import type { FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
-/** A place that gets an editor for JSON instead of fields. */
+/** A place of a form that shows an editor for JSON because no fields can be drawn for it. */
 export interface EditorPlace {
-  /** JSON pointer (RFC 6901) into the schema. */
+  /** JSON pointer (RFC 6901) to the schema of the place. */
   readonly pointer: string;
   readonly reason: EditorReason;
 }
 
-/** The tools that a schema is converted with. */
+/** The state of the conversion of one schema into a form schema. */
 export interface FormConverter {
   readonly limits: FormLimits;
-  /** Names of types, for alternatives without a title. */
+  /** The names of types in the form's language, for alternatives without a title. */
   readonly typeNames: Readonly<Record<FormType, string>>;
-  /** Pointer of what the schema at a pointer refers to; `undefined` if it leads nowhere. */
+  /**
+   * The pointer that each `$ref` leads to, by the pointer of the schema that holds it; `undefined`
+   * if it leads nowhere.
+   */
   readonly targets: ReadonlyMap<string, string | undefined>;
-  /** True up to draft 07, where the keywords beside a `$ref` mean nothing. */
+  /** True for drafts up to 07, in which the keywords beside a `$ref` are ignored. */
   readonly isRefAlone: boolean;
-  /** Converted schemas that references lead to, by the name under `$defs`. */
+  /** The converted schemas that references lead to, by their name under `$defs`. */
   readonly definitions: Map<string, JsonSchema>;
-  /** Places that references lead to and that are still to be converted, by the name under `$defs`. */
+  /**
+   * The schemas that references lead to and that are still to be converted, by their name under
+   * `$defs`.
+   */
   readonly waiting: Map<string, Place>;
-  /** Names under `$defs`, by pointer into the original. */
+  /** The names of definitions under `$defs`, by their pointer into the original schema. */
   readonly names: Map<string, string>;
   readonly editors: EditorPlace[];
-  /** Reads the schema at a pointer of the original. */
+  /** Returns the schema at a pointer into the original. */
   readonly resolve: (pointer: string) => unknown;
-  /** Converts what is within a schema; `undefined` for `false`. */
+  /**
+   * Converts a schema within the one that is being converted; `undefined` for the schema `false`.
+   */
   readonly convert: (place: Place) => JsonSchema | undefined;
 }
 
-/** A schema on its way into a form. */
+/** A schema that is to be converted, with its pointer and surroundings. */
 export interface Place {
   readonly schema: unknown;
   readonly pointer: string;
-  /** Schemas around it. */
+  /** The number of schemas around this one. */
   readonly depth: number;
   /**
-   * Names of properties that are drawn anyhow: the schema only adds to them, so that nothing of it
-   * needs to be drawn. `undefined` for a schema that stands for itself.
+   * The properties that another schema draws already, to which this one only adds; so it need not
+   * draw anything itself. `undefined` for a schema that stands alone.
    */
   readonly base?: ReadonlySet<string>;
 }
 
-/** The member of a place under a keyword. */
+/** The place of a schema that stands under a keyword of another one. */
 export function toInner(
   { schema, pointer, depth }: Place,
   path: readonly (string | number)[],
@@ -61,7 +69,10 @@ export function toInner(
   return { schema: inner, pointer: at, depth: depth + 1 };
 }
 
-/** An editor for JSON in the place of fields, with the help that the schema has. */
+/**
+ * A form schema that draws an editor for JSON, with the title and description of the schema that it
+ * replaces.
+ */
 export function toEditor(
   converter: FormConverter,
   { schema, pointer }: Place,
@@ -76,7 +87,9 @@ export function isEditor(schema: unknown): boolean {
   return isRecord(schema) && JSON_EDITOR in schema;
 }
 
-/** The name under `$defs` of what is at a pointer; it is converted later, if it was not before. */
+/**
+ * The name under `$defs` for the schema at a pointer, which is converted later unless it has been.
+ */
 export function toDefinitionName(converter: FormConverter, pointer: string): string {
   const known = converter.names.get(pointer);
   if (known !== undefined) return known;

@@ -1,33 +1,50 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer } from '@formwork/schema/internal';
 
-/** Marks a place of a form schema that gets an editor for JSON; its value is an `EditorReason`. */
+/**
+ * The keyword that marks a place of a form schema as an editor for JSON; its value is an
+ * `EditorReason`.
+ */
 export const JSON_EDITOR = 'x-formwork-json';
 
-/** Holds the default of a place: not under `default`, which would be filled into saved values too. */
+/**
+ * The keyword that holds the default of a place. Under `default`, the form library would fill it
+ * into saved values too.
+ */
 export const FORM_DEFAULT = 'x-formwork-default';
 
-/** Marks a place that may be `null` beside its type. */
+/** The keyword that marks a place whose value may be `null`. */
 export const NULLABLE = 'x-formwork-nullable';
 
-/** Stands for `$ref` where following it would lead back: see `deferReferences`. */
+/**
+ * The keyword that replaces `$ref` where following it would lead back to the same place: see
+ * `deferReferences`.
+ */
 export const LAZY_REFERENCE = 'x-formwork-ref';
 
-/** Stands for `$ref` where it is followed when the place is drawn: see `deferReferences`. */
+/**
+ * The keyword that replaces `$ref` where it is followed only when the place is drawn: see
+ * `deferReferences`.
+ */
 export const LATER_REFERENCE = 'x-formwork-later';
 
-/** Why a place is not drawn. */
+/** The reason why a place has an editor for JSON instead of fields. */
 export type EditorReason =
-  /** The schema says nothing, or nothing about a type. */
+  /** The schema says nothing about its value, or names no type. */
   | 'anything'
-  /** A reference that leads out of the document, nowhere, or to itself. */
+  /** The reference leads out of the document, nowhere, or to itself. */
   | 'reference'
-  /** More alternatives, values or levels than a person can look through. */
+  /** The schema has more alternatives, values or levels than a person can look through. */
   | 'size'
-  /** Names of properties that mean something to JavaScript, such as `__proto__`. */
+  /**
+   * The schema has properties with names that mean something to JavaScript, such as `__proto__`.
+   */
   | 'names';
 
-/** Follows the references of a schema to the end, and keeps what stands beside them. */
+/**
+ * Follows the references of a schema to the end and keeps the keywords beside them; `undefined` if
+ * one leads nowhere.
+ */
 export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   const seen = new Set<string>();
   let at = schema;
@@ -42,7 +59,10 @@ export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSche
   return at;
 }
 
-/** Lists what a schema of a form refers to, at once or when it is drawn. */
+/**
+ * The reference of a form schema, whether it is followed at once or when its place is drawn;
+ * `undefined` if it has none.
+ */
 export function toReference(schema: JsonSchema): string | undefined {
   const reference = schema['$ref'] ?? schema[LAZY_REFERENCE] ?? schema[LATER_REFERENCE];
   return typeof reference === 'string' ? reference : undefined;

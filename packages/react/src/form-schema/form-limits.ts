@@ -1,32 +1,44 @@
-/** How much may be drawn. What is beyond is refused before anything is. */
+/**
+ * The limits of what a form draws. A schema or data beyond one of them are refused before anything
+ * is drawn.
+ */
 export interface FormLimits {
-  /** Schemas of the document. Default 2,000. */
+  /** The most schemas in the schema document. Default 2,000. */
   readonly schemas: number;
-  /** Nesting of its JSON, and of given data. Default 128. */
+  /** The deepest nesting of the JSON of the schema, and of given data. Default 128. */
   readonly levels: number;
-  /** Fields and groups that stand there at once, every reference followed. Default 500. */
+  /** The most fields and groups that are shown at once, every reference followed. Default 500. */
   readonly visible: number;
   /**
-   * Fields, rows and cards that given data bring with them at once. Pages of lists become shorter to
-   * stay within. Default 2,000.
+   * The most fields, rows and cards that given data add at once. Pages of lists become shorter to
+   * stay within it. Default 2,000.
    */
   readonly drawn: number;
-  /** Values in given data, lists and groups included. Default 200,000. */
+  /** The most values in given data, lists and groups included. Default 200,000. */
   readonly values: number;
-  /** Names in one group of given data. Default 20,000. */
+  /** The most property names in one group of given data. Default 20,000. */
   readonly names: number;
-  /** Fields and groups in all, with folded parts and all alternatives. Default 10,000. */
+  /**
+   * The most fields and groups in all, folded ones and those of every alternative included. Default
+   * 10,000.
+   */
   readonly fields: number;
   /**
-   * Parts of `allOf` in all, each counted again for every part around it: they are put together
-   * with every key that is pressed. Default 6,000.
+   * The most members of `allOf` in all, each counted again for every `allOf` around it: the form
+   * library puts them together with every key that is pressed. Default 6,000.
    */
   readonly parts: number;
-  /** Nesting of schemas between references. Below it there are editors. Default 24. */
+  /**
+   * The deepest nesting of schemas between references. What is deeper gets an editor for JSON.
+   * Default 24.
+   */
   readonly depth: number;
-  /** Values of one `enum`, and alternatives of one union. Beyond it is an editor. Default 2,000. */
+  /**
+   * The most values of one `enum`, and alternatives of one union. What has more gets an editor for
+   * JSON. Default 2,000.
+   */
   readonly choices: number;
-  /** Largest `minItems` that is passed on. Default 100. */
+  /** The largest `minItems` that the form keeps. Default 100. */
   readonly minItems: number;
 }
 
@@ -44,7 +56,7 @@ const DEFAULT_FORM_LIMITS: FormLimits = {
   minItems: 100,
 };
 
-/** The limits that count: one that is `undefined` is not one that was lifted. */
+/** Fills in the default of every limit that is absent or `undefined`. */
 export function toFormLimits(limits: Partial<FormLimits> = {}): FormLimits {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULT_FORM_LIMITS, ...Object.fromEntries(given) };

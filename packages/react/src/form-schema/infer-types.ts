@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** A type as forms know them; `integer` only where no `number` is allowed as well. */
+/** A type of JSON Schema as forms use it; `integer` only where `number` is not allowed as well. */
 export type FormType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 const TYPES: ReadonlySet<unknown> = new Set<FormType>([
@@ -14,7 +14,10 @@ const TYPES: ReadonlySet<unknown> = new Set<FormType>([
   'null',
 ]);
 
-/** Keywords that only mean something to values of one type. */
+/**
+ * Keywords that apply to values of one type only, by that type: a schema with one of them probably
+ * means it.
+ */
 const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
   [
     'object',
@@ -39,7 +42,10 @@ const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** The types that a schema names, or that its keywords tell; `[]` if they tell nothing. */
+/**
+ * The types that a schema names, else those that its keywords apply to; `[]` if it says nothing
+ * about types.
+ */
 export function inferTypes(schema: JsonSchema): readonly FormType[] {
   const named = [schema['type']].flat().filter(isFormType);
   if (named.length > 0) {

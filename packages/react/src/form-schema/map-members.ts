@@ -2,10 +2,10 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
-/** Keywords that hold values of the agent: what looks like a reference there is none. */
+/** Keywords whose value is data of the agent: a `$ref` in it is not a reference. */
 const VALUES = new Set([FORM_DEFAULT, 'enum', 'const', 'examples']);
 
-/** Keywords that hold schemas by name; a name is no keyword. */
+/** Keywords whose value holds schemas by name, so that its names are not keywords. */
 const MAPS = new Set([
   'properties',
   'patternProperties',
@@ -15,8 +15,8 @@ const MAPS = new Set([
 ]);
 
 /**
- * A copy of a form schema in which every schema that it holds was replaced by what `map` makes of
- * it and the keyword that holds it. Lists are given as they are; values stay what they are.
+ * Copies a form schema and replaces every schema that it holds directly by what `map` makes of it,
+ * given the keyword that holds it.
  */
 export function mapMembers(
   schema: JsonSchema,

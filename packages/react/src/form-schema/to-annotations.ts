@@ -6,7 +6,10 @@ const TEXTS = ['title', 'description'] as const;
 
 const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
 
-/** Reads the annotations of a schema: only those of the right type, because others would break a page. */
+/**
+ * Reads the annotations of a schema, such as title and description. One of the wrong type is left
+ * out, because it would break the page.
+ */
 export function toAnnotations(schema: JsonSchema): JsonSchema {
   const kept: Record<string, unknown> = {};
   for (const name of TEXTS) {

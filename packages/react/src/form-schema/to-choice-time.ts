@@ -2,18 +2,21 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 
-/** When values decide what is drawn: `later` is in rows that are not there yet. */
+/**
+ * The time when the data decide what a form draws: never, at once, or `later`, in rows of lists
+ * that are not there yet.
+ */
 export type ChoiceTime = 'never' | 'later' | 'at-once';
 
-/** Keywords by which values decide what is drawn. */
+/** Keywords by which the data decide what is drawn. */
 const CHOICES = ['anyOf', 'oneOf', 'if', 'dependencies'];
 
 const CHOICE = new RegExp(`"(?:${CHOICES.join('|')})":`, 'u');
 
-/** Something in a list, which then has rows. */
+/** Finds a list with at least one item in a text of JSON. */
 const ROWS = /\[(?!\])/u;
 
-/** When a form for these data has to know what its alternatives and conditions say of them. */
+/** The time when a form needs its validator, to choose alternatives and conditions by the data. */
 export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTime {
   if (!CHOICE.test(JSON.stringify(form))) return 'never';
   if (data !== undefined && ROWS.test(JSON.stringify(data))) return 'at-once';

@@ -11,13 +11,13 @@ export interface Column {
   readonly isRequired: boolean;
 }
 
-/** More do not fit beside each other. */
+/** The most columns that fit beside each other. */
 const MAX_COLUMNS = 5;
 
-/** Choices that a cell lists; every row brings all of them into the page. */
+/** The most choices of a cell, because every row of the table puts all of them into the page. */
 const MAX_CHOICES = 30;
 
-/** Controls that fit into a narrow cell. */
+/** The kinds of control that fit into a narrow cell. */
 const SHORT: ReadonlySet<ControlKind> = new Set([
   'text',
   'number',
@@ -29,10 +29,10 @@ const SHORT: ReadonlySet<ControlKind> = new Set([
   'combobox',
 ]);
 
-/** Keywords that may stand beside the properties without drawing anything. */
+/** Keywords that a schema of rows may have beside `properties` without drawing anything else. */
 const PLAIN = new Set(['type', 'properties', 'required', 'title', 'description']);
 
-/** The columns of rows with this form schema; `undefined` if they do not fit into a table. */
+/** The columns for rows with this form schema; `undefined` if the rows do not fit into a table. */
 export function toColumns(row: unknown): readonly Column[] | undefined {
   if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
   if (Object.keys(row).some((keyword) => !PLAIN.has(keyword) && !keyword.startsWith('x-'))) {

@@ -14,9 +14,9 @@ const PREFIX = '#/$defs/';
 
 /** Options of {@link toFormSchema}. */
 export interface FormSchemaOptions {
-  /** Default: those of `FormLimits`, each for itself. */
+  /** The limits of what a form may draw. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
-  /** Names of types, for alternatives that have no title. Default: in English. */
+  /** The names of types, for alternatives that have no title. Default: in English. */
   readonly typeNames?: Readonly<Record<FormType, string>>;
 }
 
@@ -24,16 +24,19 @@ export interface FormSchemaOptions {
 export type FormSchemaOutcome =
   | {
       readonly kind: 'drawable';
-      /** The schema that is drawn. Values are never judged by it. */
+      /** The form schema that is drawn. It is never used to judge values. */
       readonly schema: JsonSchema;
-      /** Places that get an editor for JSON, since there is no form for them. */
+      /** The places that get an editor for JSON because no fields can be drawn for them. */
       readonly editors: readonly EditorPlace[];
       readonly count: FieldCount;
     }
-  /** The issue says which limit the schema is beyond. */
+  /** The schema exceeds a limit, which `issue` names. */
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** Objects and lists of JSON that a schema has at the most, on average. */
+/**
+ * The most objects and lists that the JSON of a schema document may have for each of its schemas,
+ * on average.
+ */
 const NODES_A_SCHEMA = 10;
 
 const TYPE_NAMES: Readonly<Record<FormType, string>> = {
@@ -47,12 +50,12 @@ const TYPE_NAMES: Readonly<Record<FormType, string>> = {
 };
 
 /**
- * Makes of a schema what a form draws: references are local, every place has one type, tuples,
- * dependencies and unions have one shape in all dialects. What has no form is marked for an editor,
- * so that every value can be entered. The schema itself is not changed and stays what values are
- * judged by.
+ * Converts a JSON Schema into the form schema that a form draws: references are local, every place
+ * has one type, and tuples, dependencies and unions have one shape in all dialects. A place that
+ * cannot have fields is marked for an editor for JSON, so that every value can be entered. The
+ * schema itself is not changed, and values are judged by it.
  *
- * Pure; never throws for a schema that is JSON. Its work and what it lets be drawn are bounded.
+ * Pure; never throws for a schema that is JSON. Its work and the size of its result are bounded.
  * Codes of refusals: `form-schema-too-deep`, `form-schema-too-large`, `form-too-large`.
  *
  * @example
@@ -115,7 +118,7 @@ export function toFormSchema(
   return { kind: 'drawable', schema: deferReferences(form), editors: converter.editors, count };
 }
 
-/** A whole that may be `null` is a choice between its fields and nothing. */
+/** Turns a whole schema that allows `null` into a choice between its fields and nothing. */
 function offerNothing(form: JsonSchema, { definitions, typeNames }: FormConverter): JsonSchema {
   const resolved = followReferences(form, { $defs: Object.fromEntries(definitions) }) ?? form;
   const isGroup = [resolved['type']].flat().includes('object');
@@ -124,7 +127,10 @@ function offerNothing(form: JsonSchema, { definitions, typeNames }: FormConverte
   return { anyOf: [group, { type: 'null', title: typeNames.null }] };
 }
 
-/** Objects and lists of JSON, counted until there are more than `most`. Depth is bounded before. */
+/**
+ * Counts the objects and lists of JSON, and stops once there are more than `most`. The depth must
+ * be bounded before.
+ */
 function countNodes(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 1;
@@ -135,7 +141,7 @@ function countNodes(value: unknown, most: number): number {
   return count;
 }
 
-/** A refusal that names the limit. */
+/** The refusal of a schema, with the name of the limit that it exceeds. */
 export function refuse(
   code: string,
   what: string,
@@ -154,8 +160,8 @@ export function refuse(
 }
 
 /**
- * Puts editors for JSON where references to them are, so that a place shows by itself what it is,
- * and adds the definitions that are left.
+ * Puts editors for JSON in the place of references to them, so that the schema of a place shows
+ * that it is one, and adds the definitions that are left.
  */
 function inlineEditors(
   schema: JsonSchema,

@@ -1,5 +1,5 @@
 /**
- * `creditCard` and `credit_card` as "Credit card".
+ * Makes words of a name: `creditCard` and `credit_card` become "Credit card".
  *
  * @example
  * ```ts

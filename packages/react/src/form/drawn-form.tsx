@@ -42,33 +42,38 @@ import type { FormExample } from './example-chips.tsx';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
-  /** The schema of a skill's input, in any dialect. May come from somebody else. */
+  /**
+   * The schema of a skill's input, in any dialect of JSON Schema. It may come from an agent that
+   * nobody vouches for.
+   */
   readonly schema: JsonSchema | boolean;
   /**
-   * Data to begin with, such as a draft or an earlier input: submitted as it is but for what the
-   * person changes. Without it the form is a new one and starts with the defaults of the schema.
+   * The data that the form begins with, such as a draft or an earlier input. They are submitted as
+   * they are except for what the person changes. Default: the defaults of the schema.
    */
   readonly initialData?: Json;
   /**
-   * Called with data that the schema accepts, as far as that can be judged here. As long as a promise
-   * that it gives is open, the form shows that it is being sent and cannot be sent again.
+   * Called with data that fit the schema, as far as the browser can judge. While a promise that it
+   * returns is pending, the form shows that it is being sent and cannot be sent again.
    */
   readonly onSubmit: (data: Json) => unknown;
-  /** Called after every change with the data as it is, complete or not: for drafts. */
+  /** Called after every change with the current data, complete or not, such as to store a draft. */
   readonly onChange?: (data: Json | undefined) => void;
-  /** Heading. Default: the schema's title. `''` for none. */
+  /** The heading of the form; `''` for none. Default: the schema's title. */
   readonly title?: string;
   /** Level of the heading. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
   /** The label of the main button. Default: "Send", in the form's language. */
   readonly submitLabel?: string;
-  /** Language. Default `ENGLISH`. */
+  /** The texts of the form, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
-  /** `light`, `dark`, or what the system has. Default `system`. */
+  /**
+   * The colours of the form: `light`, `dark`, or those of the operating system. Default `system`.
+   */
   readonly colorScheme?: 'light' | 'dark' | 'system';
-  /** Default: those of `FormLimits`, each for itself. */
+  /** The limits of what is drawn. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
-  /** Bytes that one file may have. Default 1 MiB. */
+  /** The most bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
   /** Examples above the form: picking one fills the form as `initialData` does. Default: none. */
   readonly examples?: readonly FormExample[];
@@ -82,11 +87,11 @@ export interface SkillFormProps {
    * with the link. A rejection is shown at the field. Default: the link is entered as text.
    */
   readonly onUpload?: (file: File) => Promise<{ readonly url: string }>;
-  /** Elements beside the main button. Default: none. */
+  /** Elements to draw beside the main button. Default: none. */
   readonly actions?: ReactNode;
-  /** Fields, their data as JSON that can be changed as well, or both. Default `form`. */
+  /** Whether the form shows fields, the data as editable JSON, or both. Default `form`. */
   readonly view?: 'form' | 'json' | 'both';
-  /** Show the data without letting it be changed. Default false. */
+  /** True to show the data without letting anybody change them. Default false. */
   readonly readOnly?: boolean;
 }
 
@@ -111,7 +116,7 @@ const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = 
   OptionalDataControlsTemplate: FoldingTemplate,
 };
 
-/** One widget decides by the schema what it is. */
+/** The only widget of forms: it decides by the schema which control it draws. */
 const FORM_WIDGETS: Registry['widgets'] = {
   CheckboxWidget: FieldWidget,
   CheckboxesWidget: FieldWidget,
@@ -132,15 +137,18 @@ const FORM_WIDGETS: Registry['widgets'] = {
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
-  /** Changes when what is drawn has to be chosen anew. */
+  /**
+   * A value that changes when alternatives have to be chosen anew, and so makes the form draw
+   * again.
+   */
   readonly choices: unknown;
   readonly id: string;
   readonly labelledBy: string | undefined;
-  /** Is told of every change. */
+  /** The store that receives every change of the form. */
   readonly store: FormStore;
 }
 
-/** Nothing is filled in by the form library: see `createFormData`. */
+/** Options that keep the form library from filling in defaults: `createFormData` has done so. */
 const NO_DEFAULTS = {
   arrayMinItems: { populate: 'never' },
   emptyObjectFields: 'skipDefaults',
@@ -148,10 +156,10 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
-/** Fields that are named when they could not be checked. */
+/** The most fields that a message names when they could not be checked. */
 const MAX_LABELS = 5;
 
-/** The form itself. */
+/** Draws the form with the form library, once its schema and its data are prepared. */
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin } = useFormSettings();
@@ -242,14 +250,17 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   );
 }
 
-/** The data as it is sent: without what is `undefined`. */
+/**
+ * The data of a form as JSON, without properties that are `undefined`; `undefined` if there are
+ * none.
+ */
 function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
   const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
   return value;
 }
 
-/** Names of fields, each once, the first of many. */
+/** The names of the first few places as one text in a language, each once. */
 function toList(places: readonly PlaceDescription[], language: string): string {
   const labels = [...new Set(places.map(({ label }) => label))].slice(0, MAX_LABELS);
   return new Intl.ListFormat(language).format(labels);
@@ -262,20 +273,26 @@ function toSegment(name: string): string | number {
 /** Options of {@link usePatternGate}. */
 interface PatternGateOptions {
   readonly validator: LateValidator;
-  /** The current value of the form. */
+  /** Returns the current data of the form. */
   readonly readData: () => unknown;
 }
 
-/** Elements between the button and the form. */
+/**
+ * The state of a form between a click on its button and the call of `onSubmit`: see {@link
+ * usePatternGate}.
+ */
 interface PatternGate {
-  /** Places that could not be judged when the form was last sent; `undefined` if all were. */
+  /**
+   * The labels of the places that could not be checked when the form was last sent; `undefined` if
+   * all were.
+   */
   readonly unchecked: readonly string[] | undefined;
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
 }
 
 /**
- * Holds a form back until the validator is there and the worker has judged what the form holds, if
- * it has to, and lets it through then: the form library judges at once or not at all.
+ * Holds a form back when it is sent until the validator has loaded and its worker has judged the
+ * patterns, then submits it: the form library itself cannot wait for a judgement.
  */
 function usePatternGate({ validator, readData }: PatternGateOptions): PatternGate {
   const [unchecked, setUnchecked] = useState<readonly string[]>();
@@ -318,7 +335,7 @@ function serializeData(data: unknown): string | undefined {
   return JSON.stringify(data);
 }
 
-/** The choice between alternatives, and the one that was chosen. */
+/** Draws a union: the control that chooses an alternative, and the chosen alternative. */
 function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   return (
     <>
@@ -328,7 +345,10 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   );
 }
 
-/** The list of faults above the form: each line leads to its field. It takes the focus. */
+/**
+ * The list of problems above a form; each line leads to its field. It takes the focus when it
+ * appears.
+ */
 function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   const settings = useFormSettings();
   return (
@@ -361,8 +381,8 @@ interface Typed {
 }
 
 /**
- * A number as it is typed: the text stays as long as the value is the one that was read from it.
- * Text that is no number, or more than one, is the value itself, which no schema of numbers takes.
+ * A field for a number. The typed text stays while the value is the number that was read from it. A
+ * text that is not exactly one number becomes the value itself, which the schema then refuses.
  */
 function NumberField(props: FieldProps): ReactNode {
   const { registry, schema, formData, onChange } = props;

@@ -3,26 +3,28 @@ import type { ReactNode } from 'react';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 
-/** Characters of a name that are drawn. */
+/** The most characters of an example's label that are drawn. */
 const MAX_LABEL = 200;
 
-/** Data that a form can be filled with by one click. */
+/** An example: data that one click fills into a form. */
 export interface FormExample {
-  /** Default: its number. */
+  /** The label of the example's button. Default: its number. */
   readonly label?: string;
   readonly data: Json;
 }
 
 interface ExampleChipsProps {
   readonly examples: readonly FormExample[];
-  /** Label of the example that was filled in last. */
+  /** The label of the example that was filled in last; `undefined` if none was. */
   readonly filled: string | undefined;
   readonly onPick: (example: FormExample, label: string) => void;
-  /** Brings back what the example replaced; `undefined` if that was nothing. */
+  /**
+   * Brings back the data that the example replaced; `undefined` if there is nothing to bring back.
+   */
   readonly onUndo: (() => void) | undefined;
 }
 
-/** Examples above a form: picking one fills it. */
+/** The buttons above a form that each fill it with an example. */
 export function ExampleChips(props: ExampleChipsProps): ReactNode {
   const { messages } = useFormSettings();
   const { examples, filled, onPick, onUndo } = props;

@@ -4,7 +4,10 @@ import { toFieldElementId } from '../theme/element-ids.ts';
 /** The element that is drawn for a place. */
 interface Drawn {
   readonly element: HTMLElement | undefined;
-  /** Names of the path that it stands for: fewer than were asked for if it is only around it. */
+  /**
+   * How many names of the path lead to the element; fewer than the whole path if the element is
+   * only drawn around the place.
+   */
   readonly depth: number;
 }
 

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 
 interface FormActionsProps {
-  /** Id of the form that is sent. */
+  /** The id of the form that the button submits. */
   readonly formId: string;
   readonly submitLabel: string;
   readonly isSending: boolean;
   readonly onSend: () => void;
-  /** Elements beside the main button. */
+  /** Elements to draw beside the main button. */
   readonly actions: ReactNode;
 }
 
-/** The main button with its shortcut, and what the page puts beside it. */
+/**
+ * The row below a form: the main button with its shortcut, and the page's own elements beside it.
+ */
 export function FormActions(props: FormActionsProps): ReactNode {
   const { formId, submitLabel, isSending, actions, onSend } = props;
   const { messages } = useFormSettings();

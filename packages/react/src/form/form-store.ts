@@ -1,16 +1,16 @@
 import type { Json } from '@formwork/schema';
 import { useSyncExternalStore } from 'react';
 
-/** The current value of a form. */
+/** The current data of a form and the problems that it was last refused for. */
 export interface FormMoment {
   readonly data: Json | undefined;
-  /** JSON pointers (RFC 6901) to what was refused when the form was last sent. */
+  /** JSON pointers (RFC 6901) to the values that were refused when the form was last sent. */
   readonly problems: readonly string[];
 }
 
 /**
- * The moment of a form, for what stands beside its fields: they read it without drawing the fields
- * again with every key.
+ * A store of a form's current data, for elements beside its fields: they draw again with every key,
+ * while the fields need not.
  */
 export interface FormStore {
   readonly read: () => FormMoment;
@@ -18,7 +18,7 @@ export interface FormStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store with the data that a form begins with. */
+/** Makes the store of a form with the data that it begins with. */
 export function createFormStore(data: Json | undefined): FormStore {
   let moment: FormMoment = { data, problems: [] };
   const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createFormStore(data: Json | undefined): FormStore {
   };
 }
 
-/** The moment of a form; draws again when it changes. */
+/** The current data and problems of a form; the component draws again when they change. */
 export function useFormMoment(store: FormStore): FormMoment {
   return useSyncExternalStore(store.subscribe, store.read, store.read);
 }

@@ -6,14 +6,14 @@ import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson, type ParsedJson } from '../text/parse-json.ts';
 
 interface JsonFormProps {
-  /** Why there is no form. */
+  /** The reason why no form can be drawn, for the person who reads it. */
   readonly reason: string;
   readonly data: Json | undefined;
   readonly id: string;
   readonly onSubmit: (data: Json) => void;
 }
 
-/** All of the data as JSON, where no form can be drawn. */
+/** The form of a schema that cannot be drawn: one editor for all of the data as JSON. */
 export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();

@@ -5,24 +5,30 @@ import { useFormMoment, type FormStore } from './form-store.ts';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from '../text/parse-json.ts';
 
-/** Milliseconds without a key until the form takes over what was typed. */
+/** Milliseconds without a key after which the form takes the typed JSON. */
 const PAUSE = 250;
 
 interface JsonPanelProps {
   readonly store: FormStore;
   readonly isReadOnly: boolean;
-  /** Gets what loads at once what was typed last; it gives false if the form has it already. */
+  /**
+   * A reference that the panel fills with a function: it gives the form at once the JSON that was
+   * typed last, and returns false if the form has it already.
+   */
   readonly flush: RefObject<(() => boolean) | undefined>;
-  /** Called with JSON that was entered. */
+  /** Called with the JSON that was typed, once it can be parsed. */
   readonly onLoad: (data: Json) => void;
 }
 
-/** The data of a form as JSON. What is no JSON stays here and leaves the form as it is. */
+/**
+ * The panel that shows the data of a form as JSON. A text that is not JSON stays in the panel and
+ * does not change the form.
+ */
 export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps): ReactNode {
   const { messages, unreadable } = useFormSettings();
   const { data } = useFormMoment(store);
   const id = useId();
-  /** The text that is being typed; `undefined` while it is that of the form. */
+  /** The text that is being typed; `undefined` while the panel shows the data of the form. */
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const editor = useRef<HTMLTextAreaElement>(null);

@@ -7,7 +7,7 @@ import { createLateValidator, type LateValidator } from '../validation/create-la
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/internal';
 
-/** Rows that a page of a list may have: the first that keeps the form within its limit. */
+/** Rows of a page of a list: the first number that keeps the form within its limit is taken. */
 const PAGE_SIZES = [50, 20, 5];
 
 /** Options of {@link prepareForm}. */
@@ -17,12 +17,12 @@ interface FormSource {
   readonly limits: Partial<FormLimits> | undefined;
 }
 
-/** A form before it is drawn. */
+/** A form that is ready to be drawn, or the reason why it cannot be. */
 export type PreparedForm =
   | { readonly kind: 'drawable'; readonly schema: JsonSchema; readonly validator: LateValidator }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** Prepares the form of a schema, if it is within the limits. */
+/** Prepares the form of a schema; gives the reason instead if the schema is beyond the limits. */
 export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
   const outcome = toFormSchema(schema, {
     typeNames: messages.typeNames,
@@ -33,12 +33,18 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
   return { kind: 'drawable', schema: outcome.schema, validator };
 }
 
-/** Rows of a list that stand there at once, or why the data cannot be drawn. */
+/**
+ * The rows of a page of a list that keep the form within its limit, or the reason why the data
+ * cannot be drawn.
+ */
 export type FittedData =
   | { readonly kind: 'drawable'; readonly pageSize: number }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
-/** Makes the data that a form begins with fit into its limit. */
+/**
+ * Chooses how many rows a page of a list has, so that a form with these data stays within its
+ * limits.
+ */
 export function fitData(
   form: PreparedForm,
   data: Json | undefined,
@@ -58,15 +64,15 @@ export function fitData(
   return refuse('form-data-too-large', 'fields for the data', [limit, count]);
 }
 
-/** A limit that data are beyond. */
+/** A limit of forms that given data exceed. */
 interface DataLimit {
   readonly what: string;
   readonly most: number;
 }
 
 /**
- * The first limit that data are beyond, drawn or not: the form library copies with every key what it
- * does not show as well. `undefined` if they are within all of them.
+ * Finds the first limit that data exceed, drawn or not, because the form library copies all of them
+ * with every key; `undefined` if they are within all limits.
  */
 export function findDataLimit(data: unknown, limits: FormLimits): DataLimit | undefined {
   if (isTooDeep(data, limits.levels)) return { what: 'levels of data', most: limits.levels };

@@ -12,7 +12,7 @@ interface ProgressRailProps {
   readonly store: FormStore;
 }
 
-/** The sections of a long form and how they stand, where there is room beside it. */
+/** The list of sections beside a long form, each with its state; drawn where there is room. */
 export function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
   const settings = useFormSettings();
   const { messages, prefix } = settings;

@@ -2,7 +2,10 @@ import type { FormSettings } from '../theme/form-settings.ts';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from './find-drawn.ts';
 
-/** Turns pages and opens cards until a place of the value is drawn, and gives it the focus. */
+/**
+ * Turns pages of lists and opens cards until the field of a place is drawn, then gives it the
+ * focus.
+ */
 export function revealPlace(
   path: readonly string[],
   { prefix, revealing }: Pick<FormSettings, 'prefix' | 'revealing'>,

@@ -27,29 +27,32 @@ import {
 } from 'react';
 import type { SkillFormProps } from './drawn-form.tsx';
 
-/** Loaded when somebody wants to see it. */
+/** The panel of JSON, loaded only when somebody opens it. */
 const JsonPanel = lazy(async () => ({
   default: (await import('./json-panel.tsx')).JsonPanel,
 }));
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 
-/** The data that the form was last filled with as a whole. */
+/**
+ * The data that the form was last filled with as a whole: its initial data, an example, or JSON.
+ */
 interface Loaded {
   readonly data: Json | undefined;
   readonly version: number;
-  /** Label of the example that they are. */
+  /** The label of the example that the data come from; absent if they come from elsewhere. */
   readonly filled?: string;
-  /** The value that a person had entered before. */
+  /** The data that the person had entered before the example replaced them. */
   readonly replaced?: { readonly data: Json | undefined };
 }
 
 /**
- * A form for the input of a skill, drawn from its JSON Schema. What has no form gets an editor for
- * JSON, at its place or as a whole, and says why. Values are judged by the schema itself, without
+ * Draws a form for the input of a skill from its JSON Schema. A part that no form can be drawn for
+ * gets an editor for JSON, which says why. The data are judged by the schema itself, without
  * generated code.
  *
- * Needs the style sheet `@formwork/react/theme.css`. Another schema or other data need another `key`.
+ * Needs the style sheet `@formwork/react/theme.css`. Another schema or other data need another
+ * `key`.
  *
  * @example
  * ```ts
@@ -228,12 +231,12 @@ function toReason(form: PreparedForm | FittedData, messages: Messages): string {
   return form.kind === 'refused' ? messages.refused(form.issue) : '';
 }
 
-/** Draws with the data of the moment when it is needed, not of when it was prepared. */
+/** Calls `draw` when it is rendered, so that it uses the data of that moment. */
 function Late({ draw }: { readonly draw: () => ReactNode }): ReactNode {
   return draw();
 }
 
-/** True once a validator judges. Loads what does so after the first drawing. */
+/** Loads the validator after the first drawing; true once it can judge. */
 function useReady(validator: LateValidator | undefined): boolean {
   const [, setCount] = useState(0);
   const isReady = validator === undefined || validator.isReady();
@@ -252,15 +255,15 @@ function useReady(validator: LateValidator | undefined): boolean {
   return isReady;
 }
 
-/** Sends data once at a time. */
+/** The sending of a form, one submission at a time. */
 interface Sending {
-  /** True while a promise that `onSubmit` gave is open. */
+  /** True while a promise that `onSubmit` returned is pending. */
   readonly isSending: boolean;
-  /** Does nothing while something is being sent. */
+  /** Sends the data; does nothing while others are being sent. */
   readonly send: (data: Json) => void;
 }
 
-/** Calls `onSubmit` and waits for its promise, if it gives one, before it can be called again. */
+/** Calls `onSubmit`, and not again before the promise that it returned has ended. */
 function useSending(onSubmit: (data: Json) => unknown): Sending {
   const isOpen = useRef(false);
   const [isSending, setSending] = useState(false);

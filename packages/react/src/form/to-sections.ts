@@ -5,24 +5,27 @@ import { toControlKind } from '../form-schema/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** A part of a long form. */
+/** A section of a long form: one group or list, or the fields between them. */
 export interface Section {
   readonly label: string;
-  /** Properties of the whole value that are in it; the link leads to the first. */
+  /** The properties of the whole value that the section holds; its link leads to the first. */
   readonly names: readonly string[];
 }
 
-/** Fields that can be overlooked without a list of them, and groups. */
+/** The most fields and groups that can be overlooked without a list of sections. */
 const MANY_FIELDS = 12;
 const MANY_GROUPS = 3;
 
-/** Links that can be looked through, and fields that one of them stands for if there are more. */
+/**
+ * The most links that a list of sections can have; if there are more, each stands for several
+ * fields.
+ */
 const MANY_LINKS = 24;
 const MAX_RUN = 10;
 
 /**
- * The sections of a form that is long: each group and list by itself, fields between them together.
- * `[]` for a form that is not long, or whose fields are not known before there are data.
+ * Divides a long form into sections: each group and list by itself, the fields between them
+ * together. `[]` for a form that is not long, or whose fields depend on its data.
  */
 export function toSections(form: JsonSchema, messages: Messages): readonly Section[] {
   const root = resolve(form, form);
@@ -52,10 +55,16 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
   return sections.map(({ label, names }) => ({ label, names }));
 }
 
-/** How a section stands. */
+/**
+ * The state of a section: `problem` if something in it was refused, `filled` if it holds data, else
+ * `open`.
+ */
 export type SectionState = 'problem' | 'filled' | 'open';
 
-/** The state of a section: refused when last sent, filled as far as anything in it is, or open. */
+/**
+ * The state of a section: `problem` if something in it was refused when the form was last sent,
+ * `filled` if anything in it has a value, else `open`.
+ */
 export function toSectionState(
   { names }: Section,
   data: unknown,

@@ -13,7 +13,7 @@ import { summarizeRow } from './summarize-row.ts';
 import { toRowId } from './use-rows.ts';
 
 interface CardRowProps extends RowProps {
-  /** Counted from 0. */
+  /** The position of the row in its list, counted from 0. */
   readonly row: number;
   readonly item: unknown;
   readonly schema: JsonSchema;
@@ -22,7 +22,7 @@ interface CardRowProps extends RowProps {
   readonly title: string | undefined;
 }
 
-/** A row that is a field of its own, or a card that folds to a line of its values. */
+/** One row of a list: a single field, or a card that folds into a summary of its values. */
 export function CardRow(props: CardRowProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);

@@ -17,7 +17,7 @@ import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 
 const FILES = { 'ui:widget': 'FileWidget' };
 
-/** A list: choices and files by one control, everything else by rows. */
+/** The field of a list: one control for choices and for files, rows for everything else. */
 export function ListField(props: FieldProps): ReactNode {
   const { onUpload } = useFormSettings();
   const kind = onUpload === undefined ? toControlKind(props.schema) : toUploadKind(props.schema);
@@ -30,8 +30,8 @@ export function ListField(props: FieldProps): ReactNode {
 }
 
 /**
- * Rows of a list, a page at a time: as a table, as cards that fold, or as plain fields. Rows that are
- * not drawn keep their data; the focus stays where the work is.
+ * The rows of a list, one page at a time: as a table, as cards that fold, or as plain fields. Rows
+ * that are not drawn keep their data; the focus follows the row that was changed.
  */
 function RowList(props: FieldProps): ReactNode {
   const { messages } = useFormSettings();
@@ -159,14 +159,14 @@ function resolve(schema: unknown, root: JsonSchema): unknown {
 }
 
 interface PagerProps {
-  /** Label of the list. */
+  /** The label of the list whose pages are turned. */
   readonly label: string;
   readonly page: ListPage;
-  /** Shows the page of a row, counted from 0. */
+  /** Called with a row, counted from 0, to show the page that holds it. */
   readonly onShow: (row: number) => void;
 }
 
-/** Which rows of a long list are shown, and the ways to others. */
+/** Says which rows of a long list are shown, with buttons that lead to the other pages. */
 function Pager({ label, page, onShow }: PagerProps): ReactNode {
   const { messages, pageSize } = useFormSettings();
   const [wanted, setWanted] = useState('');

@@ -5,11 +5,13 @@ import type { RowProps } from './row-props.ts';
 import type { RowPart } from './use-rows.ts';
 
 interface RowButtonsProps extends Pick<RowProps, 'rows' | 'fixedRows' | 'total'> {
-  /** Counted from 0. */
+  /** The position of the row in its list, counted from 0. */
   readonly row: number;
 }
 
-/** Moves and removes a row; each button says which. */
+/**
+ * The buttons of a row: up, down and remove, each labelled with the row that it moves or removes.
+ */
 export function RowButtons({ rows, row, fixedRows, total }: RowButtonsProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);

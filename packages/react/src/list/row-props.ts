@@ -4,18 +4,21 @@ import type { Rows } from './use-rows.ts';
 /** Properties of every row of a list. */
 export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFocus' | 'registry'> {
   readonly rows: Rows;
-  /** Id of the element of the list. */
+  /** The id of the list's element, from which those of its rows are made. */
   readonly listId: string;
-  /** Where the list is. */
+  /** The path of the list within the data of the form. */
   readonly place: FieldPathId;
-  /** Rows at the beginning that always are there. */
+  /**
+   * The number of rows at the beginning of the list that cannot be removed or moved, such as the
+   * positions of a tuple.
+   */
   readonly fixedRows: number;
   readonly total: number;
   readonly isDisabled: boolean;
   readonly isReadOnly: boolean;
 }
 
-/** Problems with a row, or a field of it. */
+/** The problems of one row of a list, or of one field of a row. */
 export function pickErrors(errors: ErrorSchema | undefined, name: string | number): ErrorSchema {
   const own = errors?.[name];
   return own ?? NONE;

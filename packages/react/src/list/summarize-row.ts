@@ -8,24 +8,24 @@ import { formatTime } from '../text/format-time.ts';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
-/** Values that a summary names, and characters of each. */
+/** The most values that the summary of a row names, and the most characters of each. */
 const MAX_VALUES = 5;
 const MAX_LENGTH = 40;
 
-/** Characters that are looked through for them. */
+/** The most characters of a value that are read to summarize it. */
 const MAX_READ = 1000;
 
-/** Where a value stands in a form. */
+/** The schema of a value in a form, and the language to summarize the value in. */
 interface Place {
   readonly schema: unknown;
   readonly root: JsonSchema;
-  /** Of its dates and numbers. */
+  /** The language in which dates and numbers are written, as a BCP 47 tag. */
   readonly language: string;
 }
 
 /**
- * A row in one line: its values in the order of its fields, choices by their titles, switches that
- * are on by their names. Neither secrets nor files; `''` if nothing is left.
+ * Summarizes a row in one line: its values in the order of its fields, choices by their titles,
+ * switches that are on by their names. Secrets and files are left out; `''` if nothing remains.
  */
 export function summarizeRow(value: unknown, { schema, root, language }: Place): string {
   const parts: string[] = [];
@@ -68,7 +68,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
   }
 }
 
-/** Dates and numbers as people of a language write them. */
+/** Dates and numbers as people write them in a language. */
 function toReadable(value: string | number, schema: JsonSchema, language: string): string {
   if (typeof value === 'number') {
     return formatNumber(value, language, { decimals: schema['multipleOf'] === 0.01 ? 2 : 0 });

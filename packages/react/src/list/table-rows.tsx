@@ -18,7 +18,10 @@ interface TableRowsProps extends RowProps {
   readonly errorSchema: ErrorSchema | undefined;
 }
 
-/** Rows of small flat groups as a table; narrow places show a card for each row. */
+/**
+ * The rows of a list as a table, for small groups without nesting; on narrow screens each row
+ * becomes a card.
+ */
 export function TableRows(props: TableRowsProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);

@@ -3,12 +3,12 @@ import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
-/** The element that gets the focus once the rows have changed. */
+/** The part of a row that gets the focus once the rows have changed. */
 export type RowPart = 'field' | 'remove' | 'up' | 'down';
 
 /** The actions on the rows of a list. Rows are counted from 0. */
 export interface Rows {
-  /** One for each row; goes with it when it moves. */
+  /** A key for each row, for React; it stays with the row when the row moves. */
   readonly keys: readonly number[];
   readonly page: ListPage;
   readonly isOpen: (row: number) => boolean;
@@ -19,7 +19,7 @@ export interface Rows {
   readonly move: (row: number, by: 1 | -1) => void;
 }
 
-/** Where the focus goes as soon as the list has as many rows. */
+/** The row and its part that get the focus as soon as the list has the expected number of rows. */
 interface PlannedFocus {
   readonly row: number;
   readonly part: RowPart;
@@ -31,23 +31,23 @@ const FOCUSABLE =
 
 let lastKey = 0;
 
-/** Id of the element around a row. */
+/** The id of the element around a row, made from the id of its list. */
 export function toRowId(list: string, row: number): string {
   return `${list}--row${row}`;
 }
 
-/** Id of the button that adds a row. */
+/** The id of the button that adds a row, made from the id of its list. */
 export function toAddId(list: string): string {
   return `${list}--add`;
 }
 
-/** The rows of a list, the part of them that is shown, and which are open. */
+/** Holds the rows of a list: their keys, the page that is shown, and which rows are open. */
 export function useRows(
   props: Pick<FieldProps, 'onChange'> & {
     readonly errorSchema: ErrorSchema | undefined;
     readonly path: FieldPathList;
     readonly items: readonly unknown[];
-    /** Id of the list's element. */
+    /** The id of the list's element. */
     readonly id: string;
   },
 ): Rows {
@@ -126,7 +126,7 @@ export function useRows(
   };
 }
 
-/** The row of a list that leads to a place; `undefined` if it is elsewhere. */
+/** The row of this list that leads to a place; `undefined` if the place is not in this list. */
 function toWantedRow(place: readonly string[], path: FieldPathList): number | undefined {
   const isWithin =
     place.length > path.length && path.every((name, at) => String(name) === place[at]);
@@ -134,7 +134,10 @@ function toWantedRow(place: readonly string[], path: FieldPathList): number | un
   return Number.isNaN(row) ? undefined : row;
 }
 
-/** Rows that come or go unasked, such as by other data, do so at the end. */
+/**
+ * Adjusts the keys to the number of rows: when the data change from outside, rows are added or
+ * removed at the end.
+ */
 function toKeys(keys: readonly number[], count: number): readonly number[] {
   if (keys.length === count) return keys;
   const added = Array.from({ length: Math.max(0, count - keys.length) }, () => (lastKey += 1));

@@ -60,7 +60,7 @@ const ARABIC_TASK: TaskMessages = {
   file: (mediaType, size) => `ملف (${mediaType}، ${size})`,
 };
 
-/** النصوص حول النتيجة بالعربية */
+/** The texts around a result, in Arabic. */
 const ARABIC_RESULT: ResultMessages = {
   result: 'النتيجة',
   views: 'طرق عرض النتيجة',
@@ -157,7 +157,7 @@ const TEXTS: ProblemTexts = {
   meant: (value) => ` – هل تقصد ${value}؟`,
 };
 
-/** النصوص بالعربية */
+/** All texts of forms, tasks and results, in Arabic. */
 export const ARABIC: Messages = {
   language: 'ar',
   direction: 'rtl',

@@ -7,7 +7,7 @@ import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 import type { Problem } from '@formwork/schema';
 
-/** The names of types for people who fill in forms. */
+/** The names of JSON types, with the words for them that people who fill in forms know. */
 const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\ba string\b|\bstring\b/gu, 'text'],
   [/\ban? integer\b|\binteger\b/gu, 'a whole number'],
@@ -74,7 +74,7 @@ const ENGLISH_TASK: TaskMessages = {
   file: (mediaType, size) => `File (${mediaType}, ${size})`,
 };
 
-/** The texts around a result in English. */
+/** The texts around a result, in English. */
 const ENGLISH_RESULT: ResultMessages = {
   result: 'Result',
   views: 'Views of the result',
@@ -114,7 +114,7 @@ const ENGLISH_RESULT: ResultMessages = {
   chartRange: (line, least, most) => `${line}: from ${least} to ${most}`,
 };
 
-/** The texts in English. */
+/** All texts of forms, tasks and results, in English. */
 export const ENGLISH: Messages = {
   language: 'en',
   direction: 'ltr',
@@ -187,16 +187,16 @@ export const ENGLISH: Messages = {
   refused: (issue) => issue.message,
 };
 
-/** The words that a problem is told with. */
+/** The choices for the wording of a problem. */
 interface EnglishProblemOptions {
   readonly label: string;
-  /** True for what somebody entered who can enter something else. */
+  /** True if the value was entered in this form, so that the person can change it. */
   readonly isEntered: boolean;
 }
 
 /**
- * A problem with a field in the words of a form: what was entered stands in the field, so only what
- * is wanted is said.
+ * Words a problem of a field for the person who fills in the form: it says only what is wanted,
+ * because what was entered stands in the field.
  */
 export function toEnglishProblem(
   problem: Problem,
@@ -230,7 +230,7 @@ export function toEnglishProblem(
   return toVisibleText(toTold(label, problem));
 }
 
-/** In the words of the message. */
+/** Words a problem by the message that the validator gave it, after the label of its field. */
 function toTold(label: string, problem: Problem): string {
   const { keyword, received, suggestion } = problem;
   const told = received === undefined ? '' : ` but is ${received}`;

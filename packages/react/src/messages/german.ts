@@ -60,7 +60,7 @@ const GERMAN_TASK: TaskMessages = {
   file: (mediaType, size) => `Datei (${mediaType}, ${size})`,
 };
 
-/** Die Texte um ein Ergebnis auf Deutsch. */
+/** The texts around a result, in German. */
 const GERMAN_RESULT: ResultMessages = {
   result: 'Ergebnis',
   views: 'Ansichten des Ergebnisses',
@@ -167,7 +167,7 @@ const TEXTS: ProblemTexts = {
   meant: (value) => ` – gemeint ${value}?`,
 };
 
-/** Die Texte auf Deutsch. */
+/** All texts of forms, tasks and results, in German. */
 export const GERMAN: Messages = {
   language: 'de',
   direction: 'ltr',

@@ -3,15 +3,16 @@ import type { FormType } from '../form-schema/infer-types.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
 
-/** Why a file is not taken. */
+/** The reason why a file is not accepted: it is too large, or cannot be read. */
 export type FileRefusal = 'size' | 'unreadable';
 
 /**
- * Every text that is not the agent's. A language without one of them does not compile.
- * `label` is the title of a field, `n` the number of a row, from 1.
+ * All texts of forms, tasks and results in one language, apart from those of the agent. Each is
+ * required, so a language that lacks one does not compile. `label` is the title of a field, `n` the
+ * number of a row, from 1.
  */
 export interface Messages {
-  /** BCP 47, such as `en`. */
+  /** The language of the texts as a BCP 47 tag, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Texts around a result. */
@@ -20,13 +21,16 @@ export interface Messages {
   readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;
-  /** Stands at a field that nobody can change. */
+  /** The word at a field whose value nobody can change. */
   readonly fixed: string;
   readonly errorHeading: string;
-  /** Unlisted name of a group's field, and the value behind it. */
+  /** The labels of a property with a free name: of the name, and of the value. */
   readonly entryName: string;
   readonly entryValue: string;
-  /** Follow the label of a name: nobody has entered it, or another entry has it. */
+  /**
+   * The problems of a property's free name, to follow its label: the name is missing, or another
+   * property has it.
+   */
   readonly nameMissing: string;
   readonly nameTaken: string;
   readonly none: string;
@@ -35,59 +39,73 @@ export interface Messages {
   readonly pickColor: string;
   readonly json: string;
   readonly jsonInvalid: string;
-  /** Of JSON with a number that JavaScript would change, after its name. */
+  /**
+   * The problem of JSON with a number that JavaScript would change, to follow the name of the
+   * editor.
+   */
   readonly jsonInexact: string;
-  /** At a value of which only the beginning is shown. */
+  /** The note at a value of which only the beginning is shown. */
   readonly tooLong: string;
   readonly jsonForm: string;
   readonly drawingFailed: string;
   readonly unchecked: string;
-  /** Fields whose patterns took too long, by their labels; `''` if they have none. */
+  /**
+   * The note that some fields could not be checked, because their patterns took too long; `labels`
+   * lists them, or is `''` if they have no labels.
+   */
   uncheckedFields(labels: string): string;
   readonly typeNames: Readonly<Record<FormType, string>>;
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
   add(label: string): string;
-  /** To a group without a label. */
+  /** The button that adds a property with a free name to a group without a label. */
   readonly addEntry: string;
   addTo(label: string): string;
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
   readonly sending: string;
-  /** The keys that send a form. */
+  /** The keys that submit a form, such as Ctrl and Enter. */
   sendKeys(isApple: boolean): string;
   readonly examples: string;
-  /** Name of an example that has none; a number follows. */
+  /** The label of an example without one of its own; a number follows. */
   readonly example: string;
   filledWith(example: string): string;
   readonly undo: string;
-  /** The list of a form's sections. */
+  /** The name of the list of a form's sections. */
   readonly sections: string;
   readonly sectionStates: Readonly<Record<'filled' | 'problem', string>>;
   sentBy(origin: string): string;
-  /** Stands at fields that ask for what nobody should give away. */
+  /** The warning at a field that asks for a password, a card or the like. */
   secretWarning(origin: string): string;
   readonly dropFiles: string;
   readonly uploading: string;
-  /** Between a row's number and its fields, for those who cannot see the table. */
+  /** The heading of the column with row numbers, which is read by screen readers only. */
   readonly rowNumber: string;
   readonly emptyRow: string;
   readonly previous: string;
   readonly next: string;
   readonly goToRow: string;
   pagesOf(label: string): string;
-  /** Numbers of rows, written in the language. */
+  /**
+   * The rows that a page of a list shows, such as "1–20 of 300"; the numbers are written in the
+   * language.
+   */
   rowsShown(from: string, to: string, total: string): string;
-  /** Label of a cell: its column and its row. */
+  /** The label of a cell of a table: its column and its row. */
   cell(column: string, row: string): string;
   matches(count: number): string;
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;
-  /** A whole sentence; stands at the field and in the summary. */
+  /**
+   * A problem of an entered value as a whole sentence, for the field and for the summary above the
+   * form.
+   */
   problem(label: string, problem: Problem): string;
-  /** The same of data that nobody entered here, such as a result. */
+  /**
+   * A problem of a value that was not entered here, such as one of a result, as a whole sentence.
+   */
   misfit(label: string, problem: Problem): string;
-  /** Why there is no form for a schema. */
+  /** The reason why no form can be drawn for a schema. */
   readonly refused: (issue: Pick<SchemaIssue, 'message'>) => string;
 }

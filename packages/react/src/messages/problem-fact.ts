@@ -1,9 +1,12 @@
 import type { Problem } from '@formwork/schema';
 import type { FormType } from '../form-schema/infer-types.ts';
 
-/** The facts of a problem, without words of a language. */
+/**
+ * The facts of a problem, such as the limit that a number exceeds, from which every language makes
+ * its own sentence.
+ */
 export type ProblemFact =
-  /** `skipped` is a time that the clock here leaps over. */
+  /** `skipped` is a time that the local clock skips when summer time begins. */
   | {
       readonly kind:
         | 'missing'
@@ -28,10 +31,13 @@ export type ProblemFact =
   | { readonly kind: 'length' | 'count'; readonly side: 'least' | 'most'; readonly count: number }
   | { readonly kind: 'example' | 'pattern'; readonly text: string };
 
-/** Keywords that a field which was left empty offends against. */
+/** The keywords that an empty text fails; their problem means that the field was left empty. */
 const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
 
-/** A date and time without an offset: every other one gets that of the zone here when it is entered. */
+/**
+ * Matches a received date and time without an offset. A form adds the local offset to every time
+ * that exists, so this one is skipped by the clock.
+ */
 const SKIPPED = /^string "\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?"$/u;
 
 const TYPES: ReadonlySet<string> = new Set<FormType>([
@@ -45,8 +51,8 @@ const TYPES: ReadonlySet<string> = new Set<FormType>([
 ]);
 
 /**
- * Reads what a problem is about: core tells it in English, and agents elsewhere may use words of
- * their own, of which nothing is repeated here.
+ * Reads the facts of a problem. Its message is not used: it is in English, and an agent may have
+ * written it.
  */
 export function toProblemFact({ keyword, expected, received, message }: Problem): ProblemFact {
   if (received === 'string ""' && NEEDS_TEXT.has(keyword)) return { kind: 'missing' };
@@ -132,13 +138,16 @@ function toTypeFact(expected: string, received: string | undefined): ProblemFact
     : { kind: 'types', types };
 }
 
-/** The text that stands where a number is wanted. */
+/** The text that was entered where a number is wanted. */
 function readTyped(received: string | undefined): { readonly typed?: string } {
   const [, typed] = /^string "([^"\\]+)"$/u.exec(received ?? '') ?? [];
   return typed === undefined ? {} : { typed };
 }
 
-/** Steps of a tenth, a hundredth and so on are told by their decimals. */
+/**
+ * The fact that a number has to be a multiple: told by its decimals for steps of a tenth, a
+ * hundredth and so on.
+ */
 function toMultipleFact(of: number): ProblemFact {
   if (of === 1) return { kind: 'number', isWhole: true };
   const decimals = Math.round(-Math.log10(of));

@@ -5,14 +5,22 @@ import type { FormType } from '../form-schema/infer-types.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
-/** The sentences of problems: one for each kind, with numbers as the language writes them. */
+/**
+ * The sentences for problems in one language: one for each kind, with numbers as the language
+ * writes them.
+ */
 export interface ProblemTexts {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly typeNames: Readonly<Record<FormType, string>>;
-  /** To somebody who has left out a value, or entered what is no number. */
+  /**
+   * The sentences about a value that is missing or is not a number, for the person who enters it.
+   */
   readonly enter: EntryTexts;
-  /** The same of data that nobody entered here. */
+  /**
+   * The sentences about a value that is missing or is not a number, in data that were not entered
+   * here.
+   */
   readonly told: EntryTexts;
   types(label: string, names: string): string;
   values(label: string, values: string): string;
@@ -35,7 +43,7 @@ export interface ProblemTexts {
   name(label: string): string;
   more(label: string, count: string): string;
   other(label: string): string;
-  /** Follows a sentence: the value that was meant, perhaps. */
+  /** The end of a sentence that names the value which was probably meant. */
   meant(value: string): string;
 }
 
@@ -43,17 +51,19 @@ interface EntryTexts {
   missing(label: string): string;
   number(label: string, example: string): string;
   whole(label: string, example: string): string;
-  /** Of a text that can be read as either of two numbers. */
+  /** The problem of a text that can be read as either of two numbers, such as `1.234`. */
   either(label: string, numbers: readonly [string, string]): string;
-  /** Of a time that the clock here leaps over. */
+  /** The problem of a time that the local clock skips when summer time begins. */
   skipped(label: string): string;
-  /** Of a number that nobody could send as it is. */
+  /**
+   * The problem of a number that JavaScript cannot hold exactly, so that another one would be sent.
+   */
   inexact(label: string): string;
 }
 
 type SideTexts = Readonly<Record<'least' | 'most', (label: string, count: number) => string>>;
 
-/** The problem as a sentence of a language, and of no other. */
+/** Words a problem as a sentence of one language, whatever the language of its message. */
 export function toProblemText(
   problem: Problem,
   { label, texts, isEntered }: ProblemTextOptions,
@@ -67,7 +77,7 @@ export function toProblemText(
 interface ProblemTextOptions {
   readonly label: string;
   readonly texts: ProblemTexts;
-  /** True for what somebody entered who can enter something else. */
+  /** True if the value was entered in this form, so that the person can change it. */
   readonly isEntered: boolean;
 }
 
@@ -138,7 +148,10 @@ function toNumberSentence(label: string, { fact, entry, language }: NumberTold):
     : entry.number(label, formatNumber(12.5, language, { decimals: 2 }));
 }
 
-/** Isolates the text of somebody else, so that it does not turn the sentence around it. */
+/**
+ * Isolates a text of the agent by characters of Unicode, so that its direction does not turn the
+ * sentence around it.
+ */
 function isolate(text: string, { direction }: ProblemTexts): string {
   const shown = toVisibleText(text);
   const isOther =

@@ -5,25 +5,25 @@ import type { Messages } from '../messages/messages.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** Names of the places around a value that are told. */
+/** The most names of groups and lists around a value that a sentence states. */
 const MAX_NAMES = 3;
 
-/** Levels that are gone down for the label of a place. */
+/** The most levels that are searched for the label of a value. */
 const MAX_LEVELS = 32;
 
-/** Characters of a sentence. */
+/** The most characters of a sentence about a problem. */
 const MAX_SENTENCE = 400;
 
-/** The words that a problem is told with. */
+/** The schema, value and texts by which a problem is put into words. */
 interface ProblemContext {
   readonly reader: SchemaReader;
   readonly root: ResultPlace;
   readonly messages: Messages;
-  /** True for what somebody entered here. Default false. */
+  /** True if the value was entered here, so that the person can change it. Default false. */
   readonly isEntered?: boolean;
 }
 
-/** A problem as a sentence that names its field by the labels that the result shows. */
+/** Describes a problem in a sentence that names its field by the labels of the result. */
 export function describeProblem(problem: Problem, context: ProblemContext): string {
   const label = toPlaceLabel(problem.pointer, context);
   const { messages } = context;
@@ -38,7 +38,10 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
   return text.length <= MAX_SENTENCE ? text : `${text.slice(0, MAX_SENTENCE)}…`;
 }
 
-/** Describes the value that came, with the word for its type in the language: English says types as JSON does. */
+/**
+ * Describes the received value with the words for its type in the language; English keeps the names
+ * of JSON.
+ */
 function toWords(received: string, { language, typeNames }: Messages): string {
   if (language === 'en') return received;
   const words: Readonly<Record<string, string>> = typeNames;

@@ -4,33 +4,44 @@ import { toWords } from '../form-schema/to-words.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 
-/** Characters of a label; agents that say more are cut. */
+/** The most characters of a label; a longer one is cut. */
 const MAX_LABEL = 120;
 
-/** A value on its way to the page. */
+/**
+ * A value of a result that is to be drawn, with what its schema and its surroundings say about it.
+ */
 export interface ResultPlace {
   readonly value: Json;
-  /** References followed and alternatives chosen; `{}` if nothing is known. */
+  /**
+   * The schema of the value, with references followed and an alternative chosen; `{}` if there is
+   * none.
+   */
   readonly schema: JsonSchema;
-  /** JSON pointer (RFC 6901) into the result. */
+  /** JSON pointer (RFC 6901) to the value in the result. */
   readonly pointer: string;
-  /** Name of the property, or of the list that the value stands in; `''` for the whole result. */
+  /**
+   * The name of the property that holds the value, or the list that it is an item of; `''` for the
+   * whole result.
+   */
   readonly name: string;
-  /** The title, or the name in words. */
+  /** The label of the value: the title of its schema, or its name in words. */
   readonly label: string;
-  /** Id of the element that shows the label; absent if none does. */
+  /** The id of the element that shows the label; absent if none does. */
   readonly labelId?: string;
-  /** Digits behind the point, as in the rest of a column; absent where the number decides. */
+  /**
+   * The least number of decimals to write, such as that of a column; absent if the number itself
+   * decides.
+   */
   readonly decimals?: number;
-  /** Name of the member that stands above the group already. */
+  /** The name of the member that is the headline above the group, and so is not drawn again. */
   readonly told?: string;
-  /** Groups and lists around it. */
+  /** The number of groups and lists around the value. */
   readonly depth: number;
-  /** The object or list that the value is a member of. */
+  /** The object or list that holds the value. */
   readonly parent?: Json;
 }
 
-/** The place of a member of a group. */
+/** The place of a member of an object in a result. */
 export function toMemberPlace(
   reader: SchemaReader,
   place: ResultPlace,
@@ -48,7 +59,7 @@ export function toMemberPlace(
   };
 }
 
-/** The place of an item of a list, `position` from 0. */
+/** The place of an item of a list in a result; `position` counts from 0. */
 export function toItemPlace(
   reader: SchemaReader,
   place: ResultPlace,
@@ -66,7 +77,7 @@ export function toItemPlace(
   };
 }
 
-/** The label of a member, by the schema of its group and its own. */
+/** The label of a member of an object, by the schema of the object and its own. */
 export function toMemberLabel(
   group: JsonSchema,
   { name, schema }: { readonly name: string; readonly schema: unknown },
@@ -74,7 +85,10 @@ export function toMemberLabel(
   return isEntry(group, name) ? toKeyLabel(name) : toResultLabel(schema, name);
 }
 
-/** True for a name that somebody has chosen: the schema has one for values under any name. */
+/**
+ * True for a property whose name the schema does not list but allows, so that somebody has chosen
+ * it.
+ */
 function isEntry(group: JsonSchema, name: string): boolean {
   const { properties, additionalProperties, patternProperties } = group;
   if (getOwn(properties, name) !== undefined) return false;
@@ -84,12 +98,12 @@ function isEntry(group: JsonSchema, name: string): boolean {
   );
 }
 
-/** A name that somebody has chosen, as it is. */
+/** The label of a property whose name somebody has chosen: the name unchanged. */
 function toKeyLabel(name: string): string {
   return name.trim() === '' ? JSON.stringify(name) : cutVisibleText(name, MAX_LABEL);
 }
 
-/** The title of a schema, or a name in words. */
+/** The label of a value: the title of its schema, or its name in words. */
 export function toResultLabel(schema: unknown, name: string): string {
   const title = isRecord(schema) ? schema['title'] : undefined;
   const label = typeof title === 'string' && title.trim() !== '' ? title : toWords(name) || name;

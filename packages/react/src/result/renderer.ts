@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import type { ResultPlace } from './place.ts';
 
-/** Draws values of one kind. */
+/** A renderer: draws the values of a result that it matches, such as tables or links. */
 export interface ResultRenderer {
-  /** MUST NOT throw, and MUST be quick: it is asked for every value that is drawn. */
+  /**
+   * True for a value that this renderer draws. MUST NOT throw, and MUST be quick: it is called for
+   * every value.
+   */
   readonly matches: (place: ResultPlace) => boolean;
   /**
-   * Gives an element that holds state by itself: it is called while others are drawn. Values and
-   * schemas are somebody else's; it MUST NOT load or run anything of them.
+   * Returns the element for a value. State belongs into a component of that element, because `draw`
+   * is called while others are drawn. Values and schemas come from the agent; it MUST NOT load or
+   * run anything of them.
    */
   readonly draw: (place: ResultPlace) => ReactNode;
-  /** True for what needs the whole width. Default false. */
+  /** True for a value that needs the whole width. Default false. */
   readonly isWide?: boolean;
 }

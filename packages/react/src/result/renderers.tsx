@@ -35,29 +35,35 @@ import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** Items that are shown at once. */
+/** The number of items shown at first, and added with each click. */
 const STEP = 50;
 
-/** Characters of an item that is a chip; lists with longer ones have a line for each. */
+/**
+ * The most characters of an item that is drawn as a chip; a list with a longer one is drawn as
+ * lines.
+ */
 const MAX_CHIP = 40;
 
-/** Groups and lists within each other that are drawn; what is deeper is a tree. */
+/** The deepest nesting of groups and lists that are drawn; what is deeper becomes a tree. */
 const MAX_DEPTH = 5;
 
-/** Characters of a text that still stands in a line. */
+/** The most characters of a text that is drawn in one line. */
 const MAX_LINE = 200;
 
 const LONG_NAMES =
   /(?:explanation|description|markdown|summary|reasoning|rationale|body|notes?)$/iu;
 
-/** Takes everything. */
+/** The renderer that matches every value, as a tree. */
 const LAST: ResultRenderer = {
   matches: () => true,
   draw: (place) => <Tree place={place} />,
   isWide: true,
 };
 
-/** Everything that a result can be drawn with: the first that matches counts, the last takes all. */
+/**
+ * All renderers of results in order: the first that matches a value draws it, and the last matches
+ * everything.
+ */
 export const RENDERERS: readonly ResultRenderer[] = [
   { matches: ({ value }) => value === null, draw: () => <Nothing /> },
   { matches: isBadge, draw: (place) => <Badge place={place} /> },
@@ -128,7 +134,7 @@ export const RENDERERS: readonly ResultRenderer[] = [
   LAST,
 ];
 
-/** The first that takes a value. */
+/** Finds the first renderer that matches a value. */
 export function findRenderer(
   renderers: readonly ResultRenderer[],
   place: ResultPlace,
@@ -159,7 +165,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** A list of single values: chips if they are short, else lines. */
+/** Draws a list of single values: as chips if they are short, else as lines. */
 function Chips({ place }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);

@@ -15,18 +15,21 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** Files that are shown at once. */
+/** The number of files shown at first, and added with each click. */
 const STEP = 20;
 
 interface ResultBodyProps {
-  /** Absent without data. */
+  /** The place of the structured data; absent if there are none. */
   readonly place: ResultPlace | undefined;
   readonly schema: JsonSchema;
   readonly text: string;
   readonly files: readonly SourceFile[];
 }
 
-/** The body of a result: data first, then text and files; before that, the shape of what will come. */
+/**
+ * The body of a result: its data, then its text and files; while it is still to come, an outline of
+ * it by its schema.
+ */
 export function ResultBody({ place, schema, text, files }: ResultBodyProps): ReactNode {
   const { draw, messages, isPending } = useResult();
   const isNothing = place === undefined && text.trim() === '' && files.length === 0;
@@ -50,7 +53,7 @@ export function ResultBody({ place, schema, text, files }: ResultBodyProps): Rea
   );
 }
 
-/** The result as it will be, by its schema. */
+/** An outline of a result that has not arrived yet, drawn by its schema. */
 function Outline({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const value: Json = {};
   return isRecord(schema['properties']) ? (
@@ -60,7 +63,9 @@ function Outline({ schema }: { readonly schema: JsonSchema }): ReactNode {
   );
 }
 
-/** The files of a result: pictures are shown, others saved or linked to. Nothing is fetched. */
+/**
+ * The files of a result: pictures are shown, others can be saved or linked to. Nothing is fetched.
+ */
 function FileList({ files }: { readonly files: readonly SourceFile[] }): ReactNode {
   const { messages } = useResult();
   const [count, setCount] = useState(STEP);

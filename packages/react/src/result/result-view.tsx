@@ -19,44 +19,60 @@ import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
 
-/** Characters that are shown at once. */
+/** The number of characters shown at first, and added with each click. */
 const STEP = 50_000;
 
-/** Problems that are described. */
+/** The most problems that are described. */
 const MAX_PROBLEMS = 500;
 
-/** Properties of {@link ResultView}. Everything but the texts may be somebody else's. */
+/**
+ * Properties of {@link ResultView}. Everything but the texts may come from an agent that nobody
+ * vouches for.
+ */
 export interface ResultViewProps {
-  /** Of the result: its titles become labels. Without it the data are drawn by their shape. */
+  /**
+   * The schema of the result; its titles become labels. Without it, the data are drawn by their
+   * shape.
+   */
   readonly schema?: JsonSchema;
-  /** Name that the schema has at its agent, such as `fightResponse`. Default: none is named. */
+  /** The name of the schema at its agent, such as `fightResponse`. Default: no name is shown. */
   readonly schemaName?: string;
-  /** Structured result; absent while it is to come, or if there is none. */
+  /**
+   * The structured data of the result; absent while they are still to come, or if there are none.
+   */
   readonly data?: Json;
-  /** Text, which may be Markdown. Default `''`. */
+  /** The text of the result, which may be Markdown. Default `''`. */
   readonly text?: string;
-  /** Default none. */
+  /** The files of the result. Default: none. */
   readonly files?: readonly SourceFile[];
-  /** Problems of the data by its schema. Default: nobody has checked. */
+  /**
+   * The problems of the data by its schema; `[]` if it fits. Default: the result shows no
+   * judgement.
+   */
   readonly problems?: readonly Problem[];
-  /** Heading. Default: the schema's title. `''` for none. */
+  /** The heading of the result; `''` for none. Default: the schema's title. */
   readonly title?: string;
   /** Level of the heading. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Language. Default `ENGLISH`. */
+  /** The texts around the result, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
-  /** `light`, `dark`, or what the system has. Default `system`. */
+  /**
+   * The colours of the result: `light`, `dark`, or those of the operating system. Default `system`.
+   */
   readonly colorScheme?: 'light' | 'dark' | 'system';
-  /** True while more may come: what the schema promises and is not there is drawn as a bar. Default false. */
+  /**
+   * True while more may arrive: members that the schema promises and that are missing are drawn as
+   * bars. Default false.
+   */
   readonly pending?: boolean;
-  /** Tried before those that are built in. Default none. */
+  /** Renderers that are tried before the built-in ones. Default: none. */
   readonly renderers?: readonly ResultRenderer[];
 }
 
 /**
- * The result of a skill: its headline, meters, tables, pictures and texts, chosen by the output
- * schema and by what the data look like, with the JSON behind a tab. Schema, data and texts may come
- * from somebody else: nothing of them is loaded or run.
+ * Draws the result of a skill: a headline, meters, tables, pictures and texts, chosen by the output
+ * schema and the shape of the data, with the JSON behind a tab. Schema, data and texts may come
+ * from an agent that nobody vouches for: nothing of them is loaded or run.
  *
  * Needs the style sheet `@formwork/react/theme.css`.
  *
@@ -168,7 +184,7 @@ interface Root {
   readonly place: ResultPlace;
 }
 
-/** The whole result, under its title or that of the schema. */
+/** The place of the whole result, labelled by its title or that of its schema. */
 function toRoot(
   schema: JsonSchema | undefined,
   data: Json | undefined,
@@ -183,7 +199,10 @@ function toRoot(
   return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
 }
 
-/** Characters that turn the order of letters are escaped as JSON may escape them: the value stays the same. */
+/**
+ * Escapes characters that reverse the order of letters in the way of JSON, so that the value stays
+ * the same.
+ */
 function escapeTurns(json: string): string {
   return json.replaceAll(
     /[\u202a-\u202e\u2066-\u2069]/gu,
@@ -191,7 +210,7 @@ function escapeTurns(json: string): string {
   );
 }
 
-/** A result as JSON: its beginning, and more on demand. */
+/** The JSON of a result: its beginning, and more with each click. */
 function JsonPanel({ data }: { readonly data: Json }): ReactNode {
   const [length, setLength] = useState(STEP);
   const { text, isCut } = useMemo(() => writeJson(data, length), [data, length]);
@@ -212,7 +231,7 @@ interface ResultActionsProps {
   readonly title: string;
 }
 
-/** Copies a result, or saves it. */
+/** The buttons that copy a result or save it as a file. */
 function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
   const { messages } = useResult();
   const { result: texts } = messages;
@@ -252,16 +271,16 @@ function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
   );
 }
 
-/** Problems that are shown at once. */
+/** The number of problems shown at first, and added with each click. */
 const PROBLEM_STEP = 10;
 
 interface ProblemListProps {
-  /** Name of the schema. */
+  /** The name of the schema that the result was checked against. */
   readonly schemaName: string;
   readonly sentences: readonly string[];
 }
 
-/** That a result is what was promised, or what of it is not. */
+/** The verdict on a result: that it matches its schema, or the list of its problems. */
 function ProblemList({ schemaName, sentences }: ProblemListProps): ReactNode {
   const { messages } = useResult();
   const [count, setCount] = useState(PROBLEM_STEP);

@@ -4,19 +4,19 @@ import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** The settings of everything within a result. */
+/** The settings that every part of a result reads from the result around it. */
 export interface ResultSettings {
   readonly messages: Messages;
   readonly reader: SchemaReader;
-  /** Sentences about what does not fit, by the pointer to it. */
+  /** Sentences about the problems of the result, by JSON pointer to the value. */
   readonly problems: ReadonlyMap<string, string>;
-  /** True while more may come. */
+  /** True while more of the result may arrive. */
   readonly isPending: boolean;
-  /** Level of headings within the result. */
+  /** The level of the headings within the result. */
   readonly headingLevel: number;
-  /** Draws a value with the first renderer that takes it. */
+  /** Draws a value with the first renderer that matches it. */
   readonly draw: (place: ResultPlace) => ReactNode;
-  /** The first renderer that takes a value. */
+  /** Finds the first renderer that matches a value. */
   readonly find: (place: ResultPlace) => ResultRenderer;
 }
 
@@ -24,7 +24,7 @@ const ResultContext: Context<ResultSettings | undefined> = createContext<
   ResultSettings | undefined
 >(undefined);
 
-/** Hands settings down to the parts of a result. */
+/** The React provider that hands the settings of a result down to its parts. */
 export const ResultProvider: Provider<ResultSettings | undefined> = ResultContext.Provider;
 
 /** The settings of the result that a component stands in. */

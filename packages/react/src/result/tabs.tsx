@@ -1,23 +1,26 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-/** A view that can be chosen. */
+/** A view that a tab shows. */
 interface TabView {
   readonly name: string;
-  /** Called while it is the chosen one. */
+  /** Draws the view; called only while its tab is chosen. */
   readonly draw: () => ReactNode;
 }
 
 interface TabsProps {
-  /** Names the choice. */
+  /** The name of the row of tabs, for screen readers. */
   readonly label: string;
   readonly views: readonly [TabView, ...TabView[]];
-  /** True for a direction in which the next is to the left. */
+  /** True if the language is written from right to left, so that the next tab is to the left. */
   readonly isRightToLeft: boolean;
-  /** Stands before the tabs. */
+  /** Elements to draw before the tabs. */
   readonly children: ReactNode;
 }
 
-/** Views of the same thing, chosen by click or by arrow keys (ARIA Authoring Practices, Tabs). */
+/**
+ * Tabs that switch between views of the same thing, by click or arrow keys (ARIA Authoring
+ * Practices, Tabs).
+ */
 export function Tabs({ label, views, isRightToLeft, children }: TabsProps): ReactNode {
   const [chosen, setChosen] = useState(0);
   const id = useId();

@@ -2,34 +2,36 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 
-/** A value that a task has sent, and the name of the artifact that it came in. */
+/** A piece: one data part that a task has sent, with the name of its artifact. */
 interface Piece {
   readonly name: string;
   readonly value: Json;
 }
 
-/** Pieces that are drawn together: those of a table have members of the same names, `names`. */
+/**
+ * Pieces that are drawn together. Those of a table are objects whose members have the same names.
+ */
 export interface PieceRun {
-  /** Place of the first piece within its block. */
+  /** The position of the run's first piece within its block. */
   readonly first: number;
   readonly pieces: readonly Piece[];
-  /** How many pieces of the run come before those. */
+  /** The number of earlier pieces of the run that are left out. */
   readonly skipped: number;
-  /** `undefined` for what makes no row of a table. */
+  /** The columns of the table; `undefined` if the pieces make no table. */
   readonly names: readonly string[] | undefined;
 }
 
-/** An artifact, or several whose pieces are rows of one table. */
+/** An artifact, or several artifacts whose pieces are rows of one table. */
 export interface PieceBlock {
-  /** That of the first artifact. */
+  /** The id of the first artifact of the block. */
   readonly id: string;
-  /** `''` if there is none, or if the artifacts have different ones. */
+  /** The name of the artifacts; `''` if there is none or they have different names. */
   readonly name: string;
   readonly text: string;
   readonly runs: readonly PieceRun[];
 }
 
-/** Members of an object that still fit into a row of a table. */
+/** The most members of an object that is drawn as a row of a table. */
 const MAX_COLUMNS = 8;
 
 interface OpenRun {
@@ -40,7 +42,7 @@ interface OpenRun {
 
 interface Shape {
   readonly names: readonly string[];
-  /** The names, whatever their order. */
+  /** The names of the members as one text, whatever their order, to compare pieces by. */
   readonly key: string;
 }
 
@@ -52,9 +54,9 @@ interface OpenBlock {
 }
 
 /**
- * Groups the pieces that are drawn together, in time that grows with their number: objects with the
- * same members that came one after another, in one artifact or each in its own. What is empty is left
- * out.
+ * Groups the pieces that are drawn together: consecutive objects with the same members, in one
+ * artifact or each in its own. Empty artifacts are left out. Takes time in proportion to the number
+ * of pieces.
  */
 export function groupPieces(artifacts: readonly ThreadArtifact[]): readonly PieceBlock[] {
   const blocks: OpenBlock[] = [];
@@ -83,7 +85,7 @@ export function groupPieces(artifacts: readonly ThreadArtifact[]): readonly Piec
   }));
 }
 
-/** The table of a block that the rows of the next artifact go on with. */
+/** Finds the block whose table the next artifact continues; `undefined` if it begins a new one. */
 function findTable(
   { text, runs: before }: OpenBlock,
   runs: readonly OpenRun[],
@@ -106,10 +108,13 @@ function toRuns(pieces: readonly Piece[]): OpenRun[] {
   return runs;
 }
 
-/** Pieces stay as they are while others come: each is looked at once. */
+/**
+ * The shapes of pieces that were already looked at, so that each is looked at once while others
+ * arrive.
+ */
 const shapes = new WeakMap<JsonObject, Shape>();
 
-/** `undefined` for what makes no row of a table. */
+/** The shape of a piece as a row of a table; `undefined` if it makes none. */
 function toShape(value: Json): Shape | undefined {
   if (!isRecord(value)) return undefined;
   const known = shapes.get(value);
@@ -121,7 +126,7 @@ function toShape(value: Json): Shape | undefined {
   return shape;
 }
 
-/** The newest pieces of a block, `count` of them. */
+/** Takes the newest `count` pieces of a block. */
 export function takeNewest(runs: readonly PieceRun[], count: number): readonly PieceRun[] {
   const taken: PieceRun[] = [];
   let room = count;

@@ -1,8 +1,8 @@
 import type { ResultEvent, ThreadArtifact } from '../agent/thread-entry.ts';
 
 /**
- * Lists what a task has sent beside its result, such as pieces that came while it worked: the data of its
- * artifacts without those of the result. Texts stand in the result already.
+ * Lists the artifacts that a task has sent in addition to its result, such as pieces sent while it
+ * worked. Data of the result are left out, and so are texts, which the result shows.
  */
 export function listBesideResult(
   artifacts: readonly ThreadArtifact[],

@@ -1,24 +1,29 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Focuses the outcome of a task, the first of these that is there; else how it ended. */
+/** Selectors of the elements that get the focus when a task ends: its result, else how it ended. */
 const OUTCOMES = ['.fw-result', '.fw-task-end', '.fw-task-status'];
 
-/** Elements that have the focus for a reason: somebody types there, or is about to use them. */
+/**
+ * The selector of elements that keep the focus, because somebody types there or is about to use
+ * them.
+ */
 const IN_USE = 'a, button, input, textarea, select, summary, [contenteditable], [tabindex="0"]';
 
-/** A task that ended less than so many milliseconds ago may have ended before it was drawn. */
+/**
+ * Milliseconds within which a task counts as just ended, although it had ended before it was drawn.
+ */
 const JUST = 2000;
 
 interface OutcomeFocusProps {
-  /** True if the task was drawn before it had ended. */
+  /** True if the task was drawn before it ended. */
   readonly isWatched: boolean;
-  /** When it ended, in milliseconds since 1970. */
+  /** The time when the task ended, in milliseconds since 1970; absent while it goes on. */
   readonly restedAt: number | undefined;
 }
 
 /**
- * Gives the focus to what came of the task around it, as what had it (a form, a button) is gone.
- * Stands behind what it leads to.
+ * Moves the focus to the outcome of a task when the form or button that had it is gone. It must be
+ * drawn after that outcome.
  */
 export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);

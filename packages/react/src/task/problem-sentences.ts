@@ -4,18 +4,18 @@ import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';
 import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
 
-/** Problems that are told. */
+/** The most problems that are described. */
 const MAX_PROBLEMS = 20;
 
-/** The value that the problems are about. */
+/** The value that the problems are about, with its schema. */
 interface ProblemSubject {
   readonly data: Json;
-  /** Absent if it is not known. */
+  /** The schema of the value; absent if it is not known. */
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
 }
 
-/** Describes problems in sentences that name the fields as the form does. */
+/** Describes the problems of a value in sentences that name fields as the form does. */
 export function toProblemSentences(
   problems: readonly Problem[],
   { data, schema = {}, messages }: ProblemSubject,

@@ -5,17 +5,17 @@ import type { Messages } from '../messages/messages.ts';
 import { summarizeData, type SummaryLine } from './summarize-data.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** Lines that are shown at first. */
+/** The number of lines that are shown at first. */
 const SHOWN = 6;
 
 interface SentSummaryProps {
   readonly sent: ThreadMessage;
-  /** Of the input. */
+  /** The schema of the input that was sent. */
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
 }
 
-/** Shows what was sent, for reading: the files by name. */
+/** Shows the data that were sent with a message as a list to read, with the names of its files. */
 export function SentSummary(props: SentSummaryProps): ReactNode {
   const { files = [] } = props.sent;
   return (
@@ -50,14 +50,14 @@ function SentContent({ sent, schema, messages }: SentSummaryProps): ReactNode {
   );
 }
 
-/** Characters of a text that stands beside others. */
+/** The most characters of a text that is drawn beside others. */
 const MAX_BESIDE = 24;
 
 function isWide(text: string): boolean {
   return text.length > MAX_BESIDE || text.includes('\n');
 }
 
-/** Labels and values. */
+/** Draws the lines of a summary as labels and values. */
 export function SummaryList({
   lines,
   messages,

@@ -16,26 +16,26 @@ import { findDecimals } from '../result/shape/find-decimals.ts';
 import { findMoney } from '../result/shape/find-money.ts';
 import { listMembers } from '../result/shape/list-members.ts';
 
-/** A line of a summary. */
+/** A line of a summary: a label and the text of its value. */
 export interface SummaryLine {
-  /** `''` for a value that is the whole. */
+  /** The label of the value; `''` if it is the whole of the data. */
   readonly label: string;
   readonly text: string;
 }
 
-/** Characters of the text of a line. */
+/** The most characters of the text of a line. */
 const MAX_TEXT = 300;
 
-/** Lines of a summary. */
+/** The most lines of a summary. */
 const MAX_LINES = 200;
 
-/** Members and items that are told within a line. */
+/** The most members or items of a group or list that one line names. */
 const MAX_WITHIN = 20;
 
-/** Groups of a list that have a row of their own. */
+/** The most groups of a list that each get a row of their own. */
 const MAX_ROWS = 5;
 
-/** Levels that are told within a line. */
+/** The deepest nesting of groups and lists that a line describes. */
 const MAX_DEPTH = 3;
 
 interface Context {
@@ -43,7 +43,7 @@ interface Context {
   readonly messages: Messages;
 }
 
-/** Data in words, as they were entered: one line for each member, with the labels of the form. */
+/** Summarizes data in words: one line for each member, with the labels of the form. */
 export function summarizeData(
   data: Json,
   schema: JsonSchema | undefined,
@@ -63,9 +63,9 @@ export function summarizeData(
 interface Depth {
   readonly context: Context;
   readonly depth: number;
-  /** Name of the member. Default `''`. */
+  /** The name of the member that holds the value. Default `''`. */
   readonly name?: string;
-  /** The group that the member stands in, which may name a currency. */
+  /** The group that holds the member; it may name the currency of an amount. */
   readonly parent?: Json;
 }
 
@@ -126,7 +126,7 @@ function summarizeValue(value: Json, schema: JsonSchema, at: Depth): string {
   return items.length === 0 ? messages.none : cutVisibleText(items.join(', '), MAX_TEXT);
 }
 
-/** A list of groups: a row of values for each, as a table without its head. */
+/** A list of groups as text: a row of values for each, like a table without its head. */
 function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: Depth): string {
   const rows = value.slice(0, MAX_ROWS).map((item, position) => {
     const read = context.reader.read(context.reader.item(schema, position), item);

@@ -8,7 +8,10 @@ import { summarizeData } from './summarize-data.ts';
 import { SummaryList } from './sent-summary.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
 
-/** How much is drawn at first, the newest of it, and with each further step. */
+/**
+ * The numbers of newest blocks, pieces and characters that are drawn at first, and added with each
+ * click.
+ */
 const SHOWN = {
   characters: { first: 20_000, more: 200_000 },
   pieces: { first: 20, more: 500 },
@@ -18,11 +21,14 @@ const SHOWN = {
 interface TaskArtifactsProps {
   readonly artifacts: readonly ThreadArtifact[];
   readonly messages: Messages;
-  /** Names the group. Default: that of what was sent so far. */
+  /** The name of the list of artifacts. Default: the text for what was sent so far. */
   readonly label?: string;
 }
 
-/** Shows what a task has sent so far. Not read aloud while it grows: people can go and read it. */
+/**
+ * Shows the artifacts that a task has sent so far. Screen readers do not announce them while they
+ * grow.
+ */
 export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps): ReactNode {
   const [steps, setSteps] = useState(0);
   const blocks = useMemo(() => groupPieces(artifacts), [artifacts]);
@@ -51,7 +57,7 @@ interface PiecesProps {
   readonly messages: Messages;
 }
 
-/** The newest of a block, and a button for what came before it. */
+/** Shows the newest pieces of a block, with a button for earlier ones. */
 function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNode {
   const [steps, setSteps] = useState(0);
   const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
@@ -81,12 +87,15 @@ function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNo
 
 interface PieceListProps {
   readonly run: PieceRun;
-  /** True if pieces may have names that do not stand above them. */
+  /** True if the pieces may have names that no heading shows. */
   readonly hasNames: boolean;
   readonly messages: Messages;
 }
 
-/** One value for itself; objects with the same members as rows, with their names if those differ. */
+/**
+ * Draws the pieces of a run: one value by itself, or objects with the same members as rows, with
+ * their names if those differ.
+ */
 function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
   const { pieces, skipped, names } = run;
   const [first] = pieces;
@@ -129,7 +138,7 @@ function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
 }
 
 interface PieceRowProps {
-  /** `undefined` if no row has one. */
+  /** The heading of the column with names; `undefined` if no row has one. */
   readonly title: string | undefined;
   readonly value: Json;
   readonly names: readonly string[];

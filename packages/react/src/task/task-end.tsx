@@ -9,14 +9,17 @@ import { toVisibleText } from '../text/visible-text.ts';
 
 interface TaskEndProps {
   readonly entry: ThreadEntry;
-  /** Of the input. */
+  /** The schema of the input that was sent. */
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
   readonly onRetry: (() => void) | undefined;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
-/** Shows the agent's last words; why there is no result, and what can be done about it. */
+/**
+ * Shows how a task ended: the last message of the agent or, if there is no result, the reason and
+ * advice.
+ */
 export function TaskEnd(props: TaskEndProps): ReactNode {
   const { entry, schema, messages, onRetry, renderSignIn } = props;
   const { state, sent } = entry;

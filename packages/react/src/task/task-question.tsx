@@ -17,7 +17,10 @@ import {
   useState,
 } from 'react';
 
-/** Forms are large, and most tasks ask nothing. Drawn anew only when they change: other tasks go on. */
+/**
+ * The form, loaded only when a task asks for structured input, because most tasks ask nothing. It
+ * draws again only when its properties change.
+ */
 const SkillForm = lazy(async () => {
   const form = await import('../form/skill-form.tsx');
   return { default: memo(form.SkillForm) };
@@ -27,13 +30,13 @@ interface TaskQuestionProps {
   readonly state: Extract<EntryState, { readonly kind: 'asking' }>;
   readonly messages: Messages;
   readonly colorScheme: 'light' | 'dark' | 'system';
-  /** Of the question. */
+  /** The level of the question's heading. */
   readonly headingLevel: number;
   readonly onAnswer: (answer: Json) => void;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
-/** Draws the question of a task: as a form, or as a box for text. */
+/** Draws the question of a task: a form if it has a schema, else a box for text. */
 export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   const { state, messages, colorScheme, headingLevel, onAnswer, renderSignIn } = props;
   const { question, isAgain = false, refusal } = state;
@@ -114,7 +117,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   );
 }
 
-/** A list of sentences, or one that stands for it. */
+/** Draws sentences as a list, or a single one as a paragraph. */
 export function Sentences({
   sentences,
   otherwise,
@@ -132,7 +135,7 @@ export function Sentences({
   );
 }
 
-/** True unless somebody types at another place. */
+/** True unless the focus is at another place where somebody types. */
 function isFree(heading: HTMLElement): boolean {
   // What is in the frame of another page takes no focus from it.
   if (window.parent !== window && !document.hasFocus()) return false;
@@ -147,14 +150,14 @@ function isFree(heading: HTMLElement): boolean {
 interface TextAnswerProps {
   readonly label: string;
   readonly initialText: string;
-  /** Ids of what describes the field. */
+  /** The ids of the elements that describe the field. */
   readonly describedBy: string;
   readonly isJson: boolean;
   readonly messages: Messages;
   readonly onAnswer: (answer: string) => void;
 }
 
-/** A box for an answer in words. */
+/** The box for an answer in words. */
 function TextAnswer(props: TextAnswerProps): ReactNode {
   const { label, initialText, describedBy, isJson, messages, onAnswer } = props;
   const [text, setText] = useState(initialText);

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/messages.ts';
 import { ResultView } from '../result/result-view.tsx';
 
 interface TaskResultProps {
-  /** Absent while it is to come. */
+  /** The event with the result; absent while the result is still to come. */
   readonly result?: ResultEvent;
   readonly schema: JsonSchema | undefined;
   readonly headingLevel: 1 | 2 | 3 | 4 | 5;
@@ -13,7 +13,7 @@ interface TaskResultProps {
   readonly colorScheme: 'light' | 'dark' | 'system';
 }
 
-/** The result of a task; before there is one, its shape. */
+/** Draws the result of a task; before there is one, an outline of it. */
 export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
   const known = schema === undefined ? {} : { schema };
   if (result === undefined) return <ResultView pending title="" {...known} {...rest} />;

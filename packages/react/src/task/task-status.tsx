@@ -7,7 +7,7 @@ import { formatElapsed } from '../text/format-amount.ts';
 import { toStateName } from './to-state-name.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Paths in a square of 16 units. */
+/** The SVG paths of the icons of task states, in a square of 16 units. */
 const PATHS: Readonly<Record<TaskStateName, string>> = {
   sending: 'M8 13V3M4 7l4-4 4 4',
   working: 'M8 2a6 6 0 1 1-6 6',
@@ -22,7 +22,7 @@ const PATHS: Readonly<Record<TaskStateName, string>> = {
   unsent: 'M4 4l8 8M12 4l-8 8',
 };
 
-/** After so many milliseconds without a word, something is said about it. */
+/** Milliseconds without an event of the agent after which the task says that it is silent. */
 const SILENCE = 10_000;
 
 interface TaskStatusProps {
@@ -31,7 +31,10 @@ interface TaskStatusProps {
   readonly onCancel: (() => void) | undefined;
 }
 
-/** How far a task is: what is read aloud when it changes, the bar, the time, and the way to stop it. */
+/**
+ * The status of a task: its state, which screen readers announce when it changes, its progress, its
+ * time, and the button to cancel it.
+ */
 export function TaskStatus({ entry, messages, onCancel }: TaskStatusProps): ReactNode {
   const { task, language } = messages;
   const { state, sentAt, restedAt, heardAt, isCanceling, isReconnecting, cancelFailure } = entry;
@@ -98,7 +101,10 @@ function readFraction({ state }: ThreadEntry): number | undefined {
   return state.kind === 'working' ? state.fraction : undefined;
 }
 
-/** The time in milliseconds since 1970, of the last full second; stands still while it is not needed. */
+/**
+ * The current time in milliseconds since 1970, to the second; it stands still while `isRunning` is
+ * false.
+ */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -110,7 +116,7 @@ function useNow(isRunning: boolean): number {
   return now;
 }
 
-/** The icon of a state; the word beside it says the same. */
+/** The icon of a task's state; the word beside it says the same. */
 function TaskIcon({ state }: { readonly state: TaskStateName }): ReactNode {
   return (
     <svg className="fw-task-icon" viewBox="0 0 16 16" aria-hidden="true" data-fw-state={state}>

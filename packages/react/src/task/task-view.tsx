@@ -37,45 +37,54 @@ async function loadResult(): Promise<typeof TaskResultView> {
   return (await import('./task-result.tsx')).TaskResult;
 }
 
-/** Drawn anew only when its result changes: other tasks go on. */
+/**
+ * The result of a task, loaded when it is needed. It draws again only when its properties change.
+ */
 const TaskResult = lazy(async () => ({ default: memo(await loadResult()) }));
 
 /** Properties of {@link TaskView}. */
 export interface TaskViewProps {
   readonly entry: ThreadEntry;
-  /** Its titles become labels. Default: names are told in words. */
+  /**
+   * The skill of the task, as its agent describes it; the titles of its schemas become labels.
+   * Default: names of properties are shown in words.
+   */
   readonly skill?: DescribedSkill;
-  /** Called with the answer to the question of the task. */
+  /** Called with the person's answer to the question of the task. */
   readonly onAnswer: (answer: Json) => void;
-  /** Called once the person has been where the task sent them. */
+  /**
+   * Called once the person says that they have given or refused a consent where the task sent them.
+   */
   readonly onProceed: () => void;
-  /** Called to stop the task. Default: there is no button for it. */
+  /** Called to cancel the task. Default: there is no button for it. */
   readonly onCancel?: () => void;
-  /** Called to do again what failed. Default: there is no button for it. */
+  /** Called to try again what failed. Default: there is no button for it. */
   readonly onRetry?: () => void;
   /**
-   * Draws what says who calls, where the agent asks for it: `again` does again what was refused.
+   * Draws a way to sign in when the agent asks who calls; `again` repeats what the agent refused.
    * Default: there is only a button to try again.
    */
   readonly renderSignIn?: (again: () => void) => ReactNode;
-  /** Draws a result. Default: `ResultView`, by the output schema of the skill. */
+  /** Draws a result. Default: a `ResultView` with the output schema of the skill. */
   readonly renderResult?: (result: ResultEvent) => ReactNode;
-  /** Below the result, such as buttons to run it again. Default none. */
+  /** Elements to draw below the result, such as a button to run the skill again. Default: none. */
   readonly actions?: ReactNode;
-  /** Heading. Default: the name of the skill. `''` for none. */
+  /** The heading of the task; `''` for none. Default: the name of the skill. */
   readonly title?: string;
   /** Level of the heading. Default 3. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5;
-  /** Language. Default `ENGLISH`. */
+  /** The texts around the task, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
-  /** `light`, `dark`, or what the system has. Default `system`. */
+  /**
+   * The colours of the task: `light`, `dark`, or those of the operating system. Default `system`.
+   */
   readonly colorScheme?: 'light' | 'dark' | 'system';
 }
 
 /**
- * One task of a thread: what was sent, how far it is, what it asks, what came of it. Everything that
- * the agent says is shown as text. A question takes the focus unless somebody types elsewhere,
- * and what came of the task unless the focus is on something else that can be used.
+ * Draws one task of a thread: the message that began it, its progress, its questions and its
+ * result. Everything that the agent says is shown as text. A question takes the focus unless
+ * somebody types elsewhere; so does the outcome, unless the focus is on another element in use.
  *
  * Needs the style sheet `@formwork/react/theme.css`. Entries come from `useAgent`.
  *
@@ -183,7 +192,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
   );
 }
 
-/** The schema of what will come, if there is no doubt. */
+/** The schema of the awaited result, if the skill has exactly one; else `undefined`. */
 function toAwaited(
   { kind }: ThreadMessage,
   skill: DescribedSkill | undefined,
@@ -207,7 +216,7 @@ interface TaskTurnProps {
   readonly messages: Messages;
 }
 
-/** A question that was answered, and with what, as far as that is known here. */
+/** A question that was answered, with the answer if it was given here. */
 function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
   const { question, answer, isElsewhere = false } = turn;
   return (
@@ -233,7 +242,10 @@ interface TaskConsentProps {
   readonly onProceed: () => void;
 }
 
-/** Shows what a task waits for at another place: where that is, and the way back. */
+/**
+ * The consent that a task waits for: a link to the page where it is given, and a button to say that
+ * it is done.
+ */
 function TaskConsent({ state, messages, onProceed }: TaskConsentProps): ReactNode {
   const { task, result } = messages;
   const link = state.url === undefined ? undefined : toSafeLink(state.url);

@@ -1,7 +1,7 @@
 import type { FailureEvent, ThreadEntry } from '../agent/thread-entry.ts';
 import type { FailureAdvice, TaskStateName } from '../messages/task/task-messages.ts';
 
-/** The state that an entry is shown in. */
+/** The state in which an entry of the thread is shown. */
 export function toStateName({ state, isReconnecting, taskId }: ThreadEntry): TaskStateName {
   if (isReconnecting) return 'reconnecting';
   switch (state.kind) {
@@ -29,7 +29,7 @@ const ADVICE: ReadonlyMap<string, FailureAdvice> = new Map<string, FailureAdvice
   ['STRUCTURED_INPUT_INVALID', 'input'],
 ]);
 
-/** Advice on a failure. */
+/** The advice that is shown for a failure. */
 export function toAdvice({ code, reason }: FailureEvent): FailureAdvice {
   if (code === 'INPUT_INVALID') return 'input';
   if (code === 'SKILL_UNUSABLE') return 'skill';

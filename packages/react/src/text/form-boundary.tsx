@@ -2,11 +2,14 @@ import { Component, type ReactNode } from 'react';
 
 interface FormBoundaryProps {
   readonly children: ReactNode;
-  /** The replacement if drawing fails. */
+  /** The elements that are shown if drawing the children fails. */
   readonly fallback: ReactNode;
 }
 
-/** Keeps what fails while a form is drawn from taking the page down. */
+/**
+ * Catches errors while its children are drawn and shows `fallback` instead, so that the rest of the
+ * page stays.
+ */
 export class FormBoundary extends Component<FormBoundaryProps, { readonly hasFailed: boolean }> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 

@@ -1,4 +1,4 @@
-/** A number of bytes, such as `1.5 MB`. */
+/** Writes a number of bytes with its unit in a language, such as `1.5 MB`. */
 export function formatBytes(bytes: number, language: string): string {
   const [value, unit] =
     bytes >= 1_000_000
@@ -16,7 +16,7 @@ const DURATION =
 
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 
-/** A duration of ISO 8601 in the words of a language; `undefined` for other text. */
+/** Writes an ISO 8601 duration in words of a language; `undefined` for other text. */
 export function formatDuration(text: string, language: string): string | undefined {
   if (text.length > 100) return undefined;
   const numbers = DURATION.exec(text)?.slice(1);
@@ -34,7 +34,7 @@ function formatUnit(value: number, unit: string, language: string): string {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
-/** A time that has passed, such as `1 min 5 s`, in the way of a language. */
+/** Writes an elapsed time in a language, such as `1 min 5 s`. */
 export function formatElapsed(milliseconds: number, language: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const parts: readonly (readonly [number, string])[] = [

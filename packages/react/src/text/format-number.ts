@@ -1,18 +1,21 @@
-/** How a number is written. */
+/** Options for writing a number. */
 interface NumberFormatOptions {
-  /** Code of ISO 4217, such as `EUR`. */
+  /** The ISO 4217 code of the currency that the number is an amount of, such as `EUR`. */
   readonly currency?: string;
-  /** True for a fraction that is shown as per cent. Default false. */
+  /** True for a fraction that is written as a percentage. Default false. */
   readonly isFraction?: boolean;
-  /** True for what counts nothing, such as years and ids: no marks between digits. Default false. */
+  /**
+   * True for a number that counts nothing, such as a year or an id: it gets no separators between
+   * digits. Default false.
+   */
   readonly isName?: boolean;
-  /** Digits behind the point that are shown even if they are zero, 0 to 6. Default 0. */
+  /** The least number of decimals, 0 to 6, filled up with zeros. Default 0. */
   readonly decimals?: number;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number in the way of a language. What is very large or very small has an exponent. */
+/** Writes a number in a language; a very large or very small one gets an exponent. */
 export function formatNumber(
   value: number,
   language: string,
@@ -37,7 +40,7 @@ export function formatNumber(
   return format.format(value);
 }
 
-/** True for a code that `Intl` takes: an agent's word for a currency may be anything. */
+/** True for a code that `Intl` accepts as a currency; an agent may send any text in its place. */
 export function isCurrency(code: unknown): code is string {
   return typeof code === 'string' && /^[A-Z]{3}$/u.test(code);
 }

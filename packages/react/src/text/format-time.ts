@@ -1,4 +1,4 @@
-/** The kinds of text that RFC 3339 has. */
+/** The kinds of text for dates and times that RFC 3339 defines. */
 export type TimeKind = 'date' | 'date-time' | 'time';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/u;
@@ -11,7 +11,10 @@ const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/u;
 // To make a format takes longer than to use it a hundred times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Recognizes a text by its looks; times without a date look like other things too often. */
+/**
+ * Recognizes a date, or a date and time, by the form of its text. A time alone is not recognized,
+ * because other texts look like it too often.
+ */
 export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
   if (text.length > 40) return undefined;
   if (DATE.test(text)) return isTime(text) ? 'date' : undefined;
@@ -19,8 +22,8 @@ export function findTimeKind(text: string): 'date' | 'date-time' | undefined {
 }
 
 /**
- * A date or time in the way of a language; `undefined` for other text. Dates are those of the
- * calendar, whatever the time zone; times with an offset are those of the clock here.
+ * Writes a date or time in a language; `undefined` for other text. A date is the same in every time
+ * zone; a time with an offset is converted to the local time zone.
  */
 export function formatTime(text: string, kind: TimeKind, language: string): string | undefined {
   const time = toTime(text, kind);
@@ -29,7 +32,7 @@ export function formatTime(text: string, kind: TimeKind, language: string): stri
   return toFormat(kind, isCalendar, language).format(time);
 }
 
-/** True for a text that `formatTime` takes. */
+/** True for a text that `formatTime` can write. */
 export function isTimeText(text: string, kind: TimeKind): boolean {
   return toTime(text, kind) !== undefined;
 }

@@ -1,16 +1,22 @@
 import { isExactNumber } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** Parses text that was entered as JSON; a fault is told by the message of its name. */
+/**
+ * The outcome of parsing a text that was entered as JSON: its value, or the name of the message for
+ * its fault.
+ */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'fault'; readonly fault: 'jsonInvalid' | 'jsonInexact' };
 
-/** Texts, as digits in them are no numbers, and numbers. */
+/**
+ * Matches the strings and the numbers of a JSON text: strings so that digits in them do not count
+ * as numbers.
+ */
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/gu;
 
 /**
- * The value of a text, if it is JSON whose numbers JavaScript does not change.
+ * Parses a text as JSON and refuses numbers that JavaScript would change.
  *
  * @example
  * parseJson('{"id":9007199254740993}'); // { kind: 'fault', fault: 'jsonInexact' }

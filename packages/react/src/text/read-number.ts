@@ -1,31 +1,37 @@
 import { isExactNumber } from '@formwork/schema/internal';
 
-/** How a person's text reads as a number. */
+/** The outcome of reading a text as a number. */
 export type NumberReading =
   | { readonly kind: 'number'; readonly value: number }
-  /** `1.234` where the point separates thousands: it may be meant as in JSON. */
+  /**
+   * The text can mean two numbers: in `1.234` the point may separate thousands, or decimals as in
+   * JSON.
+   */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
-  /** JavaScript would send another number. */
+  /** JavaScript cannot hold the number exactly, so another one would be sent. */
   | { readonly kind: 'inexact' }
   | { readonly kind: 'none' };
 
 /** Options of {@link readNumber}. */
 export interface ReadNumberOptions {
-  /** Tag of BCP 47, whose decimal mark and separator of thousands count. */
+  /** The language of the text as a BCP 47 tag; its decimal mark and thousands separator count. */
   readonly language: string;
-  /** True where only whole numbers fit, so that three digits behind a separator are thousands. */
+  /**
+   * True where only whole numbers are allowed, so that three digits after a separator are
+   * thousands.
+   */
   readonly isWhole: boolean;
 }
 
 const NONE: NumberReading = { kind: 'none' };
-/** Marks without a look of their own, which Arabic numbers are written with. */
+/** Invisible marks of direction that occur in Arabic numbers. */
 const DIRECTIONS = /[\u061C\u200E\u200F]/gu;
-/** Marks that separate thousands in some language, and decimals in none. */
+/** Marks that separate thousands in some languages and decimals in none. */
 const NEUTRAL = /['’\u00A0\u2009\u202F ٬]/gu;
 
 /**
- * Reads a number as it is written in a language. Text that could mean two numbers, or whose number
- * JavaScript does not hold, is no number: nothing may be changed without a word.
+ * Reads a number as it is written in a language. A text that could mean two numbers, or a number
+ * that JavaScript cannot hold, is refused, so that nothing is changed silently.
  *
  * @example
  * ```ts
@@ -51,9 +57,12 @@ export function readNumber(text: string, { language, isWhole }: ReadNumberOption
   return PLAIN.test(written) && mark === ',' ? toReading(written) : NONE;
 }
 
-/** As in JSON, also with nothing before or behind the point, and with a plus. */
+/**
+ * Matches a number without thousands separators: as in JSON, but also with a plus, or with no
+ * digits before or after the point.
+ */
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
-/** Thousands, their separator, decimals. No group begins with a nought. */
+/** Matches a number with thousands separators; its first group does not begin with zero. */
 const GROUPED = /^([+-]?[1-9]\d{0,2}([, ])\d{3}(?:\2\d{3})*)(?:\.(\d*))?$/u;
 
 function swap(mark: string): string {
@@ -69,7 +78,10 @@ function toReading(plain: string): NumberReading {
   return { kind: 'number', value: Number(`${plain.startsWith('-') ? '-' : ''}${json}`) };
 }
 
-/** Digits and marks of Arabic scripts and true minus signs as those of JSON; one kind of gap. */
+/**
+ * Replaces the digits and marks of Arabic scripts and true minus signs by those of JSON, and all
+ * spaces by one kind.
+ */
 function toAscii(text: string): string {
   return text
     .replaceAll(/[\u0660-\u0669]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x660))
@@ -80,7 +92,7 @@ function toAscii(text: string): string {
     .replaceAll(NEUTRAL, ' ');
 }
 
-/** The mark between whole numbers and decimals: a comma or, as in JSON, a point. */
+/** The decimal mark of a language: a comma or a point. */
 export function findDecimalMark(language: string): '.' | ',' {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';

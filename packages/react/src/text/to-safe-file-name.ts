@@ -1,4 +1,7 @@
-/** A name for a file that is saved: no folders, no signs that hide or turn what is read. */
+/**
+ * Makes a name that is safe for a saved file: without folders, and without characters that hide or
+ * reverse parts of it.
+ */
 export function toSafeFileName(name: string, fallback: string): string {
   const safe = name
     .slice(0, 1000)

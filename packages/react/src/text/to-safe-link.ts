@@ -1,18 +1,19 @@
-/** A link that may be shown. */
+/** A link of an agent that may be shown as a link. */
 export interface SafeLink {
   readonly href: string;
-  /** Where it leads, as a person should see it: the host, or the address of a mail. */
+  /** The target as a person should see it: the host, or the address of a mailbox. */
   readonly host: string;
 }
 
-/** Addresses that are longer are shown as text. */
+/** The most characters of a link; a longer one is shown as text. */
 const MAX_LENGTH = 2048;
 
 const MAIL = /^[^\s@/?#&]{1,128}@[^\s@/?#&]{1,255}$/u;
 
 /**
- * A link to the web or to a mailbox; `undefined` for everything else, such as scripts, data, files and
- * addresses within this page. Addresses with a user are refused as they hide their host.
+ * Reads a link to the web or to a mailbox; `undefined` for all other text, such as scripts, `data:`
+ * URLs, files and addresses within this page. An address with a user name is refused, because it
+ * hides its host.
  */
 export function toSafeLink(text: string): SafeLink | undefined {
   if (text.length > MAX_LENGTH || !URL.canParse(text)) return undefined;
@@ -26,7 +27,7 @@ export function toSafeLink(text: string): SafeLink | undefined {
   return { href: url.href, host: url.host };
 }
 
-/** A link to a mailbox; `undefined` for a text that is no address. */
+/** Reads a `mailto:` link; `undefined` for a text that holds no mail address. */
 export function toMailLink(text: string): SafeLink | undefined {
   return MAIL.test(text) ? toSafeLink(`mailto:${text}`) : undefined;
 }

@@ -1,13 +1,14 @@
 import { cutText } from '@formwork/schema/internal';
 /**
- * Characters that turn the order of letters around them: embeddings, overrides and isolates. The first
- * alternative is a value that somebody isolated from the text around it, which does no harm.
+ * Matches characters that reverse the order of letters around them (embeddings, overrides,
+ * isolates). The first alternative is a harmless isolated value, which is skipped.
  */
 const TURNS = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text of somebody else as it is stored: what would show `gpj.exe` as `exe.jpg` is shown as its code
- * point, such as `[U+202E]`, and turns nothing. Marks of direction and isolated values stay.
+ * Makes the characters visible that reverse the order of letters, so that `gpj.exe` cannot be shown
+ * as `exe.jpg`: each becomes its code point, such as `[U+202E]`. Marks of direction and isolated
+ * values stay.
  *
  * @example
  * ```ts
@@ -22,10 +23,13 @@ export function toVisibleText(text: string): string {
   );
 }
 
-/** Characters of one text that are drawn. Browsers take seconds to lay out a megabyte. */
+/** The most characters of one text that are drawn; browsers take seconds to lay out a megabyte. */
 const MAX_TEXT = 5000;
 
-/** The text as it may be shown, and at most `most` characters of it with a mark behind them. */
+/**
+ * Makes a text visible by `toVisibleText`, and cuts it to at most `most` characters with a mark at
+ * the end.
+ */
 export function cutVisibleText(text: string, most: number = MAX_TEXT): string {
   const cut = cutText(text, most + 1);
   return toVisibleText(cut === text ? text : `${cut.slice(0, -1).trimEnd()}…`);

@@ -9,7 +9,10 @@ import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { Choice } from './combobox.tsx';
 
-/** One of a few, one of many, or several. */
+/**
+ * The control for fixed choices: radio buttons for a few, a combobox for many, checkboxes for
+ * several at once.
+ */
 export function ChoiceWidget(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, value, onChange, required } = props;
@@ -36,12 +39,12 @@ export function ChoiceWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** Yes or no, with neither of them chosen for anybody. */
+/** The control for a required yes or no: neither is chosen in advance. */
 export function YesNoWidget(props: WidgetProps): ReactNode {
   return <Radios {...props} choices={toYesNo(props.schema, useFormSettings().messages)} />;
 }
 
-/** The choices of a yes or no, and of nothing where `null` is possible. */
+/** The choices yes and no, and nothing if the schema allows `null`. */
 export function toYesNo(schema: WidgetProps['schema'], messages: Messages): readonly Choice[] {
   const choices = [
     { value: true, label: messages.result.yes },
@@ -106,7 +109,7 @@ function Checkboxes(props: ChoicesProps): ReactNode {
   );
 }
 
-/** True for the same JSON. */
+/** True if both values are the same JSON. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || toKey(one) === toKey(other);
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormSettings } from './form-settings.ts';
 
-/** A choice that is shown. */
+/** A choice of a field: its value and the label that is shown. */
 export interface Choice {
   readonly value: unknown;
   readonly label: string;
 }
 
-/** Choices that are drawn at a time; typing finds the others. */
+/** The most choices that are drawn at once; typing narrows them down. */
 const MAX_SHOWN = 50;
 
 interface ComboboxProps {
@@ -21,7 +21,10 @@ interface ComboboxProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** A list that is searched by typing: the combobox pattern of WAI-ARIA, with a listbox. */
+/**
+ * The control for one of many choices, which typing searches: the combobox pattern of WAI-ARIA,
+ * with a listbox.
+ */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { messages } = useFormSettings();
   const { choices, value, onChange, isRequired, isDisabled, ...described } = props;
@@ -72,7 +75,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
     event.preventDefault();
   }
 
-  /** A box for one of many choices: the text counts if it is one of them; no text means none of them. */
+  /**
+   * Takes the typed text when the focus leaves the box: a text that is the label of a choice
+   * selects it, an empty text selects none.
+   */
   function leave(): void {
     const exact = found.find((choice) => choice.label.toLocaleLowerCase() === needle);
     if (text !== undefined && needle === '' && !isRequired) onChange(undefined);

@@ -2,7 +2,7 @@ import type { WidgetProps } from '../rjsf.ts';
 import { isSensitive } from './is-sensitive.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 
-/** The attributes that tie a control to its label, help and error. */
+/** The HTML attributes that tie a control to its label, help and error. */
 export interface WidgetDescription {
   readonly id: string;
   readonly label: string;
@@ -10,7 +10,10 @@ export interface WidgetDescription {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** Ids and states for the control of a widget; `extra` are further ids that describe it. */
+/**
+ * Makes the id and the ARIA attributes for the control of a widget; `extra` are ids of further
+ * elements that describe it.
+ */
 export function describeWidget(
   { id: fieldId, schema, name, registry, rawErrors = [] }: WidgetProps,
   ...extra: readonly string[]

@@ -3,8 +3,9 @@ import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
 import { ID_SEPARATOR, type FieldPathList } from '../rjsf.ts';
 
 /**
- * The id of an element for a field. Names may hold spaces, quotes or dots, on which lists of ids and
- * selectors break: everything else than letters, digits and hyphens is written as a number.
+ * Makes the id of an element of a field's id. Names may contain spaces, quotes or dots, which break
+ * lists of ids and selectors, so every character but letters, digits and hyphens is written as a
+ * number.
  */
 export function toElementId(fieldId: string): string {
   return fieldId.replaceAll(/[^\dA-Za-z-]/gu, (character) =>
@@ -12,12 +13,12 @@ export function toElementId(fieldId: string): string {
   );
 }
 
-/** The id of the field at a place of the value. */
+/** The id of the element of the field at a path of the data. */
 export function toFieldElementId(prefix: string, path: readonly (string | number)[]): string {
   return toElementId([prefix, ...path].join(ID_SEPARATOR));
 }
 
-/** The place of a field in the data, as a JSON pointer (RFC 6901). */
+/** The JSON pointer (RFC 6901) to the value of a field in the data. */
 export function toPointer(path: FieldPathList): string {
   return path.reduce<string>(
     (pointer, name) => appendPointer(pointer, typeof name === 'string' ? unescapeName(name) : name),
@@ -25,20 +26,23 @@ export function toPointer(path: FieldPathList): string {
   );
 }
 
-/** The name that the name of an entry has among the entry's fields; data have no such name. */
+/**
+ * The last name in the path of the field in which a person chooses an entry's name; no property of
+ * the data has this name.
+ */
 export const ENTRY_NAME = '\u0000name';
 
-/** The place of the name of an entry, as a JSON pointer. */
+/** The JSON pointer to the name of an entry, for problems with that name. */
 export function toNamePointer(path: FieldPathList): string {
   return appendPointer(toPointer(path), ENTRY_NAME);
 }
 
-/** The id of the field for the name of an entry. */
+/** The id of the field in which a person chooses the name of an entry. */
 export function toNameId(fieldId: string): string {
   return toElementId([fieldId, escapeName(ENTRY_NAME)].join(ID_SEPARATOR));
 }
 
-/** Ids of what belongs to a field. */
+/** The ids of the elements that belong to a field, such as its help and its error. */
 export function toPartIds(id: string): {
   readonly label: string;
   readonly description: string;

@@ -14,10 +14,13 @@ import { type EntryMap, useEntryMap } from './map-field.tsx';
 
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
-/** Characters of a text that fits into half a line. */
+/** The most characters of a text whose field takes half a line. */
 const MAX_SHORT = 40;
 
-/** Label above, help below, error below; groups, lists and unions bring labels of their own. */
+/**
+ * Draws a field with its label above, its help and error below. Groups, lists and unions draw
+ * labels of their own.
+ */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const { messages, title, origin, onUpload } = useFormSettings();
   const { schema, fieldPathId, rawErrors = [], hidden } = props;
@@ -113,19 +116,21 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   );
 }
 
-/** True for a field that needs half a line at most. */
+/** True for a field that needs at most half a line. */
 function isShort({ maxLength }: FieldTemplateProps['schema'], kind: string): boolean {
   if (kind === 'text') return maxLength !== undefined && maxLength <= MAX_SHORT;
   return kind === 'number' || kind === 'date' || kind === 'time';
 }
 
-/** True for a constant that is there: nobody has to decide it. */
+/** True for a constant that the data already have, so that nobody has to choose it. */
 function isOnlyChoice(schema: FieldTemplateProps['schema'], value: unknown): boolean {
   const options = toOptions(schema);
   return options?.length === 1 && isSame(options[0]?.value, value);
 }
 
-/** The name that a field, or the list that it is in, has in the value. */
+/**
+ * The name of the property that holds a field's value, or the list that the value is an item of.
+ */
 function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string {
   return path.findLast((segment) => typeof segment === 'string') ?? '';
 }
@@ -175,7 +180,7 @@ function UnionFrame({ label, isRoot, help, children }: UnionFrameProps): ReactNo
   );
 }
 
-/** A value under a name that the person chooses. */
+/** Draws a property whose name the person chooses: a field for the name, and one for the value. */
 function Entry(
   props: FieldTemplateProps & { readonly map: EntryMap; readonly children: ReactNode },
 ): ReactNode {
@@ -259,7 +264,7 @@ interface CellFieldProps {
   readonly children: ReactNode;
 }
 
-/** A field in a table: its label is for those who cannot see where it stands, and for narrow screens. */
+/** Draws a field in a cell of a table. Its label is for screen readers and for narrow screens. */
 function CellField({ id, cell, help, errors, children }: CellFieldProps): ReactNode {
   const { messages } = useFormSettings();
   const ids = toPartIds(id);

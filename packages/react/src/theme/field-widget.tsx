@@ -30,13 +30,13 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   url: 'url',
 };
 
-/** Characters that a control takes: with more, every key would stop the page. */
+/** The most characters that a text control takes; with more, every key would block the page. */
 const MAX_TEXT = 20_000;
 
-/** Values that read from left to right in every language. */
+/** The kinds of control whose values read from left to right in every language. */
 const LEFT_TO_RIGHT: ReadonlySet<ControlKind> = new Set(['color', 'email', 'url']);
 
-/** The control of any field with a value of its own. */
+/** The control of every field with a single value: the kind is chosen by the schema. */
 export function FieldWidget(props: WidgetProps): ReactNode {
   const cell = useContext(CellContext);
   const isAsked = useContext(AskedContext);
@@ -78,7 +78,7 @@ export function FieldWidget(props: WidgetProps): ReactNode {
   }
 }
 
-/** True for controls that show a value as text. */
+/** True for kinds of control that show the value as text. */
 function isWritten(kind: ControlKind): boolean {
   return !['radio', 'combobox', 'choices', 'file', 'files', 'switch'].includes(kind);
 }
@@ -183,7 +183,10 @@ function ColorWidget(props: WidgetProps): ReactNode {
   );
 }
 
-/** An input of one line would take line breaks out of a text as soon as it is changed. */
+/**
+ * True for a text with line breaks: an input of one line would remove them as soon as the text is
+ * changed.
+ */
 function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
 }
@@ -201,12 +204,12 @@ function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema'
   return kind === 'time' ? fromLocalClock(text) : text;
 }
 
-/** The value of an empty field: none, or `null` where the schema has a word for it. */
+/** The value of an empty field: `null` if the schema allows it, else `undefined`. */
 function toEmpty(schema: WidgetProps['schema']): unknown {
   return NULLABLE in schema ? null : undefined;
 }
 
-/** One of some choices where there is room for one line only. */
+/** The control for fixed choices in a cell of a table: a select of one line. */
 function CellSelect(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, value, onChange, required, disabled, readonly } = props;

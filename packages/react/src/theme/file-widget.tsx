@@ -7,8 +7,8 @@ import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /**
- * A file, or several, picked or dropped: as data URLs, as bare base64 where the schema says
- * `contentEncoding`, or as links where files are stored elsewhere.
+ * The control that picks or drops one or several files. Their values are `data:` URLs, bare base64
+ * if the schema has `contentEncoding`, or links if the form stores files elsewhere.
  */
 export function FileWidget(props: WidgetProps): ReactNode {
   const { messages, maxFileBytes, onUpload } = useFormSettings();
@@ -26,7 +26,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const latest = useRef(values);
   latest.current = values;
 
-  /** The value of a file in the data; a text that says why there is none. */
+  /** The value of a file in the data, or the text of the reason why there is none. */
   async function store(file: File): Promise<{ readonly value: string } | string> {
     if (file.size > maxFileBytes) return messages.fileRefused(file.name, 'size');
     try {
@@ -120,7 +120,7 @@ async function readDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Media type and size of a file; four characters of base64 are three bytes. */
+/** Describes a file by its media type and size, which is computed from its base64. */
 function describeFile(url: string, messages: Messages): string {
   const media = /^data:([^;,]*)/u.exec(url)?.[1] ?? '';
   const text = url.slice(url.indexOf(',') + 1).replace(/=+$/u, '');

@@ -2,31 +2,34 @@ import { createContext, useContext, type Context, type Provider } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** Brings a place of the value into view: lists turn their pages and open their cards. */
+/** Brings the field of a place into view: lists turn their pages and open their cards. */
 interface Revealing {
-  /** The place that is wanted; lists that come into view on the way to it look here. */
+  /** The path to bring into view; lists that are drawn on the way to it look it up here. */
   path: readonly string[];
   readonly lists: Set<(path: readonly string[]) => void>;
 }
 
-/** The settings of every part of a form. */
+/** The settings that every part of a form reads from the form around it. */
 export interface FormSettings {
   readonly messages: Messages;
-  /** Bytes that one file may have. */
+  /** The most bytes that one file may have. */
   readonly maxFileBytes: number;
-  /** Label of a field that has no name of its own, as the whole value is one field. */
+  /** The label of a field without a name of its own, because it is the whole value. */
   readonly title: string;
-  /** Texts in editors for JSON that are not JSON yet, by JSON pointer (RFC 6901). */
+  /**
+   * The texts in editors for JSON that cannot be parsed yet, by JSON pointer (RFC 6901) to the
+   * value.
+   */
   readonly unreadable: Map<string, string>;
   readonly revealing: Revealing;
-  /** Rows of a list that stand there at once. */
+  /** The number of rows on a page of a list. */
   readonly pageSize: number;
-  /** Where the schema came from, if that is to be shown. */
+  /** The origin of the agent that sent the schema; `undefined` if it is not shown. */
   readonly origin: string | undefined;
   readonly onUpload: ((file: File) => Promise<{ readonly url: string }>) | undefined;
-  /** Level of the headings within the form. */
+  /** The level of the headings within the form. */
   readonly headingLevel: number;
-  /** Beginning of the ids of fields. */
+  /** The beginning of the ids of all fields. */
   readonly prefix: string;
 }
 
@@ -43,10 +46,10 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   prefix: '',
 });
 
-/** Hands settings down to the parts of a form. */
+/** The React provider that hands the settings of a form down to its parts. */
 export const FormSettingsProvider: Provider<FormSettings> = SettingsContext.Provider;
 
-/** The settings of the form around. */
+/** The settings of the form that a component stands in. */
 export function useFormSettings(): FormSettings {
   return useContext(SettingsContext);
 }

@@ -16,7 +16,7 @@ interface Folding {
 
 const FoldingContext = createContext<Folding>({ id: '', label: '' });
 
-/** A group of fields: a fieldset with a line, or a button while an optional group is folded. */
+/** Draws a group of fields: a fieldset, or a button while an optional group is folded. */
 export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, fieldPathId, properties, optionalDataControl, description } = props;
@@ -71,7 +71,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-/** "Add shipping address", and the way back. */
+/** The buttons that add and remove an optional group, such as "Add shipping address". */
 export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
   const { messages } = useFormSettings();
   const { id, label } = useContext(FoldingContext);
@@ -90,7 +90,7 @@ export function FoldingTemplate(props: OptionalDataControlsTemplateProps): React
   );
 }
 
-/** A group within itself is drawn when somebody asks for it. */
+/** The button that opens a group of the same kind within a group, which is drawn only on demand. */
 export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const { messages } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;

@@ -1,12 +1,15 @@
 import { isRecord, isSecretField } from '@formwork/schema/internal';
 import { toControlKind } from '../form-schema/control-kind.ts';
 
-/** Said to those who pay, and still nothing to keep. */
+/**
+ * Matches words for bank accounts: their numbers are told to people who pay, but should not be
+ * stored.
+ */
 const ACCOUNT = /\biban\b/iu;
 
 /**
- * True for a field that asks for a password, a card or the like, by its kind or by its words: its
- * `name`, or the schema's title and description. Such values should not be kept.
+ * True for a field that asks for a password, a card or the like, by its format or by words in its
+ * `name`, title or description. Such values should not be stored.
  *
  * @example
  * ```ts

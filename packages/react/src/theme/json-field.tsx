@@ -8,10 +8,10 @@ import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
 import { useLabel } from './use-label.ts';
 
-/** The text of an empty editor. */
+/** The parsed value of an empty editor. */
 const NOTHING = { kind: 'value', value: undefined } as const;
 
-/** An editor for JSON in the place of fields. */
+/** The editor for JSON that a form draws where it cannot draw fields. */
 export function JsonField(props: FieldProps): ReactNode {
   const { messages, unreadable, title } = useFormSettings();
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;

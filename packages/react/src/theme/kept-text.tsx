@@ -8,14 +8,14 @@ interface KeptTextProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly text: string;
   readonly label: string;
-  /** Makes room for another value; `undefined` where nothing may be changed. */
+  /** Removes the value so that another can be entered; `undefined` if nothing may be changed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** Characters that are shown. */
+/** The most characters of the value that are shown. */
 const MAX_SHOWN = 1000;
 
-/** A value that a control for texts would stand still with: its beginning, and a way to be rid of it. */
+/** Shows the beginning of a text that is too long for a control, with a button to remove it. */
 export function KeptText({ text, label, onRemove, ...described }: KeptTextProps): ReactNode {
   const { messages } = useFormSettings();
   const note = `${described.id}--kept`;

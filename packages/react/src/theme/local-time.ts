@@ -1,7 +1,9 @@
-/** As a control has it, without an offset. */
+/** Matches a date and time without an offset, as an HTML control gives it. */
 const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
-/** A date and time of RFC 3339 as the clock here shows it; `''` if it is none. */
+/**
+ * Converts an RFC 3339 date and time to the local time for an HTML control; `''` for other text.
+ */
 export function toLocalTime(text: string): string {
   if (WITHOUT_OFFSET.test(text)) return text;
   const time = new Date(text);
@@ -11,9 +13,9 @@ export function toLocalTime(text: string): string {
 }
 
 /**
- * A date and time as the clock here shows it, such as `2026-01-05T10:30`, as one of RFC 3339, with
- * the offset of that moment here. Text that is no time comes back as it is, and so does a time that
- * the clock leaps over in spring: it has no offset, so no schema takes it.
+ * Converts a local date and time of an HTML control, such as `2026-01-05T10:30`, to RFC 3339 with
+ * the local offset of that moment. Other text is returned unchanged, and so is a time that the
+ * clock skips when summer time begins: without an offset no schema accepts it.
  *
  * @example
  * fromLocalTime('2026-01-05T10:30'); // '2026-01-05T10:30:00+01:00' in Berlin
@@ -30,7 +32,9 @@ export function fromLocalTime(text: string): string {
   return `${text.length === 16 ? `${text}:00` : text.slice(0, 19)}${toOffset(time)}`;
 }
 
-/** A time of day of RFC 3339 as the clock here shows it today; `''` if it is none. */
+/**
+ * Converts an RFC 3339 time of day to today's local time for an HTML control; `''` for other text.
+ */
 export function toLocalClock(text: string): string {
   const [, clock, zone] = /^(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/iu.exec(text) ?? [];
   if (clock === undefined || zone === undefined) return clock ?? '';
@@ -38,8 +42,8 @@ export function toLocalClock(text: string): string {
 }
 
 /**
- * A time of day as the clock here shows it, such as `10:30`, as one of RFC 3339, with the offset that
- * is in use here today; text that is no time comes back as it is.
+ * Converts a local time of day, such as `10:30`, to RFC 3339 with today's local offset; other text
+ * is returned unchanged.
  *
  * @example
  * fromLocalClock('10:30'); // '10:30:00+02:00' in Berlin in summer
@@ -50,12 +54,12 @@ export function fromLocalClock(text: string): string {
   return `${text.length === 5 ? `${text}:00` : text}${toOffset(time)}`;
 }
 
-/** The date here, as `2026-11-21`. */
+/** Today's local date, such as `2026-11-21`. */
 function toToday(): string {
   return toLocalTime(new Date().toISOString()).slice(0, 10);
 }
 
-/** The offset of the zone here from UTC at a moment, as `+01:00`. */
+/** The offset of the local time zone from UTC at a moment, such as `+01:00`. */
 function toOffset(time: Date): string {
   const minutes = -time.getTimezoneOffset();
   if (minutes === 0) return 'Z';

@@ -11,9 +11,9 @@ import {
 } from '../rjsf.ts';
 import { ENTRY_NAME } from './element-ids.ts';
 
-/** An entry that has no name yet: it is drawn, but no part of the data. */
+/** An entry that was added and has no name yet: it is drawn but is not part of the data. */
 interface Draft {
-  /** The name under which the form library draws it. */
+  /** The name under which the form library keeps the entry until it has its own. */
   readonly key: string;
   readonly value: unknown;
 }
@@ -24,25 +24,28 @@ interface MapState {
   readonly draft: string | undefined;
   readonly keepKey: () => void;
   readonly errors: ErrorSchema | undefined;
-  /** The map around this one. */
+  /** The state of the map around this one; `undefined` if there is none. */
   readonly outer: MapState | undefined;
 }
 
 const MapContext = createContext<MapState | undefined>(undefined);
 
-/** The map that an entry belongs to. */
+/** The map of an entry: an object whose property names the person chooses. */
 export interface EntryMap {
-  /** True if another entry has the name. */
+  /** True if another entry of the map has the name. */
   isTaken(name: string): boolean;
-  /** True for an entry that has no name yet. */
+  /** True for the entry that has no name yet. */
   readonly isDraft: boolean;
-  /** True once sending was refused because of the name. */
+  /** True once the form was refused because the entry has no valid name. */
   readonly isRefused: boolean;
-  /** Makes the name of the form library the entry's own, which is no change to that library. */
+  /**
+   * Keeps the name that the form library gave the entry, which that library does not report as a
+   * change.
+   */
   readonly keepKey: () => void;
 }
 
-/** The map around the entry at a path. */
+/** The map around the entry at a path of the data. */
 export function useEntryMap(path: FieldPathList): EntryMap {
   // An entry that is a map itself draws its heading within its own.
   let map = useContext(MapContext);
@@ -57,7 +60,10 @@ export function useEntryMap(path: FieldPathList): EntryMap {
   };
 }
 
-/** A group; where names are free, what somebody adds is no data until it has a name. */
+/**
+ * The field of an object. If the person chooses names of properties, a new entry joins the data
+ * once it has one.
+ */
 export function MapField(props: FieldProps): ReactNode {
   const { additionalProperties } = props.schema;
   return isRecord(additionalProperties) ? (
@@ -83,7 +89,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     setDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
   }
 
-  /** An entry was added, or has got another name. */
+  /** Handles a change of names in the map: an entry was added, removed or renamed. */
   function changeNames(next: JsonSchema, at: FieldPathList): void {
     const own = toRecord(data);
     if (draft !== undefined && !Object.hasOwn(next, draft.key)) {
@@ -113,7 +119,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     } else onChange(value, at, ...rest);
   };
 
-  /** The value of a named entry that nobody filled in: it is there, so it must be something. */
+  /** The value of an entry that has a name but was not filled in: `''` for a text, else `null`. */
   function toEmpty(): unknown {
     const { type } = followReferences(entry, registry.rootSchema) ?? entry;
     return [type].flat().includes('string') ? '' : null;
@@ -138,7 +144,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
   );
 }
 
-/** The value with another one at a place in it. */
+/** Copies a value with another value at a path in it. */
 function setAt(value: unknown, path: FieldPathList, inner: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return inner;

@@ -1,27 +1,27 @@
 import { createContext, type Context } from 'react';
 
-/** The list that rows belong to. */
+/** The list that the rows within it read from React's context. */
 export interface List {
   readonly label: string;
-  /** True if every row has a schema of its own. */
+  /** True for a tuple, in which every row has a schema of its own. */
   readonly isTuple: boolean;
 }
 
-/** The list around a row. */
+/** The React context with the list around a row. */
 export const ListContext: Context<List> = createContext<List>({ label: '', isTuple: false });
 
-/** Names of a cell of a table. */
+/** The names of a cell of a table, which make its label. */
 export interface Cell {
-  /** Of its column. */
+  /** The label of the cell's column. */
   readonly label: string;
   readonly row: string;
 }
 
-/** The cell around a field; `undefined` outside of tables. */
+/** The React context with the cell around a field; `undefined` outside of tables. */
 export const CellContext: Context<Cell | undefined> = createContext<Cell | undefined>(undefined);
 
 /**
- * True for a yes or no that somebody has to say: it must be there and has no default. A switch would
- * answer for whoever does not look at it.
+ * The React context that is true for a required yes or no without a default. It is asked by two
+ * choices, because a switch would answer for a person who overlooks it.
  */
 export const AskedContext: Context<boolean> = createContext(false);

@@ -15,7 +15,10 @@ import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
 
-/** Decides for a place whether it is an editor for JSON or folds, and draws it. */
+/**
+ * The field of any schema: decides whether the place is an editor for JSON, folds, or is drawn with
+ * its fields.
+ */
 export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;
   const registry = withFormData(props.registry);
@@ -38,7 +41,7 @@ function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return followReferences(schema, root) ?? schema;
 }
 
-/** Groups with fields of their own fold; others would have nothing to unfold. */
+/** True for a group with fields of its own, which can be folded. */
 function canFold(schema: JsonSchema): boolean {
   const { properties } = schema;
   const isUnion = 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema;
@@ -47,7 +50,10 @@ function canFold(schema: JsonSchema): boolean {
 
 const registries = new WeakMap<Registry, Registry>();
 
-/** The registry, but what is added to a value is filled in as a new form is. */
+/**
+ * Copies the form library's registry so that what is added to the data, such as a row, is filled in
+ * by `createFormData`.
+ */
 function withFormData(registry: Registry): Registry {
   const known = registries.get(registry);
   if (known !== undefined) return known;

@@ -1,20 +1,23 @@
 import { isTooDeep } from '@formwork/schema/internal';
 import { cutVisibleText } from '../text/visible-text.ts';
 
-/** A value as an editor shows it. */
+/** A value as the text of an editor for JSON. */
 interface JsonText {
   readonly text: string;
-  /** False if the text is only the beginning: it must not be read back. */
+  /** False if the text is only the beginning of the value, so that it must not be parsed again. */
   readonly isWhole: boolean;
 }
 
-/** Characters that an editor takes. */
+/** The most characters of the text of an editor. */
 const MAX_TEXT = 100_000;
 
-/** Levels that are indented. */
+/** The deepest nesting that is indented. */
 const MAX_LEVELS = 32;
 
-/** A value as JSON, in lines unless these would be mostly indents; `''` for `undefined`. Never throws. */
+/**
+ * Writes a value as JSON, indented unless it is nested too deep; `''` for `undefined`. Never
+ * throws.
+ */
 export function toJsonText(value: unknown): JsonText {
   if (value === undefined) return { text: '', isWhole: true };
   let dense: string;

@@ -4,17 +4,20 @@ import type { Messages } from '../messages/messages.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
-/** The parts that a label is made from. */
+/** The facts from which the label of a field is made. */
 export interface LabelSource {
-  /** The label that the form library would show: a title, or the name of a property. */
+  /**
+   * The label that the form library would show: the title of the schema, or the name of the
+   * property.
+   */
   readonly given: string | undefined;
   readonly schema: unknown;
   readonly path: FieldPathList;
-  /** True for a row of a tuple, which needs no number beside its title. Default false. */
+  /** True for a row of a tuple, whose title needs no number after it. Default false. */
   readonly isTuple?: boolean;
 }
 
-/** The label of a field: its title, or its name in words; rows of lists are numbered. */
+/** Makes the label of a field: its title, or its name in words. The row of a list gets a number. */
 export function toLabel(source: LabelSource, messages: Messages): string {
   const { given, schema, path, isTuple = false } = source;
   const last = path.at(-1);
@@ -34,13 +37,13 @@ export function toLabel(source: LabelSource, messages: Messages): string {
   return title ?? toReadable(given, last);
 }
 
-/** The name of an entry, which a person has chosen: as it is. */
+/** Makes the label of an entry whose name a person has chosen: the name unchanged. */
 function toKey(name: string): string {
   const key = unescapeName(name);
   return key.trim() === '' ? JSON.stringify(key) : key;
 }
 
-/** A name of a property in words; a title as it is. */
+/** Puts the name of a property into words, and leaves a title unchanged. */
 function toReadable(text: string, name: string | number | undefined): string {
   return text === name ? toWords(text) || text : text;
 }

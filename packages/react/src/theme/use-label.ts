@@ -4,7 +4,7 @@ import { useEntryMap } from './map-field.tsx';
 import { toLabel, type LabelSource } from './to-label.ts';
 import { createContext, type Context } from 'react';
 
-/** The label of a field that is drawn: an entry that has no name yet is told to be a value. */
+/** The label of a field; an entry that has no name yet is called a value. */
 export function useLabel(source: LabelSource & { readonly schema: object }): string {
   const { messages } = useFormSettings();
   const { isDraft } = useEntryMap(source.path);
@@ -13,7 +13,10 @@ export function useLabel(source: LabelSource & { readonly schema: object }): str
     : toLabel(source, messages);
 }
 
-/** The label of the entry of a map that something is drawn for; `undefined` for other fields. */
+/**
+ * The React context with the label of the map's entry that is being drawn; `undefined` for other
+ * fields.
+ */
 export const EntryLabelContext: Context<string | undefined> = createContext<string | undefined>(
   undefined,
 );

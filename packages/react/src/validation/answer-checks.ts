@@ -1,7 +1,7 @@
 import { createRemoteValidator, vetSchemaShape, type Validator } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** The part of a worker's scope that is used. */
+/** The members of a worker's global scope that are used here. */
 export interface WorkerScope {
   addEventListener(
     type: 'message',
@@ -10,12 +10,13 @@ export interface WorkerScope {
   postMessage(answer: WorkerAnswer): void;
 }
 
-/** Schemas that are remembered; a page has a few. */
+/** The most validators that the worker keeps, one for each schema. */
 const MAX_VALIDATORS = 50;
 
 /**
- * Checks values by whole schemas, patterns included, as long as at any other door: whoever asks stops
- * the worker that takes too long. Every schema has a validator of its own.
+ * Answers the requests of a worker: checks values by whole schemas, patterns included. A check may
+ * take for ever, because the page stops a worker that takes too long. Every schema has a validator
+ * of its own.
  */
 export function answerChecks(scope: WorkerScope): void {
   const validators = new Map<string, Validator>();

@@ -10,48 +10,54 @@ import {
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Values and texts that are judged at once. */
+/** The most values within the data that are checked on the page's own thread. */
 const MAX_VALUES = 25_000;
 
 const MAX_TEXT = 20_000;
 
-/** Values times characters of the schema. */
+/**
+ * The largest product of the number of values and the characters of the schema that is checked on
+ * the page's own thread.
+ */
 const MAX_WORK = 50_000_000;
 
-/** Milliseconds of a check on the page's own thread; what takes longer is left to the worker. */
+/** Milliseconds after which a check on the page's own thread is left to the worker. */
 const PATIENCE = 80;
 
-/** Judges values of one form. */
+/** A validator for the values of one form. */
 export interface FormValidator {
-  /** Why values cannot be judged here; `undefined` if they can. */
+  /** The reason why values cannot be checked in this page; `undefined` if they can. */
   readonly unchecked: SchemaIssue | undefined;
-  /** True if the schema has patterns, which run in a worker only. */
+  /** True if the schema has patterns, which run only in the worker. */
   readonly hasPatterns: boolean;
-  /** True if `check` needs `judge` first: for patterns, and for values that take long to judge. */
+  /**
+   * True if `judge` must run before `check`: for patterns, and for values that take long to check.
+   */
   needsWorker(value: unknown): boolean;
   /**
-   * Finds the faults of a value by the schema itself: all of them once `judge` has said so of this value,
-   * else what is wrong whatever its patterns say. `[]` also if it cannot be judged here.
+   * Returns the problems of a value by the schema itself: all of them if `judge` has just checked
+   * this value, else those that do not depend on patterns. Also `[]` if the value cannot be
+   * checked.
    */
   check(value: unknown): readonly Problem[];
-  /** Starts what `judge` needs, if it surely will. */
+  /** Starts the worker if `judge` will surely need it. */
   prepare(): void;
   /**
-   * Has a value judged in the worker, for `check`. Gives the places of what could not be judged there,
-   * as JSON pointers, which may be none if that is all of it; `undefined` if all of it was. Never
-   * rejects.
+   * Checks a value in the worker, so that `check` knows the outcome. Resolves with JSON pointers to
+   * the values that could not be checked, `[]` if that is the whole value, or `undefined` if
+   * everything was checked. Never rejects.
    */
   judge(value: unknown): Promise<readonly string[] | undefined>;
-  /** True if a value fits a part of the form schema: decides which alternative is drawn. */
+  /** True if a value fits a part of the form schema: it decides which alternative is drawn. */
   isPartValid(part: unknown, value: unknown): boolean;
 }
 
 /**
- * A validator without generated code, for one schema of one agent: a schema with the same `$id`
- * from somebody else has a validator of its own. No pattern is ever run on the page's own thread, and
- * no value judged there that may take long.
+ * Makes a validator for one schema of one agent, without generated code. A schema of another agent
+ * with the same `$id` has a validator of its own. Patterns never run on the page's own thread, and
+ * neither do checks that may take long.
  *
- * What cannot be judged faithfully is not judged: `unchecked` says why.
+ * A schema that cannot be checked faithfully is not checked: `unchecked` says why.
  */
 export function createFormValidator(
   source: JsonSchema | boolean,
@@ -67,10 +73,13 @@ export function createFormValidator(
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
   const schemaText = own === undefined ? '' : JSON.stringify(schema);
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
-  /** The findings of this thread: a value that is sent is asked about first, and then judged. */
+  /**
+   * The problems of the value that was last checked on this thread, because a value that is sent is
+   * checked twice.
+   */
   let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
-  /** Finds the faults apart from patterns; `undefined` if that takes too long here. */
+  /** Checks a value on this thread, without patterns; `undefined` if that takes too long. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
     if (own === undefined) return [];
     // Nothing has been entered: that is said here.
@@ -89,7 +98,7 @@ export function createFormValidator(
     return hasPatterns || checkHere(value) === undefined;
   }
 
-  /** Where patterns are applied to a value. */
+  /** JSON pointers to the texts in a value that patterns apply to. */
   function listPlaces(value: unknown): readonly string[] {
     if (checkHere(value) === undefined) return [];
     const failing = vetSchemaShape(schema, { patterns: 'fail' });
@@ -123,8 +132,8 @@ export function createFormValidator(
 }
 
 /**
- * True if judging a value by a schema of so many characters may keep a page from anything else for
- * long. Checks end after some steps, whatever it is; this spares those that would surely be in vain.
+ * True if checking a value by a schema of `schemaSize` characters may block the page for long.
+ * Checks end after a number of steps anyway; this spares those that would surely not finish.
  */
 export function isHeavy(value: unknown, schemaSize: number): boolean {
   const most = Math.min(MAX_VALUES, MAX_WORK / Math.max(1, schemaSize));

@@ -2,23 +2,26 @@ import type { JsonSchema, SchemaIssue } from '@formwork/schema';
 import type { FormValidator } from './create-form-validator.ts';
 import { loadValidation, readValidation, type CreateFormValidator } from './load-validation.ts';
 
-/** Judges values of one form, once what does so is loaded. Until then there is nothing wrong. */
+/** A validator of one form whose code is loaded later. Until then it finds no problems. */
 export interface LateValidator extends FormValidator {
-  /** True once values are judged, or once it is known that they cannot be. */
+  /** True once values are checked, or once it is known that the code cannot be loaded. */
   isReady(): boolean;
-  /** Resolves when `isReady` is true. Never rejects. */
+  /** Loads the code and resolves when `isReady` is true. Never rejects. */
   load(): Promise<void>;
 }
 
 /** Options of {@link createLateValidator}. */
 interface LateValidatorOptions {
-  /** The factory of validators, if it is there. Default: the one that the page has loaded. */
+  /** Returns the function that makes validators, once it is loaded. Default: that of this page. */
   readonly read?: () => CreateFormValidator | undefined;
-  /** Default: loads it for the page. */
+  /** Loads the code of validators. Default: loads it for this page. */
   readonly load?: () => Promise<void>;
 }
 
-/** Tells a form that the agent alone checks what is entered. */
+/**
+ * The reason that a form shows if the validator could not be loaded, so that only the agent checks
+ * its data.
+ */
 const NOT_LOADED: SchemaIssue = {
   severity: 'error',
   code: 'validation-not-loaded',
@@ -36,7 +39,7 @@ const UNJUDGED: FormValidator = {
   isPartValid: () => false,
 };
 
-/** A validator that is there at once, and judges when it can. */
+/** Makes a validator that can be used at once and checks values as soon as its code is loaded. */
 export function createLateValidator(
   source: JsonSchema | boolean,
   form: JsonSchema,

@@ -2,16 +2,20 @@ import { listReferences, restoreReferences } from '../form-schema/defer-referenc
 import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Items and names of one list or group that decide which alternative a value is of. */
+/**
+ * The most items of a list, or properties of an object, that decide which alternative fits a value.
+ */
 const MAX_MEMBERS = 100;
 
-/** Parts that are remembered: alternatives are asked about again with every key that is pressed. */
+/**
+ * The most parts whose validators are kept, because alternatives are checked again with every key.
+ */
 const MAX_PARTS = 1000;
 
-/** Milliseconds until an alternative that is not decided is taken as one that does not fit. */
+/** Milliseconds after which an undecided alternative counts as one that does not fit. */
 const PATIENCE = 20;
 
-/** Parts of a form schema were bounded with it; these limits are those of forms. */
+/** The limits for vetting parts of a form schema, which is within the limits of forms already. */
 const PART_LIMITS = {
   size: 4_000_000,
   subschemas: 100_000,
@@ -21,8 +25,8 @@ const PART_LIMITS = {
 };
 
 /**
- * Tells whether a value fits a part of a form schema, patterns aside: alternatives that differ in
- * nothing else are chosen by the person.
+ * Makes a function that says whether a value fits a part of a form schema, without its patterns.
+ * Among alternatives that differ only in patterns, the person chooses.
  */
 export function createPartValidator(
   deferred: JsonSchema,
@@ -56,8 +60,8 @@ export function createPartValidator(
 }
 
 /**
- * A value as JSON with the first of many members: enough to tell alternatives apart, which is asked
- * with every key that is pressed. Depth is bounded by what can be drawn.
+ * A sample of a value, with only the first of many members: enough to tell alternatives apart, and
+ * quick enough for every key. Its depth is bounded by what can be drawn.
  */
 export function toSample(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -72,15 +76,15 @@ export function toSample(value: unknown): unknown {
   return Object.fromEntries(sample);
 }
 
-/** A definition as it was before `deferReferences`, and the names that it refers to. */
+/** A definition as it was before `deferReferences`, with the names that it refers to. */
 interface Definition {
   readonly schema: unknown;
   readonly leads: readonly string[];
 }
 
 /**
- * Gives those of a form's definitions that a part of it leads to: a part is judged many times faster
- * without those that have nothing to do with it.
+ * Makes a function that picks the definitions which a part of a form refers to. A part is checked
+ * many times faster without the others.
  */
 export function createDefinitionPicker(deferred: JsonSchema): (part: unknown) => JsonSchema {
   const known = new Map<string, Definition>();

@@ -10,19 +10,19 @@ const MESSAGES = '__errors';
 interface RjsfValidatorOptions {
   readonly validator: FormValidator;
   readonly messages: Messages;
-  /** Texts in editors for JSON that are not JSON yet, by pointer. */
+  /** Returns the problems of editors whose text is not JSON yet, by JSON pointer to the value. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
-  /** The name of a place of the value, and where it is drawn. */
+  /** Returns the label of a value and the element that it is drawn in, by its JSON pointer. */
   readonly describe: (pointer: string) => PlaceDescription;
 }
 
-/** The name of a place of the value, and where it is drawn. */
+/** The label of a value of the form, and the element that it is drawn in. */
 export interface PlaceDescription {
   readonly label: string;
   readonly element: HTMLElement | undefined;
 }
 
-/** A message and where it leads to. */
+/** A message about a problem, with the place and the element that it leads to. */
 interface Message {
   readonly pointer: string;
   readonly text: string;
@@ -30,7 +30,7 @@ interface Message {
 }
 
 /**
- * The validator as the form library wants it. It is asked about parts of the form schema, to choose
+ * Makes the validator that the form library asks: about parts of the form schema, to choose
  * alternatives, and about the whole value, which the schema itself judges. Messages come in the
  * order in which the fields stand on the page.
  */
@@ -72,19 +72,19 @@ function byPosition({ element: one }: Message, { element: other }: Message): num
   return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
 }
 
-/** Messages by place, in the shape of the form library. */
+/** Messages as a tree by names of properties, in the form of the form library. */
 type ErrorTree = { [name: string]: ErrorTree | string[] };
 
-/** A message for a place. */
+/** A message for the field of one value. */
 interface FieldMessage {
-  /** JSON pointer (RFC 6901) into the value. */
+  /** JSON pointer (RFC 6901) to the value that the message is about. */
   readonly pointer: string;
   readonly text: string;
 }
 
 /**
- * Gathers messages by place. Below names such as `__proto__` nothing is drawn field by field, so
- * their messages stand where the editor is.
+ * Puts messages into a tree by their place. Below names such as `__proto__` no fields are drawn, so
+ * their messages stand at the editor around them.
  */
 export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
   const root: ErrorTree = {};

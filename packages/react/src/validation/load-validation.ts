@@ -1,20 +1,20 @@
 import type { createFormValidator } from './create-form-validator.ts';
 
-/** Makes validators. */
+/** A function that makes validators: `createFormValidator`. */
 export type CreateFormValidator = typeof createFormValidator;
 
 let known: CreateFormValidator | undefined;
 let loading: Promise<void> | undefined;
 
-/** The factory of validators, if it was loaded before. */
+/** The function that makes validators, if it is loaded; else `undefined`. */
 export function readValidation(): CreateFormValidator | undefined {
   return known;
 }
 
 /**
- * Loads what judges values: a file of its own, as a form can be drawn and filled before it is there.
- * Forms load it themselves; whoever asks earlier has forms with alternatives drawn at once. Rejects
- * if it cannot be loaded; the next call tries again.
+ * Loads the code of validators, a file of its own so that a form can be drawn and filled before.
+ * Forms load it themselves; a page that calls this earlier has forms with alternatives drawn at
+ * once. Rejects if it cannot be loaded; the next call tries again.
  *
  * @example
  * ```ts

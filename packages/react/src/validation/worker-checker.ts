@@ -1,44 +1,47 @@
 import type { Problem } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
-/** The outcome of a check. */
+/** The outcome of a check in the worker. */
 export type WorkerVerdict =
   | { readonly kind: 'checked'; readonly problems: readonly Problem[] }
-  /** There is no worker, it does not start, or it took too long. */
+  /** The value was not checked: the worker is missing, does not start, or took too long. */
   | { readonly kind: 'unchecked' };
 
-/** Checks values in a worker, one after the other. */
+/** A checker that hands values to a worker, one after the other. */
 export interface WorkerChecker {
-  /** Starts the worker, so that it is there when something is to be checked. */
+  /** Starts the worker, so that it is ready when a value is to be checked. */
   prepare(): void;
-  /** Never rejects; takes no longer than the limits and the checks before it. */
+  /**
+   * Checks a value. Never rejects; takes no longer than the time limits of this check and of those
+   * before it.
+   */
   check(request: WorkerRequest): Promise<WorkerVerdict>;
 }
 
 /** Options of {@link createWorkerChecker}. */
 interface WorkerCheckerOptions {
-  /** How long one check may take. Default 300. */
+  /** The longest time of one check, in milliseconds. Default 300. */
   readonly runMilliseconds?: number;
-  /** How long a worker may take to start. Default 1000. */
+  /** The longest time for a worker to start, in milliseconds. Default 1000. */
   readonly startMilliseconds?: number;
 }
 
-/** Somebody waits for this. */
+/** A check that waits for the worker, with the function that receives its verdict. */
 interface Job {
   readonly request: WorkerRequest;
   readonly resolve: (verdict: WorkerVerdict) => void;
 }
 
-/** The worker there is. */
+/** The worker that is running, and whether it has started. */
 interface Running {
   readonly worker: Worker;
   isReady: boolean;
 }
 
 /**
- * A worker for everybody who has something to check. It is started when it is needed, and stopped
- * when a check takes too long, which is the only way to end a regular expression; the next one gets a
- * new worker.
+ * Makes a checker for all forms of a page. Its worker starts when it is needed. A check that takes
+ * too long stops the worker, which is the only way to end a regular expression; the next check gets
+ * a new one.
  */
 export function createWorkerChecker(
   start: () => Worker,
@@ -75,7 +78,7 @@ export function createWorkerChecker(
     }
   }
 
-  /** Begins with the first job. */
+  /** Sends the first waiting check to the worker, if there is one. */
   function run(): void {
     clearTimeout(timer);
     const [job] = jobs;

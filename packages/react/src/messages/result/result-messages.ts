@@ -1,11 +1,11 @@
 /**
- * Every text around a result that is not the agent's. Numbers come as the language writes them;
- * `count` is there for the choice of a plural.
+ * All texts around a result in one language, apart from those of the agent. Numbers come as the
+ * language writes them; `count` is there to choose a plural.
  */
 export interface ResultMessages {
-  /** The title of a result that has none. */
+  /** The heading of a result that has no title. */
   readonly result: string;
-  /** Names the tabs. */
+  /** The name of the tabs that switch between the views of a result. */
   readonly views: string;
   readonly waiting: string;
   readonly nothing: string;
@@ -25,22 +25,22 @@ export interface ResultMessages {
   readonly previous: string;
   readonly next: string;
   readonly showMore: string;
-  /** Stands before what does not fit. */
+  /** The word before a problem of the result. */
   readonly problem: string;
   matches(schema: string): string;
-  /** The value that came in place of the promised one, such as `integer 4`. */
+  /** The value that came instead of the promised one, such as `integer 4`. */
   received(value: string): string;
   differs(schema: string, count: number): string;
   download(name: string): string;
-  /** Rows of one page, and how many there are. */
+  /** The rows of the shown page and the number of all rows, such as "1–100 of 250". */
   rows(from: string, to: string, total: string): string;
   rowCount(count: number, text: string): string;
   items(count: number, text: string): string;
-  /** How many more there are than what is shown. */
+  /** The number of items that are not shown. */
   more(count: string): string;
   outOf(value: string, most: string): string;
   between(value: string, least: string, most: string): string;
-  /** Describes a chart for whoever cannot see it. */
+  /** The description of a chart for people who cannot see it. */
   chart(lines: string, over: string): string;
   chartRange(line: string, least: string, most: string): string;
 }

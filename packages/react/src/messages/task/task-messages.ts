@@ -1,4 +1,4 @@
-/** States that a task is shown in; each has an icon and a word. */
+/** A state in which a task is shown; each has an icon and a word. */
 export type TaskStateName =
   | 'sending'
   | 'working'
@@ -12,7 +12,7 @@ export type TaskStateName =
   | 'rejected'
   | 'unsent';
 
-/** Advice on a failure. */
+/** A kind of advice on what to do about a failure. */
 export type FailureAdvice =
   | 'network'
   | 'sign-in'
@@ -23,30 +23,30 @@ export type FailureAdvice =
   | 'skill'
   | 'other';
 
-/** Every text around a task that is not the agent's. */
+/** All texts around a task in one language, apart from those of the agent. */
 export interface TaskMessages {
   readonly states: Readonly<Record<TaskStateName, string>>;
   readonly advice: Readonly<Record<FailureAdvice, string>>;
-  /** Stands before what was sent. */
+  /** The word before the data that were sent. */
   readonly sent: string;
-  /** The name of a message that was sent without a form. */
+  /** The name of a message that was sent as a text, without a form. */
   readonly message: string;
   readonly cancel: string;
   readonly canceling: string;
   readonly cancelFailed: string;
   readonly progress: string;
-  /** Shown after ten seconds without a word of the agent. */
+  /** The note that the agent has been silent for ten seconds. */
   readonly silent: string;
   readonly elapsed: string;
   readonly partial: string;
-  /** The heading of what was sent beside the result. */
+  /** The heading of what the task sent in addition to its result. */
   readonly beside: string;
   readonly question: string;
   readonly answer: string;
   readonly yourAnswer: string;
   readonly answerMissing: string;
   readonly answerRefused: string;
-  /** Of a question that another page or program has answered. */
+  /** The note at a question that another page or program has answered. */
   readonly answeredElsewhere: string;
   readonly agentWrote: string;
   readonly formRefused: string;
@@ -59,10 +59,13 @@ export interface TaskMessages {
   readonly technical: string;
   readonly hidden: string;
   readonly showAll: string;
-  /** Shows what came before. `count` is how many pieces; 0 for the beginning of a text. */
+  /**
+   * The button that shows earlier pieces of an artifact. `count` is their number; 0 for the
+   * beginning of a text.
+   */
   readonly earlier: (count: number) => string;
   readonly waitingForForm: string;
-  /** `host` is where the link leads. */
+  /** The link to the page where a consent is given; `host` is the host of that page. */
   open(host: string): string;
   file(mediaType: string, size: string): string;
 }

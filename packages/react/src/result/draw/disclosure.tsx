@@ -2,15 +2,18 @@ import { useState, type ReactNode } from 'react';
 
 interface DisclosureProps {
   readonly summary: ReactNode;
-  /** Default false. */
+  /** True if the part is open at first. Default false. */
   readonly isOpen?: boolean;
-  /** Default: none. */
+  /** Further CSS classes of the element. Default: none. */
   readonly className?: string;
-  /** Called when it is open: what is folded costs nothing. */
+  /**
+   * Draws the content. It is called only while the part is open, so that a folded one costs
+   * nothing.
+   */
   readonly draw: () => ReactNode;
 }
 
-/** A part that is folded. */
+/** A part of a result that can be folded and opened. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { summary, isOpen = false, className = '', draw } = props;
   const [open, setOpen] = useState(isOpen);

@@ -10,16 +10,16 @@ import { useResult } from '../settings.ts';
 import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** Members that are shown at once. */
+/** The number of members shown at first, and added with each click. */
 const STEP = 40;
 
-/** Groups within groups that still have a headline. */
+/** The deepest nesting of groups that still have a headline. */
 const MAX_HEADLINE_DEPTH = 2;
 
-/** Characters of a description. */
+/** The most characters of a schema's description. */
 const MAX_DESCRIPTION = 300;
 
-/** A group as a definition list: its headline, short facts beside each other, the rest below. */
+/** Draws an object of a result: its headline, short facts beside each other, the rest below. */
 export function Group({ place }: PlaceProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
@@ -76,7 +76,7 @@ export function Group({ place }: PlaceProps): ReactNode {
   }
 }
 
-/** A member that is still to come. */
+/** The place of a member that the schema promises and that has not arrived yet. */
 function Missing({
   name,
   schema,
@@ -113,7 +113,7 @@ function Fact({ place }: PlaceProps): ReactNode {
   );
 }
 
-/** Marks what does not fit, at its place. */
+/** The mark at a value that does not fit its schema, with the problem. */
 function Mismatch({ pointer }: { readonly pointer: string }): ReactNode {
   const { messages, problems } = useResult();
   if (!problems.has(pointer)) return null;

@@ -6,7 +6,7 @@ import { saveFile, toBytes } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
 import { Text, type PlaceProps } from './scalars.tsx';
 
-/** Bytes within the result: a picture, or a file to download. */
+/** Draws bytes that the result contains: a picture, or a button to download a file. */
 export function InlineFile({ place }: PlaceProps): ReactNode {
   const { value, schema, label } = place;
   const data = useMemo(
@@ -23,12 +23,12 @@ export function InlineFile({ place }: PlaceProps): ReactNode {
 }
 
 interface PictureProps {
-  /** A `data:` URL. */
+  /** The picture as a `data:` URL. */
   readonly source: string;
   readonly alternative: string;
 }
 
-/** A picture that is part of the page already: nothing is loaded. */
+/** A picture whose bytes are in the result, so that nothing is loaded. */
 export function Picture({ source, alternative }: PictureProps): ReactNode {
   return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
 }
@@ -38,7 +38,7 @@ interface DownloadButtonProps {
   readonly data: InlineData;
 }
 
-/** Saves bytes that are here already. */
+/** The button that saves bytes of the result as a file. */
 export function DownloadButton({ name, data }: DownloadButtonProps): ReactNode {
   const { messages } = useResult();
   const facts = [data.mediaType.slice(0, 80), formatBytes(data.bytes, messages.language)];

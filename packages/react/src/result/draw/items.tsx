@@ -12,16 +12,16 @@ import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** Items that are shown at once. */
+/** The number of items shown at first, and added with each click. */
 const STEP = 20;
 
-/** Characters of a name. */
+/** The most characters of an item's name. */
 const MAX_NAME = 120;
 
-/** Items of a list that are open from the start, if there are no more. */
+/** The most items of a list that are all open at first; those of a longer list are folded. */
 const MAX_OPEN = 3;
 
-/** A list of groups, or of all sorts: a card for each, named by its headline. */
+/** Draws a list of groups, or of mixed values: a card for each item, named by its headline. */
 export function Items({ place }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
@@ -73,7 +73,7 @@ function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
   );
 }
 
-/** A group within a group: open while it is small and near, else folded. */
+/** A group within a group: open at first while it is small and not deep, else folded. */
 export function NestedGroup({
   place,
   draw,

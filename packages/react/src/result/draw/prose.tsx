@@ -6,7 +6,10 @@ import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 import { toVisibleText } from '../../text/visible-text.ts';
 
-/** Characters that are shown at once; Markdown may be an element for every second one. */
+/**
+ * The number of characters shown at first, and added with each click; Markdown may need an element
+ * for every second one.
+ */
 const STEP = 20_000;
 const MARKDOWN_STEP = 10_000;
 
@@ -15,7 +18,7 @@ interface ProseProps {
   readonly isMarkdown: boolean;
 }
 
-/** Text to be read, a piece at a time if it is very long. */
+/** A text to read, shown piece by piece if it is very long. */
 export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
   const step = isMarkdown ? MARKDOWN_STEP : STEP;
   const [length, setLength] = useState(step);
@@ -38,12 +41,12 @@ export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
   );
 }
 
-/** A long text of a result. */
+/** Draws a long text of a result as paragraphs. */
 export function ProseValue({ place: { value } }: PlaceProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown={false} />;
 }
 
-/** A text that its schema calls Markdown. */
+/** Draws a text whose schema says that it is Markdown. */
 export function MarkdownValue({ place: { value } }: PlaceProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown />;
 }

@@ -15,23 +15,26 @@ import type { Json, JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** Characters of a text in a cell. */
+/** The most characters of a text in a cell. */
 const MAX_TEXT = 200;
 
-/** Rows of a page. */
+/** The number of rows on a page of a table. */
 const PAGE_SIZE = 100;
 
 const NEXT = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
 
 const SIGNS = { none: '↕', ascending: '↑', descending: '↓' };
 
-/** Rows above which a table can be filtered. */
+/** The number of rows above which a table has a filter. */
 const MIN_FILTERED = 20;
 
-/** Rows above which a table has pages. */
+/** The number of rows above which a table has pages. */
 const MAX_ROWS = 200;
 
-/** A list of flat groups: sorted by its heads, filtered if it is long, saved as CSV. */
+/**
+ * Draws a list of flat groups as a table, which its heads sort, a filter narrows if it is long, and
+ * a button saves as CSV.
+ */
 export function ResultTable({ place }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
@@ -134,7 +137,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   );
 }
 
-/** True from when a page is about to be printed until it has been: paper has no pager. */
+/** True while the page is being printed, when a table shows all of its rows. */
 let printing = false;
 
 function subscribeToPrinting(listener: () => void): () => void {
@@ -150,7 +153,7 @@ function subscribeToPrinting(listener: () => void): () => void {
   };
 }
 
-/** The order of the schema, then that of the data. */
+/** Orders columns as in the schema, then as in the data. */
 function orderColumns(columns: readonly string[], properties: unknown): readonly string[] {
   const declared = isRecord(properties) ? Object.keys(properties) : [];
   const there = new Set(columns);
@@ -161,13 +164,13 @@ function orderColumns(columns: readonly string[], properties: unknown): readonly
 
 interface HeadCellProps {
   readonly label: string;
-  /** How the column is sorted; `undefined` if it is not. */
+  /** The direction in which this column sorts the table; `undefined` if it does not. */
   readonly direction: RowOrder['direction'] | undefined;
   readonly isNumber: boolean;
   readonly onSort: (direction: RowOrder['direction'] | undefined) => void;
 }
 
-/** The head of a column, which sorts it: upwards, downwards, as it came. */
+/** The head of a column. Clicks sort the table by it upwards, then downwards, then not at all. */
 function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactNode {
   const state = direction ?? 'none';
   return (
@@ -181,16 +184,16 @@ function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactN
 }
 
 interface PagerProps {
-  /** From 0. */
+  /** The number of the shown page, counted from 0. */
   readonly page: number;
-  /** Rows of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number;
-  /** The rows that are gone through. */
+  /** The name of the table whose pages are turned. */
   readonly name: string;
   readonly onPage: (page: number) => void;
 }
 
-/** The pages of a long table. The buttons stay where they are, and so does the focus. */
+/** The buttons that turn the pages of a long table. They stay in place and keep the focus. */
 function Pager({ page, total, name, onPage }: PagerProps): ReactNode {
   const { messages } = useResult();
   const { language, result: texts } = messages;
@@ -226,11 +229,11 @@ interface TableRowProps {
   readonly place: ResultPlace;
   readonly row: JsonObject;
   readonly columns: readonly string[];
-  /** Digits behind the point in each column. */
+  /** The number of decimals in each column, by its name. */
   readonly decimals: ReadonlyMap<string, number>;
 }
 
-/** A row of a table. */
+/** One row of a table of a result. */
 function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
   return (
     <tr>

@@ -13,7 +13,7 @@ import { findRange, toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 
-/** Characters of a text that stands in a line. */
+/** The most characters of a text that is drawn in one line. */
 const MAX_LINE = 500;
 
 const UNCOUNTED =
@@ -28,7 +28,7 @@ export function Nothing(): ReactNode {
   return <span className="fw-note">{messages.none}</span>;
 }
 
-/** A choice or a yes-or-no: a word in a frame, never a colour alone. */
+/** Draws a choice or a yes or no as a word in a frame, never by colour alone. */
 export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (typeof value === 'boolean') {
@@ -44,7 +44,7 @@ export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
   return <bdi className="fw-badge">{cutVisibleText(text, MAX_LINE)}</bdi>;
 }
 
-/** A number within a range, as a bar and in digits. */
+/** Draws a number within a range as a bar, with its digits. */
 export function Meter({ place: { value, schema, label, name } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const number = typeof value === 'number' ? value : 0;
@@ -82,7 +82,10 @@ export function MoneyText({ place }: PlaceProps): ReactNode {
   return <span className="fw-figure">{formatNumber(amount, messages.language, options)}</span>;
 }
 
-/** The kind of time that a text is, by its schema or its looks. */
+/**
+ * The kind of date or time that a text holds, by its schema or its form; `undefined` for other
+ * text.
+ */
 export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined {
   if (typeof value !== 'string') return undefined;
   const format = schema['format'];
@@ -108,7 +111,7 @@ export function DurationText({ place: { value } }: PlaceProps): ReactNode {
   return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
 }
 
-/** The link that a text is, by its schema or its looks; `undefined` for what is only text. */
+/** The link that a text holds, by its schema or its form; `undefined` for other text. */
 export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafeLink> {
   if (typeof value !== 'string') return undefined;
   if (schema['format'] === 'email') return toMailLink(value);

@@ -3,12 +3,15 @@ import { useResult } from '../settings.ts';
 import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 
-/** True for what will need the whole width. */
+/** True for a schema whose value will need the whole width. */
 export function isLong(schema: JsonSchema): boolean {
   return ['array', 'object'].includes(String(schema['type'])) || 'contentMediaType' in schema;
 }
 
-/** A bar, or some, where a value is still to come. The region around says that it is busy. */
+/**
+ * One or more grey bars in place of a value that has not arrived yet. The region around it is
+ * marked as busy.
+ */
 export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const short = schema['type'] === 'string' ? 'middle' : 'short';
   const widths = isLong(schema) ? ['long', 'long', 'middle'] : [short];
@@ -22,12 +25,12 @@ export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode
 }
 
 interface MoreButtonProps {
-  /** How many are not shown; absent where it is not known. */
+  /** The number of items that are not shown; absent if it is not known. */
   readonly left?: number;
   readonly onMore: () => void;
 }
 
-/** Shows more of what is long; nothing while there is no more. */
+/** The button that shows more of a long value; nothing once all of it is shown. */
 export function MoreButton({ left, onMore }: MoreButtonProps): ReactNode {
   const { messages } = useResult();
   if (left !== undefined && left <= 0) return null;

@@ -10,10 +10,10 @@ import { Disclosure } from './disclosure.tsx';
 import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/** Members that are shown at once. */
+/** The number of members shown at first, and added with each click. */
 const STEP = 100;
 
-/** Any value, folded: what nothing else draws. */
+/** Draws any value as a tree that folds: the renderer of values that no other one draws. */
 export function Tree({ place: { value } }: PlaceProps): ReactNode {
   return isScalar(value) ? <Leaf value={value} /> : <Branch value={value} />;
 }
@@ -66,7 +66,7 @@ function Size({ value }: { readonly value: Json }): ReactNode {
   return <span className="fw-note">{text}</span>;
 }
 
-/** Names with members; the items of lists are numbered from 1, as people do. */
+/** The members of a value by name; the items of a list are named by their number, from 1. */
 function toMembers(value: Json): readonly (readonly [string, Json])[] {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value;

@@ -1,26 +1,26 @@
 import type { Json } from '@formwork/schema';
 
 /**
- * Beginnings that make a spreadsheet read a text as a formula, in their usual and their wide form, and
- * behind white space that it skips.
+ * Matches the beginning of a text that a spreadsheet reads as a formula, in usual and wide
+ * characters, after white space, which it skips.
  */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
 
-/** A text that is a number to every spreadsheet, whatever its sign. */
+/** Matches a text that every spreadsheet reads as a number, with or without a sign. */
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/iu;
 
 /** Options of {@link formatCsv}. */
 export interface CsvOptions {
   /**
-   * True for cells that people typed: a text that is a number counts as one. Default false: only
-   * numbers are numbers.
+   * True for cells that people typed, in which a text that looks like a number counts as one.
+   * Default false: only JSON numbers are numbers.
    */
   readonly isTyped?: boolean;
 }
 
 /**
- * Writes a table as CSV (RFC 4180): CRLF, quotes where they are needed, and a byte order mark, which
- * spreadsheets look for. Texts that a spreadsheet would run get an apostrophe.
+ * Writes a table as CSV (RFC 4180): with CRLF, quotes where they are needed, and a byte order mark,
+ * which spreadsheets look for. A text that a spreadsheet would run as a formula gets an apostrophe.
  */
 export function formatCsv(
   columns: readonly string[],

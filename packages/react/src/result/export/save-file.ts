@@ -1,15 +1,18 @@
-/** The file that is saved. */
+/** A file to save: its name, its media type and its content. */
 interface SavedFile {
   readonly name: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
-  /** Default `application/octet-stream`: no page opens it. */
+  /** The media type of the file. Default `application/octet-stream`, which no browser opens. */
   readonly mediaType?: string;
 }
 
-/** Milliseconds that a browser may take to begin to save. */
+/**
+ * Milliseconds after which the file is removed from memory, by when the browser has begun to save
+ * it.
+ */
 const KEEP_MS = 60_000;
 
-/** Has the browser save a file from the memory of this page. */
+/** Makes the browser save a file whose content is in the memory of this page. */
 export function saveFile({
   name,
   content,
@@ -25,7 +28,7 @@ export function saveFile({
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
 
-/** The bytes behind base64; `undefined` for other text. */
+/** Decodes base64 into bytes; `undefined` for other text. */
 export function toBytes(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);

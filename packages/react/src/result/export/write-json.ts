@@ -1,20 +1,23 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** A part of JSON that is still to be written: text as it is, or a value with its nesting. */
+/** A piece of JSON that is still to be written: a text as it is, or a value with its nesting. */
 type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };
 
-/** JSON as text, or its beginning. */
+/** A value written as JSON, whole or cut after so many characters. */
 export interface WrittenJson {
   readonly text: string;
-  /** True if that is not all. */
+  /** True if the text is only the beginning of the JSON. */
   readonly isCut: boolean;
 }
 
-/** Nesting that is still indented further: what is deeper would be mostly spaces. */
+/** The deepest nesting that is indented further; what is deeper would be mostly spaces. */
 const MAX_INDENT = 32;
 
-/** A value as indented JSON of at most so many characters. Takes no more time than they need. */
+/**
+ * Writes a value as indented JSON of at most `maxLength` characters, in time that depends on them
+ * and not on the value.
+ */
 export function writeJson(value: Json, maxLength: number): WrittenJson {
   const stack: Pending[] = [{ value, depth: 0 }];
   let text = '';
@@ -32,7 +35,9 @@ export function writeJson(value: Json, maxLength: number): WrittenJson {
     : { text, isCut: false };
 }
 
-/** A value as JSON for a file or the clipboard: indented if it is not nested too deep for that. */
+/**
+ * Writes a whole value as JSON for a file or the clipboard: indented unless it is nested too deep.
+ */
 export function toJsonText(value: Json): string {
   return writeJson(value, Number.POSITIVE_INFINITY).text;
 }
@@ -40,7 +45,10 @@ export function toJsonText(value: Json): string {
 interface Group {
   readonly value: readonly Json[] | { readonly [name: string]: Json };
   readonly depth: number;
-  /** Characters that may still be written, at least 1: every member takes one or more. */
+  /**
+   * The number of characters that may still be written, at least 1; it bounds how many members are
+   * looked at.
+   */
   readonly most: number;
 }
 

@@ -1,9 +1,9 @@
 import { parseInline, type Inline } from './inline.ts';
 
-/** A part of a text in Markdown. */
+/** A block of a text in Markdown, such as a heading, a paragraph, a list or a table. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
-  /** `level` counts from 1, without gaps. */
+  /** `level` is the level of the heading, from 1; no level is skipped. */
   | { readonly kind: 'heading'; readonly level: number; readonly children: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly children: readonly Inline[] }
@@ -15,9 +15,9 @@ export type Block =
     }
   | { readonly kind: 'rule' };
 
-/** An item of a list; lists within lists are items with an indent. */
+/** An item of a list in Markdown; a list within a list becomes items with an indent. */
 interface ListItem {
-  /** From 0 to 3. */
+  /** The level of nesting of the item, from 0 to 3. */
   readonly indent: number;
   readonly children: readonly Inline[];
 }
@@ -30,14 +30,16 @@ const ITEM = /^([ \t]{0,12})(?:[-*+]|(\d{1,9})[.)])[ \t]+(\S.*)$/u;
 const DIVIDER = /^ {0,3}\|?(?: *:?-{1,200}:? *\|){1,50}(?: *:?-{1,200}:? *)?$/u;
 const MAX_CELLS = 50;
 
-/** The blocks of a text in Markdown: a small part of CommonMark with tables, and no HTML. */
+/**
+ * Parses a text in Markdown into blocks: a small part of CommonMark, with tables and without HTML.
+ */
 export function parseBlocks(markdown: string): readonly Block[] {
   const lines = markdown.replaceAll(/\r\n?/gu, '\n').split('\n');
   const blocks: Block[] = [];
   const levels: number[] = [];
   let at = 0;
 
-  /** The lines from here on that are of one kind. */
+  /** The lines from the current one on that satisfy the condition; reading goes on after them. */
   function takeWhile(isOne: (line: string, position: number) => boolean): readonly string[] {
     const start = at;
     while (at < lines.length && isOne(lines[at] ?? '', at - start)) at += 1;
@@ -94,7 +96,9 @@ export function parseBlocks(markdown: string): readonly Block[] {
   }
 }
 
-/** True for a line that goes on with an item: it is indented, and nothing else begins there. */
+/**
+ * True for an indented line that continues an item of a list, because no other block begins there.
+ */
 function isContinued(line: string): boolean {
   return /^[ \t]{2}/u.test(line) && isPlain(line);
 }
@@ -105,7 +109,9 @@ function isPlain(line: string): boolean {
   );
 }
 
-/** Levels as they follow each other: a text that begins with `###` begins with the first. */
+/**
+ * The level of a heading by its number of marks: a text that begins with `###` begins with level 1.
+ */
 function toLevel(levels: number[], marks: number): number {
   while (levels.length > 0 && (levels.at(-1) ?? 0) >= marks) levels.pop();
   levels.push(marks);

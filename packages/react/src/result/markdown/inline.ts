@@ -1,6 +1,6 @@
 import { toSafeLink, type SafeLink } from '../../text/to-safe-link.ts';
 
-/** A piece of a line of Markdown. */
+/** A piece of a line of Markdown: text, emphasis, code, a link or a line break. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'break' }
@@ -9,14 +9,17 @@ export type Inline =
 
 type Mark = '**' | '*' | '_' | '[';
 
-/** A mark that was opened and may be closed. */
+/** A mark of Markdown that was opened and not closed yet, with the pieces since then. */
 interface Frame {
-  /** `''` for the line itself. */
+  /** The mark, such as `**`; `''` for the line itself. */
   readonly mark: Mark | '';
   readonly children: Inline[];
 }
 
-/** Marks within marks; further ones are text. It bounds the work for marks that are never closed. */
+/**
+ * The deepest nesting of marks; deeper ones are text. It bounds the work for marks that are never
+ * closed.
+ */
 const MAX_DEPTH = 8;
 
 const ADDRESS = /https?:\/\/[^\s<>"'`*[\]]{1,1500}/uy;
@@ -24,9 +27,9 @@ const TARGET = /\((?<url>[^\s()<>]{1,1500})(?: "[^"\n]{0,200}")?\)/uy;
 const SPECIAL = /[\\`*_[\]!h\n]/gu;
 
 /**
- * The pieces of a text in Markdown: emphasis, code, links and line breaks. Pictures are their text
- * alone, HTML is text, and so are links that lead anywhere but to the web or a mailbox. Takes time
- * in proportion to the length, whatever the text.
+ * Parses a line of Markdown into pieces: emphasis, code, links and line breaks. Of pictures only
+ * the text remains; HTML is text, and so are links that lead elsewhere than to the web or a
+ * mailbox. Takes time in proportion to the length, whatever the text.
  */
 export function parseInline(text: string): readonly Inline[] {
   const frames: Frame[] = [{ mark: '', children: [] }];
@@ -38,7 +41,10 @@ export function parseInline(text: string): readonly Inline[] {
     if (end > plain) addText(top(frames), text.slice(plain, end));
   }
 
-  /** Puts what stands between two places into the piece at hand, and goes on after it. */
+  /**
+   * Adds the text up to the current place as a piece, lets `put` add another, and continues at
+   * `end`.
+   */
   function take(end: number, put: (frame: Frame) => void): void {
     flush(at);
     put(top(frames));
@@ -168,7 +174,7 @@ function top(frames: readonly Frame[]): Frame {
   return frames.at(-1) ?? { mark: '', children: [] };
 }
 
-/** A mark that was opened and not closed is text. */
+/** Turns marks that were never closed back into text. */
 function flatten(frames: Frame[]): void {
   const { mark, children } = frames.pop() ?? { mark: '', children: [] };
   const outer = top(frames);

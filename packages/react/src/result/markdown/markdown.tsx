@@ -5,11 +5,14 @@ import type { Inline } from './inline.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** Level of the first heading. */
+  /** The level of the first heading of the text on the page, such as 3 for an `h3`. */
   readonly headingLevel: number;
 }
 
-/** A text in Markdown as elements: no HTML, no pictures, links that say where they lead. */
+/**
+ * Draws a text in Markdown as elements: without HTML and pictures, with links that show where they
+ * lead.
+ */
 export function Markdown({ text, headingLevel }: MarkdownProps): ReactNode {
   const blocks = useMemo(() => parseBlocks(text), [text]);
   return blocks.map((block, at) => drawBlock(block, { key: at, headingLevel }));

@@ -4,13 +4,18 @@ import { useResult } from '../settings.ts';
 
 interface SafeAnchorProps {
   readonly link: SafeLink;
-  /** The text of the link: it decides whether the host is told beside it. */
+  /**
+   * The text of the link. If it does not show the host of the target, the host is drawn beside it.
+   */
   readonly text: string;
-  /** Default: the text. */
+  /** The content of the link, if it is more than text. Default: the text. */
   readonly children?: ReactNode;
 }
 
-/** A link that says where it leads. Nothing is loaded for it, and the page there learns nothing. */
+/**
+ * A link that shows where it leads. Nothing is loaded for it, and the target does not learn which
+ * page it is on.
+ */
 export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): ReactNode {
   const { messages } = useResult();
   const isMail = link.href.startsWith('mailto:');

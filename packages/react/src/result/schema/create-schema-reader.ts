@@ -2,32 +2,35 @@ import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
 import { isRecord, getOwn } from '@formwork/schema/internal';
 
-/** The weight of a constant that fits; each property that is known counts one. */
+/**
+ * The score of a constant that equals the value, when an alternative is chosen; each known property
+ * scores one.
+ */
 const CONSTANT_WEIGHT = 1000;
 
-/** Under this name a read schema has the title of the alternative that its value is of. */
+/** The keyword under which a read schema holds the title of the alternative that was chosen. */
 export const VARIANT_TITLE = 'x-formwork-variant';
 
-/** References, parts and alternatives that are followed for one value. */
+/** The most references, parts and alternatives that are followed for one value. */
 const MAX_STEPS = 64;
 
-/** Alternatives that are looked at. */
+/** The most alternatives of one union that are looked at. */
 const MAX_VARIANTS = 100;
 
 /**
- * Reads a schema for a value: references followed, `allOf` put together, the alternative chosen that
- * the value is of. The schema may be anybody's: what leads nowhere, in circles or too far says
- * nothing, and the value is drawn by its shape.
+ * Reads a schema for a value: follows references, puts `allOf` together and chooses the alternative
+ * that fits the value best. The schema may be anybody's: a part that leads nowhere, in circles or
+ * too far is ignored, and the value is drawn by its shape.
  */
 export interface SchemaReader {
   read(schema: unknown, value: Json | undefined): JsonSchema;
-  /** The schema of a member of an object with a schema that was read. */
+  /** The schema of a member of an object, by the schema that was read for the object. */
   member(schema: JsonSchema, name: string): unknown;
-  /** The schema of an item of a list with a schema that was read. */
+  /** The schema of an item of a list, by the schema that was read for the list. */
   item(schema: JsonSchema, position: number): unknown;
 }
 
-/** A reader of the schemas of one document. */
+/** Makes a reader for the schemas of one document. */
 export function createSchemaReader(root: JsonSchema): SchemaReader {
   function follow(schema: unknown): JsonSchema {
     let found = schema;
@@ -78,7 +81,7 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Both schemas in one; what the second says counts more. */
+/** Puts two schemas into one; where both have a keyword, the second counts. */
 function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
   const properties = [one['properties'], other['properties']].filter(isRecord);
   const merged = { ...one, ...other };
@@ -88,8 +91,8 @@ function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
 }
 
 /**
- * The alternative that a value is most likely of: constants tell first, then the names of its
- * properties. A look at one level, not a validation. `undefined` if none fits.
+ * The alternative that fits a value best, by its constants and then by the names of its properties;
+ * `undefined` if none fits. It looks at one level and does not validate.
  */
 function chooseVariant(variants: readonly JsonSchema[], value: Json): JsonSchema | undefined {
   let best: JsonSchema | undefined;
@@ -103,7 +106,7 @@ function chooseVariant(variants: readonly JsonSchema[], value: Json): JsonSchema
   return best;
 }
 
-/** How well a value fits, from 0; -1 if it does not. */
+/** The score of an alternative for a value, from 0 upwards; -1 if it does not fit. */
 function toScore(schema: JsonSchema, value: Json): number {
   const values = listValues(schema);
   if (values !== undefined) return values.includes(value) ? CONSTANT_WEIGHT : -1;

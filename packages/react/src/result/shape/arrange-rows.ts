@@ -1,30 +1,30 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { toCell, toText } from './cell.ts';
 
-/** How rows are sorted. */
+/** The order of a table: a column and a direction. */
 export interface RowOrder {
   readonly column: string;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The part of a table that is shown. */
+/** The choice of the rows of a table that are shown, and their order. */
 export interface RowChoice {
-  /** Rows that hold it, in any column and case; `''` for all. */
+  /** The text that a row must contain in any column, in upper or lower case; `''` for all rows. */
   readonly filter: string;
-  /** Absent for the order in which they came. */
+  /** The order to sort by; absent to keep the order of the data. */
   readonly order?: RowOrder | undefined;
   readonly columns: readonly string[];
-  /** BCP 47. */
+  /** The language whose rules order texts, as a BCP 47 tag. */
   readonly language: string;
 }
 
-/** Rows that are compared by the rules of a language, which takes its time. */
+/** The most rows that are ordered by the rules of a language, which is slow. */
 const MAX_COLLATED = 10_000;
 
-/** Characters of a cell that are searched and compared. */
+/** The most characters of a cell that are searched and compared. */
 const MAX_COMPARED = 500;
 
-/** The rows that were asked for, in their order; what is empty comes last in both directions. */
+/** Filters and sorts the rows of a table. Empty cells come last in both directions. */
 export function arrangeRows(rows: readonly JsonObject[], choice: RowChoice): readonly JsonObject[] {
   const found = filterRows(rows, choice);
   const { order, language } = choice;

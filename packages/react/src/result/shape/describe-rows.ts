@@ -2,23 +2,23 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import { isScalar } from './cell.ts';
 
-/** Columns of one table; a list whose rows have more is not drawn as one. */
+/** The most columns of a table; a list whose rows have more is not drawn as one. */
 const MAX_COLUMNS = 40;
 
-/** Scalars that a cell may list. */
+/** The most single values that a cell may list. */
 const MAX_LISTED = 20;
 
-/** A list that can be a table. */
+/** A list whose items are flat objects, so that it can be drawn as a table. */
 export interface Rows {
   readonly rows: readonly JsonObject[];
-  /** Names of properties, in the order in which they come first. */
+  /** The names of the columns, in the order in which they first occur in the rows. */
   readonly columns: readonly string[];
 }
 
 // Rows are looked at once, however often they are drawn.
 const known = new WeakMap<readonly Json[], Rows | null>();
 
-/** The rows of a list of flat objects; `undefined` for any other list. */
+/** Describes the rows of a list of flat objects; `undefined` for any other list. */
 export function describeRows(list: readonly Json[]): Rows | undefined {
   let found = known.get(list);
   if (found === undefined) {

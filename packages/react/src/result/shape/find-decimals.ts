@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isMoneyName } from './find-money.ts';
 
-/** Digits behind the point beyond which a column is not filled up with zeros. */
+/** The most decimals to which a column is filled up with zeros. */
 const MAX_DECIMALS = 4;
 
 interface NumberPlace {
@@ -11,8 +11,8 @@ interface NumberPlace {
 }
 
 /**
- * Digits behind the point that a number is shown with at least: two for hundredths by its schema, and
- * for an amount by its name that is not whole; 0 for everything else.
+ * The least number of decimals that a number is written with: 2 if its schema says hundredths, or
+ * if its name says money and it is not whole; else 0.
  */
 export function findDecimals({ value, schema, name }: NumberPlace): number {
   if (typeof value !== 'number') return 0;
@@ -20,7 +20,7 @@ export function findDecimals({ value, schema, name }: NumberPlace): number {
   return isMoneyName(name) && countDecimals(value) > 0 ? 2 : 0;
 }
 
-/** The same for all rows of a column, so that points stand below each other. */
+/** The number of decimals for all numbers of a column, so that their decimal points align. */
 export function findColumnDecimals(rows: readonly JsonObject[], name: string): number {
   let most = 0;
   for (const row of rows) {

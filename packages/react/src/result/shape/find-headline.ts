@@ -5,13 +5,16 @@ import { toVisibleText } from '../../text/visible-text.ts';
 const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
 
-/** Names of members that a group is all about if it has a currency beside them. */
+/**
+ * Matches the name of a member that is the headline of a group if it is an amount of money, such as
+ * `total`.
+ */
 const SUM = /^(?:grand_?)?total$/iu;
 
-/** Names of members of an address: none of its lines stands for the others. */
+/** Matches a name that shows that a group is an address, which has no headline. */
 const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 
-/** Characters of a headline; longer texts are to be read, not seen. */
+/** The most characters of a text that can be a headline. */
 const MAX_LENGTH = 120;
 
 /** A member of a group, with its schema as far as it is known. */
@@ -22,8 +25,8 @@ export interface HeadlineMember {
 }
 
 /**
- * The member that a group is best known by: one with a telling name, else the sum of its money, else a
- * first short text.
+ * The name of the member that makes the best headline of a group: one with a typical name such as
+ * `title`, else the total of its money, else the first short text; `undefined` if none does.
  */
 export function findHeadline(members: readonly HeadlineMember[]): string | undefined {
   if (members.some(({ name }) => ADDRESS.test(name))) return undefined;
@@ -43,7 +46,7 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
-/** The headline of a group of which only a line is shown: the name of a member, and its text. */
+/** The headline of a group of which only one line is shown: the name of a member, and its text. */
 export function toHeadline(
   group: JsonObject,
 ): { readonly name: string; readonly text: string } | undefined {

@@ -2,10 +2,10 @@ import { isRecord, getOwn } from '@formwork/schema/internal';
 import { isCurrency } from '../../text/format-number.ts';
 import type { ResultPlace } from '../place.ts';
 
-/** A sum of money. */
+/** An amount of money, with its currency if it is known. */
 export interface Money {
   readonly amount: number;
-  /** Code of ISO 4217; absent if nobody says. */
+  /** The ISO 4217 code of the currency; absent if it is not stated. */
   readonly currency?: string;
 }
 
@@ -19,8 +19,8 @@ export function isMoneyName(name: string): boolean {
 }
 
 /**
- * The money that a value is: a group of an amount and a currency, or a number that is one by its
- * format or its name, with the currency that stands beside it. `undefined` for anything else.
+ * Reads a value as money: a group of an amount and a currency, or a number that is an amount by its
+ * format or its name, with the currency beside it; `undefined` for anything else.
  */
 export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
   if (isRecord(value)) return fromGroup(value);

@@ -3,31 +3,37 @@ import { findTimeKind } from '../../text/format-time.ts';
 import type { Rows } from './describe-rows.ts';
 import { toCell } from './cell.ts';
 
-/** A point of a line; `y` is `undefined` where there is no number. */
+/** A point of a line in a chart; `y` is `undefined` where the row has no number. */
 export interface SeriesPoint {
   readonly x: number;
   readonly y: number | undefined;
 }
 
-/** Rows that are numbers over time, or over another number. */
+/**
+ * A table whose rows are numbers over time, or over another number, so that it can be drawn as a
+ * chart.
+ */
 export interface Series {
-  /** Column of what is gone along. */
+  /** The name of the column along the horizontal axis. */
   readonly over: string;
   readonly lines: readonly { readonly column: string; readonly points: readonly SeriesPoint[] }[];
 }
 
 const MIN_POINTS = 5;
 const MAX_LINES = 4;
-/** Lines are as wide as a page: more points than that are not seen. */
+/** The most horizontal stretches of a line, because a page cannot show more points. */
 const MAX_BUCKETS = 400;
 const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month)$/iu;
-/** Lines of sizes further apart than this would be flat. */
+/** The largest ratio between the sizes of two lines in one chart; a smaller one would look flat. */
 const MAX_RATIO = 20;
 
-/** Rows that are looked at first: most tables are no series, and show it at once. */
+/**
+ * The number of rows that are looked at first, because most tables are no series and show it at
+ * once.
+ */
 const SAMPLE = 50;
 
-/** The lines of a table; `undefined` for rows that are no series. */
+/** Finds the lines of a chart in a table; `undefined` if its rows are no series. */
 export function findSeries({ rows, columns }: Rows): Series | undefined {
   if (rows.length < MIN_POINTS) return undefined;
   const sample = rows.slice(0, SAMPLE);
@@ -77,7 +83,7 @@ function isRising(rows: readonly JsonObject[], column: string): boolean {
   return isUp || xs.every((x, at) => at === 0 || x < (xs[at - 1] ?? 0));
 }
 
-/** True for a column of numbers with gaps at most. */
+/** True for a column that holds only numbers and gaps. */
 function isMeasured(rows: readonly JsonObject[], column: string): boolean {
   let numbers = 0;
   for (const row of rows) {
@@ -103,7 +109,10 @@ function toNumber(value: Json | undefined): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The lowest and the highest point of each stretch, so that no peak is lost. */
+/**
+ * Reduces the points of a line to the lowest and the highest of each stretch, so that no peak is
+ * lost.
+ */
 function thin(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   if (points.length <= 2 * MAX_BUCKETS) return points;
   const size = Math.ceil(points.length / MAX_BUCKETS);

@@ -1,16 +1,16 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 
-/** A member of a group; without a value it is still to come. */
+/** A member of a group that is drawn; without a value it has not arrived yet. */
 export interface ListedMember {
   readonly name: string;
   readonly value: Json | undefined;
 }
 
-/** Properties of a schema that are looked at. */
+/** The most properties of a schema that are looked at. */
 const MAX_DECLARED = 500;
 
-/** The members of a group in the order of its schema, then those that the schema does not name. */
+/** The members of a group in the order of its schema, then those that the schema does not list. */
 export function listMembers(
   group: JsonObject,
   schema: JsonSchema,
