@@ -17,13 +17,13 @@ let library: Library | undefined;
 
 const opened = new Map<string, OpenedSchema>();
 
-/** True if a value fits the schema that a reference leads to. Never throws. */
+/** True if a value fits the schema that a reference leads to. It never throws. */
 export function fitsReference(value: unknown, reference: string): boolean {
   return !isTooDeep(value) && openSchema(reference)?.evaluator.judge(value) === 'valid';
 }
 
 /**
- * Finds the faults of a value by the schema that a reference leads to: `[]` exactly if it fits.
+ * Finds the problems of a value by the schema that a reference leads to: `[]` exactly if it fits.
  *
  * @throws RangeError if the reference leads nowhere.
  */
@@ -47,7 +47,10 @@ export function checkWithReference(value: unknown, reference: string): readonly 
   }
 }
 
-/** Finds the faults of a value by each of several schemas that it does not fit, in their order. */
+/**
+ * Finds the problems of a value by each of several schemas that it does not fit, in the order of
+ * the schemas.
+ */
 export function explainAll(
   value: unknown,
   references: readonly string[],
@@ -63,12 +66,15 @@ function explainWith(schema: OpenedSchema, value: unknown): readonly Problem[] {
   return explain(schema.evaluator, value, { root: schema.root, locate });
 }
 
-/** A schema of `@formwork/schemas`, ready to judge values. */
+/** A schema of `@formwork/schemas` that is ready to judge values. */
 interface OpenedSchema {
-  /** The document that the schema stands in, for looking up references. */
+  /** The document in which the schema stands, where references are looked up. */
   readonly root: JsonSchema;
   readonly evaluator: Evaluator;
-  /** The reference of a schema that a failure came from. */
+  /**
+   * Returns the reference of a schema that a failure came from; `undefined` if it is in no
+   * document.
+   */
   locate(schema: object): string | undefined;
 }
 
@@ -77,7 +83,7 @@ interface Library {
   readonly places: ReadonlyMap<object, string>;
 }
 
-/** The schema that a reference leads to; `undefined` if there is none. */
+/** Opens the schema that a reference leads to; `undefined` if there is none. */
 function openSchema(reference: string): OpenedSchema | undefined {
   const known = opened.get(reference);
   if (known !== undefined) return known;

@@ -9,51 +9,61 @@ import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The forms are few, and never change. */
+/** The special cases of each form, remembered: the forms are few, and never change. */
 const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();
 
-/** A form that a document may be of, and why. */
+/** A form that a document may have, and the evidence for it. */
 export interface DocumentCandidate {
   readonly form: DocumentForm;
-  /** The evidence for it less the evidence against it; more is likelier. Only for comparing. */
+  /**
+   * The likeness of the document to the form, for comparison only: the evidence for it, less one
+   * and a half times the evidence against it; a quarter more if the document fits. More is
+   * likelier.
+   */
   readonly score: number;
-  /** True if the schema of the form takes the document. */
+  /** True if the document fits the schema of the form. */
   readonly fits: boolean;
-  /** In words, such as `role is "ROLE_USER"` and `lacks "parts"`. */
+  /** The evidence in words, such as `role is "ROLE_USER"` and `lacks "parts"`. */
   readonly reasons: readonly string[];
-  /** Required names that the document lacks at the top. */
+  /** The required names that the document lacks at its top level. */
   readonly missing: readonly string[];
 }
 
-/** The form that a document was taken for. */
+/** The forms that a document may have, and whether one of them is likelier than all others. */
 export interface DetectedDocument {
   /**
-   * `detected`: one form is likelier than all others. `ambiguous`: several are as likely, the first
-   * of which was taken. `unknown`: nothing speaks for any.
+   * The certainty of the result. `detected`: one form is likelier than all others. `ambiguous`:
+   * several are as likely, the first of which was taken. `unknown`: nothing speaks for any.
    */
   readonly kind: 'detected' | 'ambiguous' | 'unknown';
   /**
-   * The likeliest forms, best first: at most five, and all that are as likely as the first. For
+   * The likeliest forms, best first: at most five, or all that are as likely as the first. For
    * `unknown`, those that are nearest, which may be none.
    */
   readonly candidates: readonly DocumentCandidate[];
 }
 
-/** So many are held against their schemas. */
+/** The most forms that a document is checked against in full, after a quick look at all of them. */
 const MAX_CHECKED = 8;
-/** How many are told at least, if there are as many. */
+/** The most candidates that are returned, unless more are as likely as the first. */
 const MAX_TOLD = 5;
-/** One property that many things have, such as an `id`, makes none of them. */
+/**
+ * The least score of a form that a document is taken for: one property that many forms have, such
+ * as an `id`, is not enough.
+ */
 const MIN_SCORE = 2;
-/** Fitting a schema is worth so much of what speaks for it. */
+/** The factor by which the score of a form rises if the document fits its schema. */
 const FIT = 1.25;
-/** A score within this part of the best is as good: of what fits, and where nothing fits. */
+/**
+ * The part of the best score from which another form counts as just as likely: if the best fits,
+ * and if it does not.
+ */
 const NEAR = { fitting: 0.8, faulty: 0.75 };
 
 /**
- * Finds out what a document is: which dialect, and what of it. Whatever has a few of the names of a
- * form is recognized, also with faults; what fits is preferred, and of what fits the form that
- * describes most of the document.
+ * Finds out what a document is: its dialect, and its kind in that dialect. A document that has a
+ * few of the names of a form is recognized even with faults; forms that it fits are preferred, and
+ * among them the one that describes most of it.
  *
  * @example
  * ```ts
@@ -110,7 +120,9 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   };
 }
 
-/** A candidate with the number of its outermost names that are not known. */
+/**
+ * A candidate form with the number of names at the top of the document that the form does not know.
+ */
 interface RankedCandidate extends DocumentCandidate {
   readonly strange: number;
 }
@@ -119,7 +131,10 @@ function toCandidate({ strange: _strange, ...candidate }: RankedCandidate): Docu
   return candidate;
 }
 
-/** A fault that looks like a slip counts half, and so does a name that is not known. */
+/**
+ * Counts the faults of a document by each of several equally likely forms. A fault that looks like
+ * a slip counts half, and so does an unknown name.
+ */
 function countFaults(
   value: unknown,
   equals: readonly RankedCandidate[],
@@ -147,9 +162,9 @@ function isAsLikely(one: DocumentCandidate, best: DocumentCandidate): boolean {
 }
 
 /**
- * True if the document says by fixed values, such as its type, that it is what another of the forms
- * describes, and that is a narrower one: one that extends `general`, or one of its alternatives. The
- * general schema would overlook faults, or explain them worse.
+ * True if the document shows by fixed values, such as its type, that it is of a narrower form,
+ * which extends `general` or is one of its alternatives. The general schema would overlook faults,
+ * or explain them worse.
  */
 function hasSpecialCase(
   value: unknown,
@@ -162,16 +177,19 @@ function hasSpecialCase(
   );
 }
 
-/** Names of properties that have to have a certain value, with that value. */
+/** The names of properties that have to have a certain value, each with that value. */
 type Fixed = readonly (readonly [string, unknown])[];
 
-/** A narrower form, and what a document says that is of it. */
+/**
+ * A narrower form of another one, and the fixed values by which a document shows that it is of this
+ * form.
+ */
 interface SpecialForm {
   readonly form: DocumentForm;
   readonly fixed: Fixed;
 }
 
-/** The special cases of a form. */
+/** Lists the narrower forms of a form. */
 function listSpecial(general: DocumentForm): readonly SpecialForm[] {
   const found = specialForms.get(general);
   if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import { vetSchema, type VetOutcome } from '@formwork/schema';
 
-/** Whether a schema of a card can be used, its patterns included. */
+/** Vets a schema of a card, including the analysis of its patterns; for Node. */
 export function vetNamedSchema(schema: unknown): VetOutcome {
   return vetSchema(schema);
 }

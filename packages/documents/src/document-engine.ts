@@ -2,8 +2,8 @@ import type { VetOutcome } from '@formwork/schema';
 import { vetSchemaShape } from '@formwork/schema';
 
 /**
- * Whether a schema of a card can be used. What its patterns may take long for is not found out here:
- * knowing every letter there is weighs more than all the rest. They do not run.
+ * Vets a schema of a card without the analysis of its patterns, which do not run; for browsers. The
+ * code for that analysis would be larger than all the rest.
  */
 export function vetNamedSchema(schema: unknown): VetOutcome {
   return vetSchemaShape(schema);

@@ -1,6 +1,6 @@
 import { DIALECT_INDEX } from './schema-documents.ts';
 
-/** The protocols that `@formwork/schemas` has schemas of, the likelier ones first. */
+/** The protocols for which `@formwork/schemas` has schemas, the likelier ones first. */
 export const DOCUMENT_DIALECTS = [
   'a2a/v1.0',
   'a2a/v0.3',
@@ -11,24 +11,34 @@ export const DOCUMENT_DIALECTS = [
   'extensions/follow-up-forms-v1',
 ] as const;
 
-/** One of {@link DOCUMENT_DIALECTS}. */
+/** The name of a protocol in {@link DOCUMENT_DIALECTS}. */
 export type DocumentDialect = (typeof DOCUMENT_DIALECTS)[number];
 
-/** Something that is sent in a dialect, such as a card of A2A 1.0. */
+/** A kind of document that is sent in a dialect, such as the card of A2A 1.0. */
 export interface DocumentForm {
   readonly dialect: DocumentDialect;
   /**
-   * Its name: `card`, `message`, `task`; for what only one operation sends, the operation's name and
-   * its role, such as `GetTask request` or `SendMessage jsonRpcResponse`.
+   * The kind of document: `card`, `message`, `task`; for a document of one operation, the
+   * operation's name and the document's role in it, such as `GetTask request` or `SendMessage
+   * jsonRpcResponse`.
    */
   readonly kind: string;
-  /** The names that it can be asked for by: its kind, other kinds with the same schema, and its roles. */
+  /**
+   * The names by which the form can be asked for: its kind, other kinds with the same schema, and
+   * its roles.
+   */
   readonly names: readonly string[];
-  /** The `$id` of its schema, with the pointer of a definition as its fragment. */
+  /**
+   * The reference to the schema of the form: an `$id`, with the pointer to a definition as its
+   * fragment.
+   */
   readonly schema: string;
 }
 
-/** Roles of an operation as they are asked for without its name. */
+/**
+ * The names by which the roles of documents in an operation are asked for, without the operation's
+ * name.
+ */
 const ROLES: Readonly<Record<string, string>> = {
   request: 'request',
   jsonRpcRequest: 'request',
@@ -38,7 +48,7 @@ const ROLES: Readonly<Record<string, string>> = {
   error: 'error',
 };
 
-/** Every form of every dialect, each schema once in a dialect. */
+/** All forms of all dialects; each schema of a dialect makes one. */
 export const DOCUMENT_FORMS: readonly DocumentForm[] = DOCUMENT_DIALECTS.flatMap(listForms);
 
 function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
@@ -63,28 +73,31 @@ function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
   }));
 }
 
-/** Additions of the object-schemas extension to A2A, which A2A's schemas do not describe. */
+/**
+ * The kinds of documents of the object-schemas extension that only describe what it adds to
+ * documents of A2A.
+ */
 const ADDITIONS: ReadonlySet<string> = new Set(['card', 'message', 'task', 'part']);
 
 /**
- * Forms that say more of what other forms describe: a document is held against them where it says
- * itself that they apply, or if they are asked for.
+ * True for a form that only adds to what other forms describe. A document is checked by it where
+ * the document itself says that it applies, or if the form is asked for.
  */
 export function isAddition({ dialect, kind }: DocumentForm): boolean {
   if (dialect === 'extensions/object-schemas-v1') return ADDITIONS.has(kind);
   return dialect === 'messages/v1' && kind === 'authenticatedMessage';
 }
 
-/** Which forms come into question. */
+/** Which forms a document may have: those of a dialect, or of a kind. */
 export interface FormChoice {
-  /** Default: any. */
+  /** The dialect of the document. Default: any. */
   readonly dialect?: DocumentDialect | undefined;
-  /** A kind, or a role such as `request`. Default: any. */
+  /** The kind of the document, or its role such as `request`. Default: any. */
   readonly kind?: string | undefined;
 }
 
 /**
- * The forms that a choice leaves.
+ * Lists the forms that match a choice of dialect and kind.
  *
  * @example
  * ```ts

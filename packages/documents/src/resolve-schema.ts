@@ -3,18 +3,18 @@ import { appendPointer, resolvePointer } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 
-/** A definition in a schema document. */
+/** A schema within a schema document. */
 export interface SchemaPlace {
-  /** The document that it stands in. */
+  /** The schema document in which the schema stands. */
   readonly document: JsonSchema;
-  /** JSON pointer (RFC 6901) to it; `''` is the document. */
+  /** The JSON pointer (RFC 6901) to the schema; `''` is the whole document. */
   readonly pointer: string;
   readonly schema: unknown;
 }
 
 /**
- * Resolves a reference: an `$id` of `@formwork/schemas`, with a JSON pointer as its fragment.
- * `undefined` if there is nothing.
+ * Finds the schema that a reference leads to: an `$id` of `@formwork/schemas`, with a JSON pointer
+ * as its fragment. `undefined` if there is none.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export function resolveSchema(reference: string): SchemaPlace | undefined {
   return place;
 }
 
-/** The documents are few, and never change. */
+/** The schemas found before, by reference: the documents are few, and never change. */
 const found = new Map<string, SchemaPlace>();
 
 function findSchema(reference: string): SchemaPlace | undefined {
@@ -45,14 +45,14 @@ function findSchema(reference: string): SchemaPlace | undefined {
   return schema === undefined ? undefined : { document, pointer, schema };
 }
 
-/** The absolute form of a `$ref` that stands in a schema document. */
+/** Returns the absolute form of a `$ref` that stands in a schema document. */
 export function toAbsoluteReference(reference: string, document: JsonSchema): string {
   const id = String(document['$id']);
   if (reference.startsWith('#')) return `${id}${reference}`;
   return URL.parse(reference, id)?.href ?? reference;
 }
 
-/** The reference of each schema in some documents, by the schema itself. */
+/** Returns the reference to each schema in some documents, by the schema object. */
 export function indexPlaces(documents: Iterable<JsonSchema>): ReadonlyMap<object, string> {
   const places = new Map<object, string>();
   for (const document of documents) {

@@ -29,7 +29,7 @@ import index from '@formwork/schemas/index.json' with { type: 'json' };
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** Every schema document of `@formwork/schemas`. */
+/** All schema documents of `@formwork/schemas`. */
 const ALL: readonly JsonSchema[] = [
   legacy,
   candidate,
@@ -60,18 +60,21 @@ const ALL: readonly JsonSchema[] = [
   sessionsV1Session,
 ];
 
-/** Schema documents by their `$id`. */
+/** The schema documents by their `$id`. */
 export const SCHEMA_DOCUMENTS: ReadonlyMap<string, JsonSchema> = new Map(
   ALL.map((document) => [String(document['$id']), document]),
 );
 
-/** The schemas of a protocol in the index: references by kind, and by operation and role. */
+/**
+ * The schemas of a protocol as the index of `@formwork/schemas` lists them: references by kind, and
+ * by operation and role.
+ */
 export interface DialectIndex {
   readonly kinds: Readonly<Record<string, string>>;
   readonly operations: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** The dialects of the index by their names. */
+/** The index of the schemas of each dialect, by the dialect's name. */
 export const DIALECT_INDEX: ReadonlyMap<string, DialectIndex> = new Map(
   Object.entries(toRecord(index['dialects'])).map(([dialect, entry]) => {
     const { kinds, operations } = toRecord(entry);

@@ -9,27 +9,27 @@ import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';
 import { validateDocument, type DocumentReport } from './validate-document.ts';
 
-/** A problem and where it stands in the text. */
+/** A problem with its line and column in the text. */
 export interface PlacedProblem extends Problem, Position {}
 
-/** The report on a text. */
+/** The result of validating the text of a document, with places in the text. */
 export interface DocumentTextReport extends Omit<
   DocumentReport,
   'detection' | 'problems' | 'warnings'
 > {
-  /** Absent if the text is no JSON. */
+  /** How the kind of the document was found out; absent if the text is not JSON. */
   readonly detection?: DocumentReport['detection'];
-  /** In the order of the text. */
+  /** The problems of the document in the order of the text. */
   readonly problems: readonly PlacedProblem[];
   readonly warnings: readonly PlacedProblem[];
 }
 
 /**
  * Validates a document as it is written: as `validateDocument` does, with line and column, and with
- * what is wrong with the text itself: bytes that are no UTF-8, a byte order mark, what is no JSON,
- * names that an object has twice, and numbers that JavaScript would change.
+ * the faults of the text itself: bytes that are not UTF-8, a byte order mark, text that is not
+ * JSON, names that an object has twice, and numbers that JavaScript would change.
  *
- * @throws RangeError if nothing is called what `choice` says.
+ * @throws RangeError if no form matches `choice`.
  *
  * @example
  * ```ts
@@ -64,20 +64,20 @@ export function validateDocumentText(
   };
 }
 
-/** A text that was read as JSON, or why it was not. */
+/** The value of a text that was read as JSON, or the problems why it is not JSON. */
 export type ReadDocumentText =
   | {
       readonly kind: 'read';
       readonly parsed: Extract<ParsedJson, { readonly kind: 'parsed' }>;
-      /** Names that stand twice. */
+      /** The names that an object of the text has twice. */
       readonly problems: readonly PlacedProblem[];
-      /** A byte order mark. */
+      /** The byte order mark of the text, if there is one. */
       readonly warnings: readonly PlacedProblem[];
     }
   | { readonly kind: 'broken'; readonly problems: readonly PlacedProblem[] };
 
 /**
- * Reads a text as JSON, with what is wrong with the text itself.
+ * Reads a text as JSON, and lists the faults of the text itself.
  *
  * @example
  * ```ts
@@ -110,7 +110,10 @@ export function readDocumentText(source: string | Uint8Array): ReadDocumentText 
   };
 }
 
-/** Whoever has seen so many looks for the program that wrote them. */
+/**
+ * The most repeated names that are reported: after so many, one looks for the program that wrote
+ * them.
+ */
 const MAX_DUPLICATES = 100;
 
 const MARK: PlacedProblem = {

@@ -15,35 +15,38 @@ import { checkRules } from './rules/check-rules.ts';
 import type { Problem } from '@formwork/schema';
 import { isRecord, createRestProblem } from '@formwork/schema/internal';
 
-/** The other version of a card, by the protocol of the one that it was taken for. */
+/**
+ * The other version of A2A whose card a document may be at the same time, by the version that it
+ * was taken for.
+ */
 const OTHER_VERSION = { 'a2a/v1.0': 'a2a/v0.3', 'a2a/v0.3': 'a2a/v1.0' } as const;
 
-/** How many problems of a document are told one by one; the rest is only counted. */
+/** The most problems of a document that are reported one by one; further ones are only counted. */
 const MAX_PROBLEMS = 100;
 
-/** The kind of a document, and whether the document is valid. */
+/** The result of validating a document: what it is, and what is wrong with it. */
 export interface DocumentReport {
-  /** True if there are no problems. A document that nothing is known of is not valid. */
+  /** True if the document has no problems. A document of an unknown kind is not valid. */
   readonly valid: boolean;
-  /** The kind that it was taken for; absent if it looks like none. */
+  /** The form that the document was taken for; absent if it looks like none. */
   readonly form?: DocumentForm;
   /**
-   * The other form it was checked by: the other version, of a card that carries both and was not asked
-   * to be of one dialect.
+   * The second form by which the document was checked: the card of the other version of A2A, if a
+   * card carries both and no dialect was asked for.
    */
   readonly companion?: DocumentForm;
-  /** How that was found out. One candidate if it was told. */
+  /** How the form of the document was found out; it has one candidate if the form was given. */
   readonly detection: DetectedDocument;
   /**
-   * Each with the keyword of the schema that says so, or the rule beyond the schemas. At most 100, and
-   * one more with the keyword `more` that counts the rest.
+   * The problems of the document, each with the keyword of the schema that it breaks, or the rule
+   * beyond the schemas. At most 100, and one more with the keyword `more` that counts the rest.
    */
   readonly problems: readonly Problem[];
-  /** Findings that only some receivers mind. */
+  /** The findings that trouble only some receivers of the document. */
   readonly warnings: readonly Problem[];
 }
 
-/** Tells of a document that is of no protocol, and of the form that it is nearest to. */
+/** Makes the problem of a document that belongs to no known protocol, naming the nearest form. */
 function createUnknown({ candidates: [nearest] }: DetectedDocument): Problem {
   const near = nearest === undefined ? '' : `; ${describeLikeness(nearest)}`;
   return {
@@ -65,10 +68,10 @@ function describeLikeness({ form, missing }: DocumentCandidate): string {
 
 /**
  * Validates a card, message, task, event, request, response or another document of any dialect that
- * `@formwork/schemas` knows: by its schema, and by the rules that no schema can say. What it is does
- * not have to be told. Never throws for a value, whatever it is.
+ * `@formwork/schemas` knows: by its schema, and by rules that no schema can express. The kind of
+ * document need not be given. It never throws for a value, whatever that is.
  *
- * @throws RangeError if nothing is called what `choice` says.
+ * @throws RangeError if no form matches `choice`.
  *
  * @example
  * ```ts
@@ -112,11 +115,14 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
 
 interface Choices {
   readonly detection: DetectedDocument;
-  /** Of what was asked for; empty if it was not told what the document is. */
+  /** The forms of the kind that was asked for; empty if no kind was given. */
   readonly forms: readonly DocumentForm[];
 }
 
-/** The kind that the document was recognized as; of those asked for, at least one that takes it. */
+/**
+ * Returns the form that the document was recognized as; if it was not, one of those asked for,
+ * preferably one that it fits.
+ */
 function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm | undefined {
   const [best] = detection.kind === 'unknown' ? [] : detection.candidates;
   if (best !== undefined) return best.form;
@@ -124,8 +130,9 @@ function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm |
 }
 
 /**
- * The versions have one name, `securitySchemes`, for schemes of two shapes, and a card that carries
- * both has room for one: a scheme is wrong that neither takes.
+ * Drops problems inside a security scheme of a card that carries both versions of A2A, unless the
+ * scheme is wrong in both: they share the name `securitySchemes` for schemes of two shapes, and a
+ * card has room for one.
  */
 function withoutOtherShapes(
   problems: readonly Problem[],
@@ -138,12 +145,15 @@ function withoutOtherShapes(
   });
 }
 
-/** The pointer to the security scheme that a problem is in. */
+/**
+ * Returns the JSON pointer to the security scheme that a problem is in; `undefined` if it is in
+ * none.
+ */
 function toScheme({ pointer }: Problem): string | undefined {
   return /^\/securitySchemes\/[^/]*/u.exec(pointer)?.[0];
 }
 
-/** Two schemas may say the same of one place. */
+/** Drops problems that two schemas report for the same place in the same words. */
 function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
   const first = new Map(problems.toReversed().map((one) => [toKey(one), one]));
   return limitProblems([...first.values()].toReversed());
@@ -165,15 +175,16 @@ function createChoiceError({ dialect, kind }: FormChoice): RangeError {
   );
 }
 
-/** The first 100 problems, and one more with the keyword `more` that counts the rest. */
+/** Returns the first 100 problems, and one more with the keyword `more` that counts the rest. */
 function limitProblems(problems: readonly Problem[]): readonly Problem[] {
   const rest = problems.length - MAX_PROBLEMS;
   return rest <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), createRestProblem(rest)];
 }
 
 /**
- * The other form of a card that carries both versions of A2A: the interfaces of 1.0 (section 4.4.1)
- * beside the address and the version of 0.3 (section 5.5). `undefined` for all else.
+ * Finds the second form of a card that carries both versions of A2A: the interfaces of 1.0 (section
+ * 4.4.1) beside the address and the version of 0.3 (section 5.5). `undefined` for any other
+ * document.
  */
 function findCompanion(value: unknown, form: DocumentForm): DocumentForm | undefined {
   const { dialect, kind } = form;

@@ -4,47 +4,50 @@ import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
 
-/** The evidence for a value being of a schema, and the evidence against it. */
+/** The evidence that a value is described by a schema, and the evidence against it. */
 export interface Evidence {
   readonly found: number;
   readonly against: number;
-  /** Names of the outermost object that the schema does not have. */
+  /** The number of names at the top of the value that the schema does not have. */
   readonly strange: number;
-  /** Required names of the outermost object that it lacks. */
+  /** The required names that the value lacks at its top level. */
   readonly missing: readonly string[];
-  /** In words, what counted most first; only of the outermost object. */
+  /** The evidence in words, the strongest first; only for the top level of the value. */
   readonly reasons: readonly string[];
 }
 
-/** How far into a value and its schema is looked. */
+/** The most levels of a value and its schema that are weighed. */
 const MAX_DEPTH = 7;
-/** Of a list, as many items are looked at. */
+/** The most items of a list that are weighed. */
 const MAX_ITEMS = 5;
-/** Required members that are missing. */
+/** The weight of each required member that is missing. */
 const MISSING = 0.75;
-/** Deeper evidence counts less. */
+/** The factor by which evidence from inside a property counts less. */
 const INNER = 0.5;
 
 const NOTHING: Evidence = { found: 0, against: 0, strange: 0, missing: [], reasons: [] };
 
-/** A schema and the document that its references are of. */
+/** A schema, and the document in which its references are looked up. */
 interface PlacedSchema {
   readonly schema: unknown;
   readonly document: JsonSchema;
-  /** True for what stands inside the outermost value: no reasons are told of it. */
+  /** True for a schema inside the outermost one, for which no reasons in words are given. */
   readonly isInner: boolean;
 }
 
 /**
- * Weighs what a value has of what a schema describes: names of properties, values that are fixed,
- * types, and what is missing. It is no verdict: a value with a fault is recognized all the same.
+ * Weighs how much of what a schema describes a value has: names of properties, fixed values, types,
+ * and what is missing. It is not a verdict: a value with a fault is recognized all the same.
  */
 export function weighEvidence(value: unknown, reference: string): Evidence {
   const place = resolveSchema(reference);
   return place === undefined ? NOTHING : weigh(value, { ...place, isInner: false }, 0);
 }
 
-/** The same in one number, without the words, which take longer than all else. */
+/**
+ * Weighs a value against a schema as {@link weighEvidence} does, in one number and without the
+ * words, which take most of the time.
+ */
 export function weighNet(value: unknown, reference: string): number {
   const place = resolveSchema(reference);
   return place === undefined ? 0 : toNet(weigh(value, { ...place, isInner: true }, 0));
@@ -132,7 +135,10 @@ function weighObject(
   return sum([{ ...NOTHING, missing, reasons }, ...parts]);
 }
 
-/** Above 0 if a fixed value is what it has to be, below 0 if it is not. */
+/**
+ * Weighs a property whose schema fixes its value: above 0 if the value is right, below 0 if it is
+ * wrong, 0 if nothing is fixed.
+ */
 function weighDirectly(value: unknown, schema: unknown, document: JsonSchema): number {
   if (!isRecord(schema)) return 0;
   const reference = schema['$ref'];
@@ -174,7 +180,7 @@ function pickBest(all: readonly Evidence[]): Evidence {
   return best ?? NOTHING;
 }
 
-/** The evidence for it less the evidence against it. */
+/** Returns the evidence for a schema less one and a half times the evidence against it. */
 function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
   return found - 1.5 * against;
 }

@@ -2,16 +2,16 @@ import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import type { CompatibilityChange } from '@formwork/schema';
 import { isRecord, appendPointer, describeChange, toSortedJson } from '@formwork/schema/internal';
 
-/** JSON of an object whose members are not known. */
+/** A JSON object whose members are not known. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** An entry of a list in a card, with where it stands. */
+/** An object in a card, and the JSON pointer to it. */
 export interface Entry {
   readonly value: Loose;
   readonly pointer: string;
 }
 
-/** Lists the objects in a list of a card; skips everything else. */
+/** Lists the objects in a list of a card; anything else in it is skipped. */
 export function listEntries(owner: Loose, name: string, pointer: string = ''): readonly Entry[] {
   const list = owner[name];
   if (!Array.isArray(list)) return [];
@@ -20,19 +20,21 @@ export function listEntries(owner: Loose, name: string, pointer: string = ''): r
   );
 }
 
-/** Lists the texts in a list of a card. */
+/** Lists the texts in a list of a card; anything else in it is skipped. */
 export function listTexts(owner: Loose, name: string): readonly string[] {
   const list = owner[name];
   return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
 }
 
-/** The extensions that a card declares. */
+/** Lists the extensions that a card declares. */
 export function listExtensions(card: Loose): readonly Entry[] {
   const { capabilities } = card;
   return isRecord(capabilities) ? listEntries(capabilities, 'extensions', '/capabilities') : [];
 }
 
-/** The named schemas of a card: those in the extension's `params`, else those at the root. */
+/**
+ * Returns the named schemas of a card: those in the extension's `params`, else those at the root.
+ */
 export function readCardSchemas(card: Loose): Entry {
   for (const { value, pointer } of listExtensions(card)) {
     const { uri, params } = value;
@@ -45,7 +47,7 @@ export function readCardSchemas(card: Loose): Entry {
   return { value: isRecord(schemas) ? schemas : {}, pointer: '/schemas' };
 }
 
-/** Pairs the members of two lists, and returns those that only one of them has. */
+/** Pairs the members of two lists, and returns those that only one list has. */
 export function pair<T>(
   before: readonly T[],
   after: readonly T[],
@@ -67,21 +69,21 @@ export function pair<T>(
   };
 }
 
-/** Creates the change for something that was removed. */
+/** Creates the change for a part of a card that was removed. */
 export function createRemoval(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'was' | 'message'>,
 ): CompatibilityChange {
   return { in: 'old', ...change };
 }
 
-/** Creates the change for something that was added. */
+/** Creates the change for a part of a card that was added. */
 export function createAddition(
   change: Pick<CompatibilityChange, 'kind' | 'code' | 'pointer' | 'is' | 'message'>,
 ): CompatibilityChange {
   return { in: 'new', ...change };
 }
 
-/** Compares the texts that only people read. */
+/** Compares the texts of a card that only people read. */
 export function compareTexts(
   names: readonly string[],
   [before, after]: readonly [Entry, Entry],

@@ -11,7 +11,7 @@ import { compareSkills } from './compare-skills.ts';
 
 /** Options of {@link compareAgentCards}. */
 export interface CompareAgentCardsOptions {
-  /** How large schemas may be. Default: those of `vetSchema`. */
+  /** The limits on the schemas of both cards. Default: those of `vetSchema`. */
   readonly limits?: Partial<VetLimits>;
 }
 
@@ -26,8 +26,8 @@ const TEXTS = [
 
 /**
  * Judges whether callers of an agent can go on when its card changes: inputs as the agent reads
- * them, outputs as it writes them. Takes cards of A2A 1.0 (section 4.4.1) and 0.3 (section 5.5) as
- * JSON, from any origin; never throws for data. Pointers start at the root of the card.
+ * them, outputs as it writes them. It takes cards of A2A 1.0 (section 4.4.1) and 0.3 (section 5.5)
+ * as JSON, from any origin, and never throws for data. Pointers start at the root of the card.
  *
  * Breaking: a skill, mode, transport, capability or extension that is gone; a renamed skill or
  * schema, because callers use the name; a mode of outputs that is new; a required extension;
@@ -97,7 +97,7 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
 }
 
 /**
- * Drops repetitions: a change that several skills inherit is reported once, for the agent or the
+ * Drops repeated changes: one that several skills inherit is reported once, for the agent or the
  * first skill.
  */
 function dropRepeated(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {

@@ -10,10 +10,13 @@ import {
 } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
-/** Flags of `capabilities` in 1.0 and 0.3, and the flag beside them in 0.3. */
+/** The flags in `capabilities` of cards of 1.0 and 0.3, which say what an agent can do. */
 const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];
 
-/** Compares what two versions of an agent can do, and which extensions they support. */
+/**
+ * Compares the capabilities of an agent in two versions of its card, and the extensions that it
+ * supports.
+ */
 export function compareCapabilities(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const [olds, news] = [before, after].map(({ capabilities }) =>
     isRecord(capabilities) ? capabilities : {},
@@ -111,7 +114,10 @@ function compareExtension([before, after]: readonly [
   return changes;
 }
 
-/** Picks the parameters that are compared nowhere else. Fingerprints follow from the schemas. */
+/**
+ * Picks the parameters of an extension that are compared nowhere else; fingerprints are left out
+ * because they follow from the schemas.
+ */
 function readParams({ uri, params }: Loose): Loose {
   if (!isRecord(params)) return {};
   if (uri !== OBJECT_SCHEMAS_EXTENSION_URI) return params;

@@ -10,15 +10,15 @@ import {
   type Loose,
 } from './card-view.ts';
 
-/** A named schema as a skill uses it. */
+/** A named schema that a skill uses as input or output, with its names in both cards. */
 export interface SchemaUse {
   readonly side: 'input' | 'output';
   readonly was: string;
-  /** Another name if it was renamed. */
+  /** The name of the schema in the new card; it differs from `was` if the schema was renamed. */
   readonly is: string;
 }
 
-/** Changes within the named schemas, each once for each direction in which skills use it. */
+/** Compares the named schemas of two cards, each once for each direction in which skills use it. */
 export function compareCardSchemas(
   uses: readonly SchemaUse[],
   {
@@ -59,7 +59,7 @@ export function compareCardSchemas(
   return [...changes, ...compareUnused(before, after)];
 }
 
-/** Schemas that no mode refers to in either card; nothing is sent by their names. */
+/** Compares the schemas that no mode refers to in either card; nothing is sent by their names. */
 function compareUnused(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const used = new Set([...listUsed(before), ...listUsed(after)]);
   const [olds, news] = [readCardSchemas(before), readCardSchemas(after)];
@@ -91,7 +91,7 @@ function compareUnused(before: Loose, after: Loose): readonly CompatibilityChang
   ];
 }
 
-/** The names of schemas that modes refer to. */
+/** Lists the names of schemas that the modes of a card refer to. */
 function listUsed(card: Loose): readonly string[] {
   const skills = listEntries(card, 'skills').flatMap(({ value }) => [
     ...listTexts(value, 'inputModes'),

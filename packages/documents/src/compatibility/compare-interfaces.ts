@@ -1,7 +1,7 @@
 import { listEntries, pair, createAddition, createRemoval, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
-/** A door of an agent. */
+/** A door of an agent: its transport, its version of A2A and its address. */
 interface Door {
   readonly binding: string;
   readonly version: string;
@@ -9,7 +9,9 @@ interface Door {
   readonly pointer: string;
 }
 
-/** Compares the transports of two versions of an agent, and their addresses. */
+/**
+ * Compares the doors of an agent in two versions of its card: transports, versions and addresses.
+ */
 export function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const { removed, added, kept } = pair(listDoors(before), listDoors(after), nameDoor);
   return [
@@ -86,7 +88,7 @@ function listDoors(card: Loose): readonly Door[] {
   }
 }
 
-/** The first two numbers of a version, which are what A2A negotiates. */
+/** Returns the first two numbers of a version, which are what A2A negotiates. */
 function readVersion(version: unknown, otherwise: string): string {
   const found = typeof version === 'string' ? /^\d+\.\d+/u.exec(version) : null;
   return found?.[0] ?? otherwise;

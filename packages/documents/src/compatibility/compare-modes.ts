@@ -5,7 +5,7 @@ import { isRecord, toSortedJson } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
-/** Modes of a skill, or of the whole agent, with where they stand. */
+/** The modes of a skill, or of the whole agent, and the JSON pointer to them. */
 export interface ModeSide {
   readonly modes: readonly string[];
   readonly pointer: string;
@@ -17,12 +17,13 @@ interface ModeComparison {
   readonly side: 'input' | 'output';
   readonly was: ModeSide;
   readonly is: ModeSide;
-  /** Whose modes these are, at the beginning of a sentence. */
+  /** The skill or agent whose modes are compared, as the beginning of a sentence. */
   readonly subject: string;
 }
 
 /**
- * Compares the modes that a skill takes or gives, and names the schemas that stay, to be compared.
+ * Compares the modes that a skill takes or gives, and returns the changes and the named schemas
+ * whose content is still to be compared.
  */
 export function compareModes(comparison: ModeComparison): {
   readonly changes: readonly CompatibilityChange[];
@@ -89,7 +90,10 @@ export function compareModes(comparison: ModeComparison): {
   return { changes, uses };
 }
 
-/** The name under which the same schema is there now; or the only one that came for it. */
+/**
+ * Finds the new name of a schema: the one under which the same schema stands now, or the only new
+ * one.
+ */
 function findSuccessor(
   name: string,
   { before, after, fresh, was }: ModeComparison & { readonly fresh: ReadonlySet<string> },
@@ -111,7 +115,7 @@ function withoutName(schema: unknown): unknown {
   return rest;
 }
 
-/** Keys a mode by its meaning, because media types can be written in several ways. */
+/** Keys a mode by its meaning, because a media type can be written in several ways. */
 function toEntry(mode: string): readonly [string, string] {
   const name = fromSchemaMode(mode);
   if (name !== undefined) return [`schema ${name}`, mode];

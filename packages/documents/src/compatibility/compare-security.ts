@@ -2,7 +2,7 @@ import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/internal
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
-/** Schemes and scopes that a caller needs together, as texts. */
+/** The security schemes and scopes that a caller needs together, each as a text. */
 type Need = ReadonlySet<string>;
 
 /** Compares the credentials that callers need, for the whole agent or for one skill. */
@@ -39,7 +39,7 @@ export function compareRequirements(
   ];
 }
 
-/** Compares the security schemes themselves. */
+/** Compares the security schemes of two cards. */
 export function compareSchemes(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const [old, now] = [before, after].map(({ securitySchemes }) =>
     Object.entries(isRecord(securitySchemes) ? securitySchemes : {}),
@@ -56,8 +56,8 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
 }
 
 /**
- * Lists the combinations that let a caller in; `undefined` if the card names none. An empty list
- * asks for nothing.
+ * Lists the combinations of schemes and scopes that let a caller in; `undefined` if the card or the
+ * skill has no such list. An empty list lets everybody in.
  */
 function readNeeds(owner: Loose): readonly Need[] | undefined {
   const list = owner['securityRequirements'] ?? owner['security'];

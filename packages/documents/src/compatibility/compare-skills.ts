@@ -16,14 +16,19 @@ import type { CompatibilityChange } from '@formwork/schema';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import { toSortedJson } from '@formwork/schema/internal';
 
-/** Result of {@link compareSkills}. */
+/**
+ * The result of {@link compareSkills}: the changes, and the schemas that are still to be compared.
+ */
 export interface SkillComparison {
   readonly changes: readonly CompatibilityChange[];
-  /** Pairs of schemas that skills use, to be compared by what is in them. */
+  /** The named schemas that skills use in both cards, whose content is still to be compared. */
   readonly uses: readonly SchemaUse[];
 }
 
-/** Changes of skills: which there are, what they take and give, and who may call them. */
+/**
+ * Compares the skills of two cards: which there are, what they take and give, and who may call
+ * them.
+ */
 export function compareSkills(before: Loose, after: Loose): SkillComparison {
   const { removed, added, kept } = pair(
     listEntries(before, 'skills'),
@@ -96,12 +101,12 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
   return { changes, uses };
 }
 
-/** Without requirements of its own a skill has those of the agent. */
+/** True if a skill has security requirements of its own; otherwise those of the agent count. */
 function hasRequirements({ value }: Entry): boolean {
   return value['securityRequirements'] !== undefined || value['security'] !== undefined;
 }
 
-/** Modes of the agent where a skill names none. */
+/** Returns the modes of a skill, or those of the agent where the skill names none. */
 function findModes(
   card: Loose,
   { skill, side }: { readonly skill: Entry; readonly side: 'input' | 'output' },
@@ -113,7 +118,10 @@ function findModes(
   return { modes: listTexts(card, shared), pointer: `/${shared}` };
 }
 
-/** The same skill under another id: the same name, or the same schemas. */
+/**
+ * True if two skills are the same under different ids: they have the same name, or the same
+ * schemas.
+ */
 function isRenamed(old: Entry, now: Entry): boolean {
   const { name } = old.value;
   if (typeof name === 'string' && name === now.value['name']) return true;

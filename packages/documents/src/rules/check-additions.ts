@@ -7,7 +7,7 @@ import { listMember, listMembers, toRecord, type Placed } from './read-parts.ts'
 const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
 const FOLLOW_UP_FORMS = 'urn:formwork:schemas:extensions:follow-up-forms-v1#/$defs/';
 
-/** Checks what extensions add to a card that declares them. */
+/** Checks the parts that extensions add to a card, if it declares the extensions. */
 export function checkDeclarations(card: Placed): readonly Problem[] {
   const declared = listMember(card, 'capabilities').flatMap((one) =>
     listMembers(one, 'extensions'),
@@ -26,7 +26,7 @@ export function checkDeclarations(card: Placed): readonly Problem[] {
   });
 }
 
-/** Checks what extensions add to a message or an artifact that uses them. */
+/** Checks the parts that extensions add to a message or an artifact, if it uses them. */
 export function checkTagged(holder: Placed): readonly Problem[] {
   const tagged = listMembers(holder, 'parts').filter(({ value }) => isTagged(value));
   const metadata = listMember(holder, 'metadata').filter(({ value }) =>

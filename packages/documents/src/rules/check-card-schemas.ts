@@ -9,7 +9,7 @@ import {
 } from '@formwork/schema';
 import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
 
-/** A schema of a card under its name. */
+/** A schema of a card: its name, its content and the JSON pointer to it. */
 interface NamedPlace {
   readonly name: string;
   readonly pointer: string;
@@ -17,8 +17,8 @@ interface NamedPlace {
 }
 
 /**
- * The named schemas of a card, judged as a client would: each can be used, fingerprints are theirs,
- * both places where they stand say the same, modes name one of them, and examples fit.
+ * Checks the named schemas of a card as a client would: each can be used, has its declared
+ * fingerprint, and is the same in both places; modes name one of them, and examples fit.
  */
 export function checkCardSchemas(
   card: Placed,
@@ -95,7 +95,7 @@ function checkSame(
   });
 }
 
-/** Modes that name a schema which the card does not have. */
+/** Finds modes that name a schema which the card does not have. */
 function checkModes(card: Placed, names: readonly string[]): readonly Problem[] {
   const places = [
     ...['defaultInputModes', 'defaultOutputModes'].map((key) => [card, key] as const),
@@ -120,7 +120,7 @@ function checkModes(card: Placed, names: readonly string[]): readonly Problem[] 
   );
 }
 
-/** Examples that are data fit one of the schemas that their skill takes. */
+/** Finds examples that are data and fit none of the schemas that their skill takes. */
 function checkExamples(
   card: Placed,
   validators: ReadonlyMap<string, Validator>,
@@ -151,7 +151,7 @@ function checkExamples(
   });
 }
 
-/** `undefined` for examples in words. */
+/** Parses an example that is data; `undefined` for one in words. */
 function parseData(text: string): { readonly data: unknown } | undefined {
   if (!/^\s*[[{]/u.test(text)) return undefined;
   try {

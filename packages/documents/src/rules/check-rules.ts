@@ -15,7 +15,7 @@ const OWN_ID: Problem = {
   message: 'must be the message_id of the message that is answered but is the own one',
 };
 
-/** Names under which things of A2A carry other things of A2A, one or a list of them. */
+/** The names under which objects of A2A hold other objects of A2A, one or a list of them. */
 const CARRIERS = [
   'artifact',
   'artifacts',
@@ -31,19 +31,22 @@ const CARRIERS = [
   'tasks',
 ];
 
-/** Things that carry one another are nested less deep than this. */
+/** The most levels of A2A objects within each other that are checked. */
 const MAX_DEPTH = 12;
 
-/** Findings of the rules that go beyond the schema of a document. */
+/** The findings of the rules that go beyond the schema of a document. */
 export interface RuleOutcome {
   readonly problems: readonly Problem[];
-  /** Findings that only some receivers mind. */
+  /** The findings that trouble only some receivers of the document. */
   readonly warnings: readonly Problem[];
 }
 
 const AUTHENTICATED = 'https://a2a-protocol.org/schemas/authenticated-message.json';
 
-/** Checks what the schema of a form cannot say. Documents that do not fit it are checked, too. */
+/**
+ * Checks the rules of a form that its schema cannot express. A document that does not fit the
+ * schema is checked, too.
+ */
 export function checkRules(value: unknown, form: DocumentForm): RuleOutcome {
   if (!isRecord(value)) return { problems: [], warnings: [] };
   const root: Placed = { pointer: '', value };
@@ -81,7 +84,7 @@ function isTask({ value }: Placed): boolean {
   return isRecord(value['status']) && ('artifacts' in value || 'history' in value);
 }
 
-/** Checks what no schema of the session API can: messages and artifacts have ids of their own. */
+/** Checks that messages and artifacts of a session have ids of their own, which no schema can. */
 function checkSessionLists(document: Placed): readonly Problem[] {
   const messages = listMembers(document, 'messages');
   const holders = [document, ...messages, ...listMember(document, 'message')];
@@ -92,9 +95,9 @@ function checkSessionLists(document: Placed): readonly Problem[] {
 }
 
 /**
- * Names that the version of A2A does not know, by the schemas that let none be: receivers pass over
- * what stands there, and most often a name is misspelt. What the object-schemas extension adds to
- * the root of a card is known.
+ * Finds names that the version of A2A does not know, by the schemas that allow no others: receivers
+ * ignore such members, and most often a name is misspelt. The root key `schemas`, which the
+ * object-schemas extension adds to a card, is known.
  */
 function checkNames(value: unknown, { schema }: DocumentForm): readonly Problem[] {
   const closed = schema.replace(':wire#', '#');
@@ -105,7 +108,10 @@ function checkNames(value: unknown, { schema }: DocumentForm): readonly Problem[
   );
 }
 
-/** An object and whatever of A2A it carries: the message of a request, the artifacts of a task. */
+/**
+ * Lists an object and the objects of A2A inside it, such as the message of a request or the
+ * artifacts of a task.
+ */
 function listCarried(root: Placed, depth = 0): readonly Placed[] {
   if (depth > MAX_DEPTH) return [];
   const carried = CARRIERS.flatMap((name) => [
@@ -115,13 +121,16 @@ function listCarried(root: Placed, depth = 0): readonly Placed[] {
   return [root, ...carried.flatMap((one) => listCarried(one, depth + 1))];
 }
 
-/** A message that answers itself. */
+/** Finds a message envelope that answers itself. */
 function checkCorrelation({ value }: Placed): readonly Problem[] {
   const id = value['message_id'];
   return typeof id === 'string' && value['correlation_id'] === id ? [OWN_ID] : [];
 }
 
-/** Agents that are named beside the sender; receivers that know who sends check that it is them. */
+/**
+ * Finds agents named in a message envelope that are not its sender; receivers that know who sends
+ * check this.
+ */
 function checkSender(message: Placed): readonly Problem[] {
   const sender = message.value['sender_id'];
   const card = listMember(message, 'payload').flatMap((payload) =>
@@ -142,7 +151,10 @@ function checkSender(message: Placed): readonly Problem[] {
   });
 }
 
-/** Checks what no schema of a task can: ids are unique, and its messages belong to it. */
+/**
+ * Checks the rules of a task that no schema can express: ids are unique, and its messages belong to
+ * it.
+ */
 function checkTask(task: Placed): readonly Problem[] {
   const history = listMembers(task, 'history');
   const said = listMember(task, 'status').flatMap((status) => listMember(status, 'message'));
@@ -158,7 +170,7 @@ function checkTask(task: Placed): readonly Problem[] {
   ];
 }
 
-/** An id that is given has to be that of the task. */
+/** Finds an id in a part of a task that is not the task's own. */
 function checkSame({ pointer, value }: Placed, name: string, own: unknown): readonly Problem[] {
   const given = value[name];
   if (typeof given !== 'string' || given === '' || typeof own !== 'string') return [];
@@ -174,7 +186,10 @@ function checkSame({ pointer, value }: Placed, name: string, own: unknown): read
   return [problem];
 }
 
-/** Checks what no schema of a card can: ids, and names that must be those of something. */
+/**
+ * Checks the rules of a card that no schema can express: ids are unique, and names refer to
+ * something.
+ */
 function checkCard(card: Placed): readonly Problem[] {
   const declarations = listMember(card, 'capabilities')
     .flatMap((capabilities) => listMembers(capabilities, 'extensions'))
@@ -186,7 +201,10 @@ function checkCard(card: Placed): readonly Problem[] {
   ];
 }
 
-/** Requirements name schemes of the card; 1.0 keeps the names one level deeper than 0.3. */
+/**
+ * Finds security requirements that name no scheme of the card; 1.0 keeps the names one level deeper
+ * than 0.3.
+ */
 function checkSecurity(card: Placed): readonly Problem[] {
   const known = Object.keys(toRecord(card.value['securitySchemes']));
   const places = [card, ...listMembers(card, 'skills')];
@@ -216,7 +234,7 @@ function toNamed(requirement: Placed): readonly Placed[] {
     : [requirement];
 }
 
-/** Objects that have the same text under a name which is theirs alone. */
+/** Finds objects with the same text under a name that has to be unique among them. */
 function checkUnique(objects: readonly Placed[], name: string): readonly Problem[] {
   const seen = new Map<string, string>();
   return objects.flatMap(({ pointer, value }) => {

@@ -1,18 +1,18 @@
 import { isRecord } from '@formwork/schema/internal';
 import { appendPointer } from '@formwork/schema/internal';
 
-/** An object in a document, and where it stands. */
+/** An object in a document, and the JSON pointer to it. */
 export interface Placed {
   readonly pointer: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** The object itself; one without anything for whatever is none. */
+/** Returns the value if it is an object; an empty object for any other value. */
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** The objects in a list that an object has under a name. */
+/** Lists the objects in the list that an object has under a name; empty if it has none. */
 export function listMembers({ pointer, value }: Placed, name: string): readonly Placed[] {
   const list = value[name];
   if (!Array.isArray(list)) return [];
@@ -22,13 +22,13 @@ export function listMembers({ pointer, value }: Placed, name: string): readonly 
   );
 }
 
-/** The object that an object has under a name, if it is one. */
+/** Returns the object that an object has under a name, as a list of one; empty if it has none. */
 export function listMember({ pointer, value }: Placed, name: string): readonly Placed[] {
   const member = value[name];
   return isRecord(member) ? [{ pointer: appendPointer(pointer, name), value: member }] : [];
 }
 
-/** The texts in a list, with their places. */
+/** Returns the texts in a list, each with its position. */
 export function toTexts(value: unknown): readonly (readonly [number, string])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown, index) =>
