@@ -1,22 +1,22 @@
 import { FormworkError } from '@formwork/schema';
 
-/** Base of every error of this package. */
+/** The base of every error that this package throws. */
 export abstract class TypegenError extends FormworkError {}
 
 /**
- * Why a source cannot be used: its name is no URL or path that could be one, there is no such
- * file, the agent does not answer as it must, a module does not run, or no types can be made from
- * its content.
+ * The reason why a source of types cannot be used. `name`: its name is not a URL or path.
+ * `missing`: there is no such file. `unreachable`: the agent does not answer as it must. `module`:
+ * a module does not run. `invalid`: no types can be made from its content.
  */
 export type TypegenSourceReason = 'name' | 'missing' | 'unreachable' | 'module' | 'invalid';
 
 /** Options of {@link TypegenSourceError}. */
 export interface TypegenSourceErrorOptions extends ErrorOptions {
-  /** Default `invalid`. */
+  /** The reason why the source cannot be used. Default `invalid`. */
   readonly reason?: TypegenSourceReason;
 }
 
-/** Thrown when a source cannot be read, or when no types can be made from it. */
+/** Thrown when a source of types cannot be read, or when no types can be made from it. */
 export class TypegenSourceError extends TypegenError {
   readonly code = 'TYPEGEN_SOURCE';
   readonly reason: TypegenSourceReason;
@@ -27,11 +27,11 @@ export class TypegenSourceError extends TypegenError {
   }
 }
 
-/** Thrown when a source is larger, deeper or slower than its limits allow. */
+/** Thrown when a source of types is larger, deeper or slower than its limits allow. */
 export class TypegenLimitError extends TypegenError {
   readonly code = 'TYPEGEN_LIMIT';
 
-  /** The name of the limit, as in the options. */
+  /** The name of the limit that the source exceeds, as in {@link TypegenLimits}. */
   readonly limit: string;
 
   constructor(subject: string, limit: { readonly name: string; readonly expected: string }) {
@@ -40,12 +40,18 @@ export class TypegenLimitError extends TypegenError {
   }
 }
 
-/** Thrown when the generator fails on a schema that was admitted; the cause says how. */
+/**
+ * Thrown when the generator of TypeScript fails on a schema that passed every check; the `cause`
+ * says how.
+ */
 export class TypegenOutputError extends TypegenError {
   readonly code = 'TYPEGEN_OUTPUT';
 }
 
-/** Why a module cannot be written: somebody else wrote it, it is a folder, or the disk refuses. */
+/**
+ * The reason why a module cannot be written. `foreign`: the file was not generated. `folder`: the
+ * path is a folder. `refused`: the system does not allow it.
+ */
 export type TypegenFileReason = 'foreign' | 'folder' | 'refused';
 
 /** Options of {@link TypegenFileError}. */
@@ -53,7 +59,7 @@ export interface TypegenFileErrorOptions extends ErrorOptions {
   readonly reason: TypegenFileReason;
 }
 
-/** Thrown when the file of a target must not or cannot be written. */
+/** Thrown when a generated module must not, or cannot, be written to its file. */
 export class TypegenFileError extends TypegenError {
   readonly code = 'TYPEGEN_FILE';
   readonly reason: TypegenFileReason;
@@ -64,15 +70,18 @@ export class TypegenFileError extends TypegenError {
   }
 }
 
-/** A place where the types say less than the schema. */
+/** A place where the generated types say less than the schema. */
 export interface TypegenWarning {
   /**
-   * - `reference-unresolved`: leads to no schema of the source; nothing is ever loaded for it
-   * - `reference-dynamic`: depends on who refers to it, and several schemas could be meant
-   * - `reference-circular`: leads back to itself without getting further
-   * - `union-too-large`: has more alternatives than a compiler bears
-   * - `schema-missing`: is named by a skill of the card, but is not among its schemas
-   * - `type-unknown`: says a word in `type` that JSON Schema does not have
+   * The kind of warning:
+   * - `reference-unresolved`: a reference leads to no schema of the source; nothing is ever loaded
+   * for it
+   * - `reference-dynamic`: the target of a reference depends on who refers to it, and several
+   * schemas could be meant
+   * - `reference-circular`: a reference leads back to itself without getting further
+   * - `union-too-large`: a type has more alternatives than a compiler bears
+   * - `schema-missing`: a schema is named by a skill of the card, but is not among its schemas
+   * - `type-unknown`: `type` holds a word that JSON Schema does not have
    */
   readonly code:
     | 'reference-unresolved'
@@ -81,13 +90,16 @@ export interface TypegenWarning {
     | 'union-too-large'
     | 'schema-missing'
     | 'type-unknown';
-  /** The document, as the source calls it, and the JSON pointer (RFC 6901) into it. */
+  /**
+   * The place of the schema: the document, as the source calls it, and the JSON pointer (RFC 6901)
+   * into it.
+   */
   readonly where: string;
-  /** Says what was found, and what stands in the types instead. */
+  /** A sentence that says what was found, and what stands in the types instead. */
   readonly message: string;
 }
 
-/** Shows a value in a message: as JSON, 60 characters at most, none of them invisible. */
+/** Writes a value for a message: as JSON, in at most 60 characters, none of them invisible. */
 export function previewValue(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value.slice(0, 61)) : nameKind(value);
   const visible = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');

@@ -1,21 +1,23 @@
 import { TypegenLimitError, TypegenSourceError } from './errors.ts';
 import type { SchemaDocument } from './type-source.ts';
 
-/** The most that a source may cost; a larger one is refused with a `TypegenLimitError`. */
+/**
+ * Limits on the cost of a source of types; a larger source is refused with a `TypegenLimitError`.
+ */
 export interface TypegenLimits {
-  /** Of all documents together as JSON text, in UTF-16 code units. */
+  /** The most characters of all documents together as JSON text, in UTF-16 code units. */
   readonly maxCharacters: number;
-  /** Levels of objects and arrays within one another. */
+  /** The most levels of objects and arrays within one another. */
   readonly maxDepth: number;
-  /** Objects and arrays in all documents together. */
+  /** The most objects and arrays in all documents together. */
   readonly maxObjects: number;
-  /** Subschemas that types are made of, each counted as often as it is used in place. */
+  /** The most subschemas that types are made of, each counted as often as it is used in place. */
   readonly maxSchemas: number;
-  /** Milliseconds that preparation may take; checked between subschemas. */
+  /** The longest time to prepare the types, in milliseconds; it is checked between subschemas. */
   readonly maxMilliseconds: number;
 }
 
-/** For your own files and agents; far above the largest published schemas. */
+/** The default limits for your own files and agents, far above the largest published schemas. */
 export const LOCAL_LIMITS: TypegenLimits = {
   maxCharacters: 32 * 1024 * 1024,
   maxDepth: 256,
@@ -24,7 +26,7 @@ export const LOCAL_LIMITS: TypegenLimits = {
   maxMilliseconds: 120_000,
 };
 
-/** For agent cards from elsewhere: ten times what an honest card needs. */
+/** The default limits for agent cards from elsewhere: ten times what an honest card needs. */
 export const REMOTE_LIMITS: TypegenLimits = {
   maxCharacters: 256 * 1024,
   maxDepth: 64,
@@ -34,8 +36,9 @@ export const REMOTE_LIMITS: TypegenLimits = {
 };
 
 /**
- * Refuses documents beyond their limits before anything else walks through them. Walks with a
- * stack of its own, so that no depth overflows the program's; a circle ends at the greatest depth.
+ * Refuses documents beyond their limits before anything else walks through them. It keeps a stack
+ * of its own, so that deep nesting cannot overflow the program's; a circle ends at the greatest
+ * depth.
  */
 export function checkSize(documents: readonly SchemaDocument[], limits: TypegenLimits): void {
   let characters = 0;

@@ -1,39 +1,45 @@
-/** The input of `generateTypes`, wherever it came from. Made by the `from*` and `read*` functions. */
+/**
+ * The source of types for `generateTypes`: schemas from a file, a folder, an agent or a card, in
+ * one form. The `from*` and `read*` functions make it.
+ */
 export interface TypeSource {
-  /** Where it came from, for the comment at the top of the module. */
+  /** Where the schemas came from, for the comment at the top of the generated module. */
   readonly origin: string;
   readonly documents: readonly SchemaDocument[];
-  /** The schemas to make types of; for an agent, its named schemas, by their names. */
+  /** The schemas that get types; for an agent, its named schemas, by their names. */
   readonly roots: readonly TypeRoot[];
-  /** Only for an agent. */
+  /** The agent whose schemas these are; absent for schemas without an agent. */
   readonly agent?: SourceAgent;
-  /** True if nobody vouches for it; it has the stricter limits by default. */
+  /** True if nobody vouches for the source, so that the stricter limits are the default. */
   readonly remote: boolean;
 }
 
-/** A JSON document with schemas in it. */
+/** A JSON document that holds schemas. */
 export interface SchemaDocument {
-  /** The name that people know: a file's path, a schema's name. Unique within a source. */
+  /**
+   * The name of the document that people know: a file's path, a schema's name. Unique within a
+   * source.
+   */
   readonly name: string;
   readonly content: unknown;
 }
 
-/** A schema in a document. */
+/** The place of a schema in the documents of a source. */
 export interface SchemaPlace {
-  /** Index of the document. */
+  /** The index of the document that holds the schema, in the list of the source. */
   readonly document: number;
-  /** JSON pointer (RFC 6901) into it. */
+  /** The JSON pointer (RFC 6901) to the schema in its document. */
   readonly pointer: string;
 }
 
-/** A schema to make a type of. */
+/** A schema that gets a type of its own, and the name for it. */
 export interface TypeRoot {
-  /** The wanted name of the type; only taken names and those of globals change it. */
+  /** The wanted name of the type; it is changed only if it is taken or the name of a global. */
   readonly name: string;
   readonly place: SchemaPlace;
 }
 
-/** The facts of an agent that its types need. */
+/** The facts about an agent that its generated types need. */
 export interface SourceAgent {
   readonly name: string;
   readonly description?: string;
@@ -42,16 +48,16 @@ export interface SourceAgent {
   readonly url?: string;
 }
 
-/** The facts of a skill that its types need. */
+/** The facts about a skill that its generated types need. */
 export interface SourceSkill {
   readonly id: string;
   readonly description?: string;
-  /** Names of schemas. */
+  /** The names of the skill's input schemas. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
 }
 
-/** A place as one text, for use as a key. */
+/** Writes the place of a schema as one text, for use as a key. */
 export function toPlaceKey({ document, pointer }: SchemaPlace): string {
   return `${document}#${pointer}`;
 }

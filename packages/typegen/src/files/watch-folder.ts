@@ -4,24 +4,24 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Options of {@link watchFolder}. */
 export interface WatchFolderOptions {
-  /** True if a change of the file counts; the path is relative to the folder. */
+  /** True if a change of the file counts; its path is relative to the folder. */
   readonly isRelevant: (path: string) => boolean;
-  /** Called after relevant files have changed, come or gone. */
+  /** Called after relevant files have changed, were added or removed. */
   readonly onChange: () => void;
   /** Called when a folder cannot be watched; the others still are. */
   readonly onError: (error: unknown) => void;
   /**
-   * True includes the folders below, but not `node_modules` and names that start with a dot.
+   * True watches the folders below as well, except `node_modules` and names that start with a dot.
    * Default `true`.
    */
   readonly recursive?: boolean;
-  /** The time without a change before `onChange` is called, in milliseconds. Default 100. */
+  /** The time without further changes before `onChange` is called, in milliseconds. Default 100. */
   readonly debounceMs?: number;
 }
 
-/** A folder that is watched. */
+/** A watch on the files of a folder, which goes on until it is closed. */
 export interface FolderWatch {
-  /** Stops watching; nothing is called afterwards. */
+  /** Stops watching the folder; nothing is called afterwards. */
   close(): void;
 }
 
@@ -29,9 +29,9 @@ export interface FolderWatch {
  * Reports changes of the files of a folder, however they are saved: written in place, replaced by
  * another file, or removed and made again. The same holds for folders, the watched one included.
  *
- * The system watches every folder by itself and only wakes us up. We look for the changes
- * ourselves, and watch a folder anew once its name belongs to another: a watch stays with its
- * folder, wherever that is moved to.
+ * The system's own watches only wake this up. It looks for the changes itself, and watches a folder
+ * anew once its name belongs to another one: a system's watch stays with its folder, wherever that
+ * is moved.
  */
 export async function watchFolder(
   folder: string,
@@ -63,7 +63,7 @@ export async function watchFolder(
     }
   }
 
-  /** Watches a folder; if `only` is given, for what happens to that name in it. */
+  /** Watches one folder; with `only`, just for what happens to that name in it. */
   function watchOne(path: string, only?: string): void {
     if (isClosed || watchers.has(path)) return;
     try {
@@ -107,7 +107,7 @@ export async function watchFolder(
     if (isDirty || isWoken) wake();
   }
 
-  /** Lists all relevant files, as a text to compare. Watches each folder before it reads it. */
+  /** Lists all relevant files as a text to compare. Each folder is watched before it is read. */
   async function list(): Promise<string> {
     const standing = await findStanding(dirname(root));
     watchOne(standing, relative(standing, root).split(sep)[0]);
@@ -140,7 +140,7 @@ export async function watchFolder(
   };
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** Returns the folder, or the nearest one above it that exists. */
 async function findStanding(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     (stats) => stats.isDirectory(),

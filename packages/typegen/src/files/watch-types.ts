@@ -11,17 +11,19 @@ import {
 
 /** Options of {@link watchTypes}. */
 export interface WatchTypesOptions extends WriteTypesOptions {
-  /** Called after each target that was generated, the first time included. */
+  /** Called after a target was generated, the first time included. */
   readonly onWrite: (written: WrittenTypes) => void;
   /** Called when a target could not be generated; watching goes on. */
   readonly onError: (error: unknown, target: TypesTarget) => void;
-  /** The time without a change before a source is read, in milliseconds. Default 100. */
+  /**
+   * The time without further changes before a source is read again, in milliseconds. Default 100.
+   */
   readonly debounceMs?: number;
 }
 
-/** Targets that are generated whenever their sources change. */
+/** A watch that generates modules whenever their sources change, until it is closed. */
 export interface TypesWatch {
-  /** Stops watching; resolves once running generations are done. */
+  /** Stops watching the sources; resolves once running generations are done. */
   close(): Promise<void>;
 }
 

@@ -13,39 +13,44 @@ import type { FetchAgentCardOptions } from '../sources/fetch-agent-card.ts';
 import { readTypeSource } from '../sources/read-type-source.ts';
 import type { TypeSource } from '../type-source.ts';
 
-/** A module to generate. */
+/** A module to generate: its source and its file. */
 export interface TypesTarget {
-  /** A text for `readTypeSource`, an agent, or a source that is at hand. */
+  /**
+   * The source of the types: a text for `readTypeSource`, an agent, or a source that has been read.
+   */
   readonly source: string | Agent | TypeSource;
-  /** Path of the module. */
+  /** The path of the file that the module is written to. */
   readonly file: string;
 }
 
-/** Options for generating modules. */
+/** Options for generating modules from sources that are named by a text. */
 export interface TypesFileOptions extends GenerateTypesOptions {
-  /** How to fetch cards. */
+  /** How agent cards are fetched: headers, time and limits. */
   readonly fetch?: FetchAgentCardOptions;
 }
 
 /** Options of {@link writeTypes}. */
 export interface WriteTypesOptions extends TypesFileOptions {
-  /** True also overwrites files that were not generated. Default false. */
+  /** True overwrites files that were not generated as well. Default false. */
   readonly overwrite?: boolean;
 }
 
-/** The file of a target, and whether it was written. */
+/** The outcome for one target: its file, and whether that was written. */
 export interface WrittenTypes {
   readonly file: string;
-  /** `unchanged` files are not touched, so that nothing that watches them wakes up. */
+  /**
+   * Whether the file was written. A file that is `unchanged` is not touched, so that programs that
+   * watch it do not wake up.
+   */
   readonly state: 'written' | 'unchanged';
   readonly warnings: readonly TypegenWarning[];
 }
 
 /**
- * Generates modules and writes those that differ from their files. A file is replaced as a whole:
- * nobody reads half of one, and one that was not generated is left alone. Throws what
- * `readTypeSource` and `generateTypes` throw, and `TypegenFileError`; then files of earlier targets
- * have been written.
+ * Generates modules and writes those that differ from their files. A file is replaced as a whole,
+ * so that nobody reads half of one, and a file that was not generated is left alone. It throws what
+ * `readTypeSource` and `generateTypes` throw, and `TypegenFileError`; the files of earlier targets
+ * have then been written.
  *
  * @example
  * ```ts
@@ -74,7 +79,7 @@ export async function writeTypes(
   return written;
 }
 
-/** The file of a target, compared with the module that would be generated now. */
+/** The outcome for one target: its file, compared with the module that would be generated now. */
 export interface CheckedTypes {
   readonly file: string;
   readonly state: 'current' | 'outdated' | 'missing';
@@ -82,7 +87,7 @@ export interface CheckedTypes {
 }
 
 /**
- * Compares files with the modules that would be generated, byte by byte. Writes nothing.
+ * Compares files with the modules that would be generated now, byte by byte. It writes nothing.
  *
  * @example
  * ```ts
@@ -138,12 +143,16 @@ async function readExisting(file: string): Promise<string | undefined> {
 }
 
 /**
- * Characters in which the comment of a generated module must stand: tools put lines of their own
- * before it.
+ * The number of first characters in which the mark of a generated module must stand, because tools
+ * put lines of their own before it.
  */
 const HEAD = 2_000;
 
-/** @throws TypegenFileError for a file that somebody wrote by hand; an empty one may be replaced. */
+/**
+ * Refuses to overwrite a file that somebody wrote by hand; an empty file may be replaced.
+ *
+ * @throws TypegenFileError for a file that was not generated
+ */
 function assertGenerated(file: string, existing = ''): void {
   if (existing.trim() === '' || existing.slice(0, HEAD).includes(GENERATED_BY)) return;
   throw new TypegenFileError(

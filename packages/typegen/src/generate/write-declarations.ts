@@ -3,12 +3,12 @@ import type { TypeNode, TypeProperty } from '../prepare/type-node.ts';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format } from 'prettier';
 
-/** The type that carries all others through the generator, and is then removed. */
+/** The name of the type that carries all others through the generator, and is then removed. */
 const CARRIER = 'FormworkTypeCarrier';
 
 /**
  * Writes one formatted declaration for each type, in their order. The generator gets each type by
- * itself, with names for the others: it follows no references, so nothing can send it round in
+ * itself, with names in place of the others: it follows no references, so nothing can send it in
  * circles.
  *
  * @throws TypegenOutputError if the generator fails or leaves a type out
@@ -55,7 +55,10 @@ async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<strin
   }
 }
 
-/** Formatted declarations by name, with the comments above them; without the carrier. */
+/**
+ * Splits generated code into its declarations by name, with the comments above them; the carrier
+ * type is left out.
+ */
 function splitDeclarations(code: string): ReadonlyMap<string, string> {
   const declarations = new Map<string, string>();
   let lines: string[] = [];
@@ -78,7 +81,7 @@ function splitDeclarations(code: string): ReadonlyMap<string, string> {
   }
 }
 
-/** Writes code in the format of generated modules, with nothing invisible in it. */
+/** Writes code in the format of generated modules, without invisible characters. */
 export async function formatCode(code: string): Promise<string> {
   return format(escapeInvisible(code), {
     parser: 'typescript',
@@ -91,8 +94,8 @@ export async function formatCode(code: string): Promise<string> {
 }
 
 /**
- * Writes characters as escapes that are invisible, or reverse the text around them. They can only
- * stand in texts between quotes: names have none, and comments have lost theirs.
+ * Replaces characters that are invisible, or reverse the text around them, by escapes. They can
+ * only stand in texts between quotes: names have none, and comments have lost theirs.
  */
 function escapeInvisible(code: string): string {
   return code.replaceAll(/[^\P{Cc}\n]|\p{Cf}|\p{Zl}|\p{Zp}/gu, (character) =>
@@ -103,14 +106,14 @@ function escapeInvisible(code: string): string {
   );
 }
 
-/** Replaces property names for the generator, and puts them back. */
+/** Stand-ins for the few property names that the generator cannot take, while code is generated. */
 interface Aliases {
   hide(name: string): string;
-  /** Puts the names back into generated code, in quotes if they are no identifiers. */
+  /** Puts the property names back into generated code, in quotes if they are not identifiers. */
   restore(code: string): string;
 }
 
-/** Aliases that occur nowhere in `text`. */
+/** Makes stand-ins for property names; the stand-ins occur nowhere in `text`. */
 function createAliases(text: string): Aliases {
   let prefix = 'formworkName';
   while (text.includes(prefix)) prefix += 'X';
@@ -138,7 +141,7 @@ function quoteName(name: string): string {
   return `'${inner.replaceAll("'", String.raw`\'`)}'`;
 }
 
-/** A type as a schema that the generator takes literally: one keyword for one construct. */
+/** Writes a type as a schema that the generator takes literally: one keyword for each construct. */
 function writeGeneratorSchema(node: TypeNode, aliases: Aliases): JSONSchema {
   return { ...writeConstruct(node, aliases), ...writeAnnotations(node) };
 }

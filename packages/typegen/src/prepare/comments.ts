@@ -1,17 +1,17 @@
-/** The comment of a type. */
+/** The comment above a generated type: text and tags. */
 export interface TypeDoc {
-  /** Safe to stand between the marks of a comment. */
+  /** The text of the comment, made safe so that it cannot end the comment. */
   readonly text?: string;
   readonly deprecated?: boolean;
 }
 
-/** Longest description that is kept, in UTF-16 code units. */
+/** The longest description that a comment keeps, in UTF-16 code units. */
 const MAX_LENGTH = 4_000;
 
-/** Longest value that a tag shows. */
+/** The longest value that becomes a tag of a comment, in characters; a longer one is left out. */
 const MAX_TAG_LENGTH = 120;
 
-/** Keywords whose values become tags of the comment, because no type can say them. */
+/** The keywords whose values become tags of the comment, because no type can express them. */
 const TAGS = [
   'default',
   'format',
@@ -25,7 +25,9 @@ const TAGS = [
   'maxLength',
 ] as const;
 
-/** Reads the comment of a schema; `undefined` if it says nothing to people. */
+/**
+ * Reads the comment for a type from its schema; `undefined` if the schema holds nothing for people.
+ */
 export function readDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | undefined {
   const { description, title, deprecated } = schema;
   const words = [description, title].find((text) => typeof text === 'string' && text.trim() !== '');
@@ -41,7 +43,7 @@ export function readDoc(schema: Readonly<Record<string, unknown>>): TypeDoc | un
 }
 
 /**
- * Makes text safe for a comment: it cannot end the comment, and has no tags that tools obey and no
+ * Makes text safe for a comment: it cannot end the comment, holds no tags that tools obey, and no
  * characters that hide or reverse text.
  */
 export function cleanComment(text: string): string {
@@ -62,7 +64,7 @@ function readTags(keyword: string, value: unknown): readonly string[] {
   return line === '' ? [] : [`@${keyword} ${line}`];
 }
 
-/** Replaces control and format characters other than line feeds, and half characters. */
+/** Replaces control and format characters except line feeds, and halves of surrogate pairs. */
 function removeInvisible(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ');
 }

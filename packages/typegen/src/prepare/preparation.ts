@@ -6,36 +6,41 @@ import type { DocumentIndex } from './references.ts';
 import type { TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
 
-/** The state of a preparation: the sources, the types so far, and what they cost. */
+/** The state of preparing types: the documents, the types so far, and the limits. */
 export interface Preparation {
   readonly documents: readonly SchemaDocument[];
   readonly index: DocumentIndex;
   readonly limits: TypegenLimits;
   readonly names: TypeNames;
-  /** The name of the type at each place that has one, even if it has not been prepared yet. */
+  /**
+   * The name of the type at each place that has one, even if that type has not been prepared yet.
+   */
   readonly nameByPlace: Map<string, string>;
   readonly waiting: { readonly name: string; readonly place: SchemaPlace }[];
-  /** All types so far, by name. */
+  /** The types prepared so far, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
-  /** Prepares a schema within another one; a member, so that files import in no circle. */
+  /**
+   * Prepares the type of a schema within another one. It is a member so that the modules need not
+   * import each other in a circle.
+   */
   readonly prepare: (schema: unknown, surroundings: Surroundings) => TypeNode;
-  /** The `performance.now()` at which time is up. */
+  /** The time at which the preparation fails, in milliseconds by `performance.now()`. */
   readonly deadline: number;
-  /** The number of subschemas so far. */
+  /** The number of subschemas prepared so far. */
   count: number;
 }
 
-/** The place of a schema, and what its surroundings mean for it. */
+/** The place of a schema while its type is prepared, and how the schemas around it matter. */
 export interface Surroundings {
   readonly place: SchemaPlace;
-  /** The type that it is a part of. */
+  /** The name of the type that the schema is a part of. */
   readonly typeName: string;
-  /** True if the schemas beside it decide about properties that it does not list. */
+  /** True if schemas beside this one decide about properties that it does not list. */
   readonly covered: boolean;
 }
 
-/** The surroundings of a member or an item of the schema that stands here. */
+/** Returns the surroundings of a member or an item of a schema, given those of the schema. */
 export function descend(surroundings: Surroundings, segment: string | number): Surroundings {
   const { place } = surroundings;
   return {
@@ -44,7 +49,7 @@ export function descend(surroundings: Surroundings, segment: string | number): S
   };
 }
 
-/** The types of a list of schemas, at the place of the list; `[]` of anything else. */
+/** Prepares the types of a list of schemas; `[]` if the value is not a list. */
 export function prepareList(
   preparation: Preparation,
   schemas: unknown,
@@ -56,7 +61,7 @@ export function prepareList(
   );
 }
 
-/** Counts one more subschema; throws if there are too many, or if time is up. */
+/** Counts one more subschema, and throws if there are too many or the time is up. */
 export function countSubschema(preparation: Preparation, place: SchemaPlace): void {
   const { limits, documents } = preparation;
   preparation.count += 1;
@@ -68,7 +73,7 @@ export function countSubschema(preparation: Preparation, place: SchemaPlace): vo
   checkTime(preparation, name);
 }
 
-/** Throws if time is up. */
+/** Throws if the time for preparing types is up. */
 function checkTime(
   { limits, deadline }: { readonly limits: TypegenLimits; readonly deadline: number },
   subject: string,
@@ -78,7 +83,7 @@ function checkTime(
   throw new TypegenLimitError(subject, { name: 'maxMilliseconds', expected });
 }
 
-/** Adds a warning about a place. */
+/** Adds a warning about the place of a schema. */
 export function warn(
   { documents, warnings }: Pick<Preparation, 'documents' | 'warnings'>,
   place: SchemaPlace,

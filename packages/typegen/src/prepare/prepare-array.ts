@@ -7,10 +7,10 @@ type Schema = Readonly<Record<string, unknown>>;
 /** The keywords that describe the items of arrays. */
 export const ARRAY_KEYWORDS = ['items', 'prefixItems', 'additionalItems'] as const;
 
-/** Longest array that is written item by item; others are lists. */
+/** The longest array that becomes a tuple, written item by item; longer ones become lists. */
 const MAX_ITEMS = 8;
 
-/** The type of an array by its keywords. */
+/** Prepares the type of an array from its keywords. */
 export function prepareArray(
   preparation: Preparation,
   schema: Schema,
@@ -31,7 +31,7 @@ export function prepareArray(
   return prepareRepeated(preparation, schema, { ...inside, item });
 }
 
-/** The type of the items after those of a tuple; `undefined` when there may be none. */
+/** Prepares the type of the items after those of a tuple; `undefined` when there may be none. */
 function prepareFurtherItems(
   preparation: Preparation,
   schema: Schema,
@@ -69,7 +69,9 @@ function prepareTuple(
   return { kind: 'tuple', items: lifted, rest, min };
 }
 
-/** The type of an array of one kind of item: a list, or a tuple if few items are allowed. */
+/**
+ * Prepares the type of an array with one kind of item: a list, or a tuple if few items are allowed.
+ */
 function prepareRepeated(
   preparation: Preparation,
   schema: Schema,
@@ -89,7 +91,7 @@ function prepareRepeated(
 }
 
 /**
- * Gives a type that stands in several places a name, if it is more than a word: written out it
+ * Gives a type that is repeated in a tuple a name, unless it is a single word: written out, it
  * would grow with every level of arrays.
  */
 function shareByName(

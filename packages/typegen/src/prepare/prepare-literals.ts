@@ -2,10 +2,10 @@ import { isRecord } from '@formwork/schema/internal';
 import { countSubschema, warn, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, unite, UNKNOWN, type LiteralValue, type TypeNode } from './type-node.ts';
 
-/** Most values that a type lists. */
+/** The most values that a literal type lists. */
 const MAX_VALUES = 2_000;
 
-/** The type of `const` and `enum`; `undefined` if the schema has neither. */
+/** Prepares the type of `const` and `enum`; `undefined` if the schema has neither. */
 export function prepareLiterals(
   preparation: Preparation,
   schema: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function prepareValues(
   return unite([...literals, ...others]);
 }
 
-/** The type of this value alone. */
+/** Prepares the type of exactly one value. */
 function prepareExact(
   preparation: Preparation,
   value: unknown,

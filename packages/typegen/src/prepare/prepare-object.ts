@@ -14,16 +14,16 @@ export const OBJECT_KEYWORDS = [
   'required',
 ] as const;
 
-/** Patterns that every name fits. */
+/** Matches patterns that fit every name. */
 const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
 
-/** Keywords of other schemas about the same object. */
+/** The keywords that bring in other schemas of the same object. */
 const COMPOSING = ['allOf', 'anyOf', 'oneOf', ...REFERENCE_KEYWORDS];
 
-/** The same for schemas that are not read. */
+/** The keywords that bring in other schemas of the same object and are not read for its type. */
 const UNREAD = ['if', 'dependentSchemas', 'dependencies'];
 
-/** The type of an object by its keywords. */
+/** Prepares the type of an object from its keywords. */
 export function prepareObject(
   preparation: Preparation,
   schema: Schema,
@@ -66,7 +66,7 @@ function prepareProperties(
   }));
 }
 
-/** The type of properties that are not listed; `undefined` when there may be none. */
+/** Prepares the type of properties that are not listed; `undefined` when there may be none. */
 function prepareRest(
   preparation: Preparation,
   schema: Schema,
@@ -115,7 +115,7 @@ function createObjectOf(names: readonly string[], node: TypeNode): TypeNode {
   return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
 }
 
-/** The names that `propertyNames` allows, if it lists them. */
+/** Returns the names that `propertyNames` allows, if it lists them; `undefined` otherwise. */
 function listNames(schema: Schema): readonly string[] | undefined {
   const { propertyNames } = schema;
   const names = isRecord(propertyNames) ? propertyNames['enum'] : undefined;
@@ -129,12 +129,12 @@ function listRequired({ required }: Schema): ReadonlySet<string> {
   );
 }
 
-/** True if other schemas describe the same object. */
+/** True if other schemas describe the same object as this one. */
 function isComposed(schema: Schema): boolean {
   return [...COMPOSING, ...UNREAD].some((keyword) => keyword in schema);
 }
 
-/** True if only properties are allowed that it or the schemas beside it list. */
+/** True if an object may only have properties that its schema, or the schemas beside it, list. */
 export function leavesToOthers(schema: Schema): boolean {
   return (
     schema['unevaluatedProperties'] === false &&

@@ -18,11 +18,11 @@ import { findTellingSegment, stemOf } from './type-names.ts';
 import { NEVER, intersect, unite, UNKNOWN, withDoc, type TypeNode } from './type-node.ts';
 
 /**
- * The type of the values that a schema accepts. If TypeScript cannot say it, the type is wider than
- * the schema, never narrower: `not`, `if`, `contains`, `dependentSchemas` and patterns of texts are
- * left out.
+ * Prepares the type of the values that a schema accepts. Where TypeScript cannot express the
+ * schema, the type is wider, never narrower: `not`, `if`, `contains`, `dependentSchemas` and
+ * patterns of texts are left out.
  *
- * Reads only the keywords known here. `tsType`, `tsEnumNames` and all other extensions of the
+ * Only the keywords known here are read. `tsType`, `tsEnumNames` and all other extensions of the
  * generator, which could put code into its output, are ignored.
  */
 export function prepareSchema(
@@ -62,7 +62,7 @@ export function prepareSchema(
   return withDoc(schema['nullable'] === true ? orNull(own) : own, readDoc(schema));
 }
 
-/** The type that a reference leads to, by its name; if it is new, it waits to be prepared. */
+/** Returns the type that a reference leads to, by its name; a new one is queued to be prepared. */
 function prepareReference(
   preparation: Preparation,
   { keyword, text, target }: ResolvedReference,
@@ -85,7 +85,7 @@ function prepareReference(
   }
 }
 
-/** The name of the type at a place; a new one if it has none yet. */
+/** Returns the name of the type at a place, making one if it has none yet. */
 function nameType(preparation: Preparation, place: SchemaPlace): string {
   const { nameByPlace, names, documents, waiting } = preparation;
   const key = toPlaceKey(place);
@@ -101,8 +101,8 @@ function nameType(preparation: Preparation, place: SchemaPlace): string {
 }
 
 /**
- * The type that `type` and the keywords of objects and arrays describe. Without `type` the keywords
- * decide: a schema that lists properties means an object.
+ * Prepares the type that `type` and the keywords of objects and arrays describe. Without `type` the
+ * keywords decide: a schema that lists properties means an object.
  */
 function prepareShape(
   preparation: Preparation,
@@ -163,8 +163,8 @@ function prepareType(
 }
 
 /**
- * If the schema says anything about properties, it also decides about those that its branches do
- * not list.
+ * Returns the surroundings for the alternatives in a schema. If the schema says anything about
+ * properties, it also decides about those that its alternatives do not list.
  */
 function surroundBranches(
   schema: Readonly<Record<string, unknown>>,

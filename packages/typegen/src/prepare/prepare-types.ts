@@ -9,14 +9,14 @@ import { createTypeNames, type TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
 import { makeWritable } from './writable-types.ts';
 
-/** Types, ready to be written. */
+/** The types of all schemas of a source, ready to be written. */
 export interface PreparedTypes {
-  /** By name: those asked for first, then what they refer to. */
+  /** The types by name: those asked for first, then those they refer to. */
   readonly types: ReadonlyMap<string, TypeNode>;
-  /** The name of the type of each root, in the same order. */
+  /** The name of the type of each requested schema, in the same order. */
   readonly rootNames: readonly string[];
   readonly warnings: readonly TypegenWarning[];
-  /** Gives further names of the module. */
+  /** The names that the module uses, from which further ones can be taken. */
   readonly names: TypeNames;
 }
 
@@ -27,7 +27,8 @@ export interface PrepareTypesOptions {
 }
 
 /**
- * Makes types of schemas and of all that they refer to within the documents. Loads nothing.
+ * Prepares the types of schemas and of all schemas that they refer to within the documents. It
+ * loads nothing.
  *
  * @throws TypegenLimitError if the documents are beyond the limits
  */

@@ -2,27 +2,33 @@ import { type Dialect, toDialect } from '@formwork/schema';
 import { isRecord, readReferences, type SchemaReferences } from '@formwork/schema/internal';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
-/** The schemas of a source, and where their references lead. */
+/** All schemas of a source, and where their references lead. */
 export interface DocumentIndex {
   readonly references: SchemaReferences;
   readonly documents: readonly IndexedDocument[];
-  /** How many schemas have each dynamic anchor; `''` stands for the recursive one. */
+  /** The number of schemas that have each dynamic anchor; `''` stands for the recursive one. */
   readonly dynamicAnchors: ReadonlyMap<string, number>;
 }
 
 interface IndexedDocument {
   readonly root: Readonly<Record<string, unknown>>;
   readonly dialect: Dialect;
-  /** Made of the name, so that relative references between documents work. */
+  /**
+   * The URI of the document, made from its name, so that relative references between documents
+   * work.
+   */
   readonly uri: string;
-  /** Sources often do not say their dialect, or say another one. */
+  /**
+   * True, so that references of every dialect are read: sources often do not name their dialect, or
+   * name another one.
+   */
   readonly isLax: true;
 }
 
-/** The base of the URIs made of names. */
+/** The base of the URIs that are made from names of documents. */
 const NO_BASE = 'https://schema.invalid/';
 
-/** Finds all schemas of the documents and resolves their references; loads nothing. */
+/** Finds all schemas of the documents and resolves their references. It loads nothing. */
 export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIndex {
   const indexed = documents.map(({ name, content }): IndexedDocument => {
     const root = isRecord(content) ? content : {};
@@ -40,7 +46,7 @@ export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIn
   return { references, documents: indexed, dynamicAnchors };
 }
 
-/** The dialect that `$schema` comes closest to; drafts before 04 read like it. */
+/** Returns the dialect that `$schema` comes closest to; drafts before 04 are read as draft 04. */
 function chooseDialect(root: Readonly<Record<string, unknown>>): Dialect {
   const named = root['$schema'];
   const draft = typeof named === 'string' ? /\/draft-0([34567])\//u.exec(named)?.[1] : undefined;
@@ -57,12 +63,14 @@ function encodeWellFormed(segment: string): string {
   return encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
-/** True where keywords beside a reference mean nothing. */
+/** True for a schema whose keywords beside a reference mean nothing, as up to draft 07. */
 export function isLegacy({ documents }: DocumentIndex, { document }: SchemaPlace): boolean {
   return documents[document]?.dialect.startsWith('draft-') === true;
 }
 
-/** A reference of a schema, and the schema that it leads to, or why none is known. */
+/**
+ * A reference of a schema with the schema that it leads to, or the reason why that is not known.
+ */
 export interface ResolvedReference {
   readonly keyword: string;
   readonly text: string;
@@ -70,10 +78,11 @@ export interface ResolvedReference {
 }
 
 /**
- * Follows the references of the schema at a place; nothing is ever loaded.
+ * Follows the references of the schema at a place. Nothing is ever loaded.
  *
- * A dynamic or recursive reference depends on who refers to the schema that has it. If its anchor
- * stands in one place only, there is nothing to choose; otherwise the target is `dynamic`.
+ * The target of a dynamic or recursive reference depends on who refers to the schema that has it.
+ * If its anchor stands in one place only, there is nothing to choose; otherwise the target is
+ * `dynamic`.
  */
 export function followReferences(
   { references, documents, dynamicAnchors }: DocumentIndex,

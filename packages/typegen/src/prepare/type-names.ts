@@ -2,8 +2,8 @@ import { parsePointer } from '@formwork/schema/internal';
 import type { SchemaPlace } from '../type-source.ts';
 
 /**
- * Names of the language and its libraries, which a generated type must not shadow wherever it is
- * imported, and names that generated modules use themselves.
+ * The names that no generated type may have: names of the language and its libraries, which it
+ * would shadow wherever it is imported, and names that generated modules use themselves.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   [
@@ -25,14 +25,14 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Longest name that is made of a text. */
+/** The longest name of a type that is made from a text, in characters. */
 const MAX_LENGTH = 80;
 
 /**
- * Makes the name of a type of any text: letters and digits of ASCII, words joined by capitals.
+ * Makes the name of a type from any text: letters and digits of ASCII, words joined by capitals.
  * `fight-comparison` becomes `FightComparison`, `Object` becomes `ObjectType`.
  *
- * The generator rewrites names by rules of its own, but leaves those made here as they are.
+ * The generator rewrites names by rules of its own, but leaves names made here as they are.
  */
 export function toTypeName(text: string): string {
   const words = text
@@ -50,13 +50,13 @@ export function toTypeName(text: string): string {
   return RESERVED.has(name) ? `${name}Type` : name;
 }
 
-/** Gives every type of a module a name of its own. */
+/** A supply of names, which gives every type of a module one of its own. */
 export interface TypeNames {
-  /** The first of the candidates that is free, else the first of them with a number. */
+  /** Takes the first of the candidates that is free, else the first of them with a number. */
   take(candidates: readonly [string, ...string[]]): string;
 }
 
-/** Begins without any taken name. */
+/** Makes a supply of names in which no name is taken. */
 export function createTypeNames(): TypeNames {
   const taken = new Set<string>();
   // The next number by name, because many types can want the same name.
@@ -80,14 +80,17 @@ export function createTypeNames(): TypeNames {
   }
 }
 
-/** The last segment of a pointer that is a word and no keyword or index; `undefined` if none is. */
+/**
+ * Returns the last segment of a JSON pointer that is a word and not a keyword or an index;
+ * `undefined` if none is.
+ */
 export function findTellingSegment({ pointer }: SchemaPlace): string | undefined {
   return parsePointer(pointer).findLast(
     (segment) => !/^(?:\d*|items|[a-z]+Of|\$defs)$/u.test(segment),
   );
 }
 
-/** A document's name without its folders and endings. */
+/** Returns the name of a document without its folders and endings. */
 export function stemOf(name: string): string {
   const file = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   return file.replace(/(?<=.)(?:[.-]schema)?\.json$/iu, '');

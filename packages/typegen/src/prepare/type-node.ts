@@ -1,6 +1,6 @@
 import type { TypeDoc } from './comments.ts';
 
-/** A type that a schema was prepared into; only names in it need to be looked up. */
+/** A type prepared from a schema, as a tree in which other types stand by name. */
 export type TypeNode = { readonly doc?: TypeDoc } & (
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never' }
@@ -9,16 +9,16 @@ export type TypeNode = { readonly doc?: TypeDoc } & (
   | {
       readonly kind: 'object';
       readonly properties: readonly TypeProperty[];
-      /** The type of every other property; `undefined` when there may be none. */
+      /** The type of every other property of the object; `undefined` when there may be none. */
       readonly rest: TypeNode | undefined;
     }
   | { readonly kind: 'list'; readonly item: TypeNode }
   | {
       readonly kind: 'tuple';
       readonly items: readonly TypeNode[];
-      /** The type of every further item; `undefined` when there may be none. */
+      /** The type of every further item of the tuple; `undefined` when there may be none. */
       readonly rest: TypeNode | undefined;
-      /** The number of required items. */
+      /** The number of required items of the tuple. */
       readonly min: number;
     }
   | { readonly kind: 'union'; readonly members: readonly TypeNode[] }
@@ -26,23 +26,23 @@ export type TypeNode = { readonly doc?: TypeDoc } & (
   | { readonly kind: 'reference'; readonly name: string }
 );
 
-/** A property of an object type. */
+/** A property of an object type: its name, its type, and whether it is required. */
 export interface TypeProperty {
   readonly name: string;
   readonly node: TypeNode;
   readonly required: boolean;
 }
 
-/** An alternative of a literal type; objects and arrays become types of their own. */
+/** A value that a literal type lists; objects and arrays become types of their own. */
 export type LiteralValue = string | number | boolean | null;
 
-/** A type for anything. */
+/** The type that fits any value. */
 export const UNKNOWN: TypeNode = { kind: 'unknown' };
 
-/** A type for nothing. */
+/** The type that fits no value. */
 export const NEVER: TypeNode = { kind: 'never' };
 
-/** The type of values that fit all of these; `UNKNOWN` for an empty list. */
+/** Makes the type of values that fit all of these types; `UNKNOWN` for an empty list. */
 export function intersect(members: readonly TypeNode[]): TypeNode {
   const telling = withoutRepeated(members).filter(({ kind }) => kind !== 'unknown');
   const [first] = telling;
@@ -50,7 +50,7 @@ export function intersect(members: readonly TypeNode[]): TypeNode {
   return telling.length === 1 ? first : { kind: 'intersection', members: telling };
 }
 
-/** The type of values that fit any of these; `NEVER` for an empty list. */
+/** Makes the type of values that fit any of these types; `NEVER` for an empty list. */
 export function unite(members: readonly TypeNode[]): TypeNode {
   const different = withoutRepeated(members);
   const [first] = different;
@@ -59,7 +59,7 @@ export function unite(members: readonly TypeNode[]): TypeNode {
   return different.length === 1 ? first : { kind: 'union', members: different };
 }
 
-/** Keeps one reference of those that lead to the same type. */
+/** Removes repeated references to the same type from a list of types. */
 function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
   const seen = new Set<string>();
   return members.filter((member) => {
@@ -70,7 +70,7 @@ function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
   });
 }
 
-/** The same type with a comment. */
+/** Returns a copy of a type with a comment. */
 export function withDoc(node: TypeNode, doc: TypeDoc | undefined): TypeNode {
   if (doc === undefined) return node;
   // A reference has the comment of its type; here it needs one of its own.
@@ -78,7 +78,7 @@ export function withDoc(node: TypeNode, doc: TypeDoc | undefined): TypeNode {
   return { ...node, doc };
 }
 
-/** The same type, with `map` applied to every type in it. */
+/** Returns a copy of a type in which `map` has been applied to every type inside. */
 export function mapParts(node: TypeNode, map: (part: TypeNode) => TypeNode): TypeNode {
   switch (node.kind) {
     case 'object':

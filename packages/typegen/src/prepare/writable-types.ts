@@ -1,10 +1,10 @@
 import type { Preparation } from './preparation.ts';
 import { mapParts, intersect, unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
-/** Most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
+/** The most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
 const MAX_WIDTH = 5_000;
 
-/** Changes types that are right one by one, but that no compiler accepts together. */
+/** Changes types that are right one by one, but that together no compiler accepts. */
 export function makeWritable(
   types: ReadonlyMap<string, TypeNode>,
   preparation: Pick<Preparation, 'warnings'>,
@@ -13,8 +13,8 @@ export function makeWritable(
 }
 
 /**
- * Takes out references that lead back to their own type without a property or an item between. Such
- * a schema says nothing new.
+ * Removes references that lead back to their own type without a property or an item between. Such a
+ * reference says nothing new.
  */
 function breakCircles(
   types: ReadonlyMap<string, TypeNode>,
@@ -68,10 +68,10 @@ function breakCircles(
 }
 
 /**
- * Leaves out the widest members of intersections that the compiler would refuse: the alternatives
- * of unions multiply.
+ * Leaves out the widest members of intersections that the compiler would refuse, because the
+ * alternatives of unions multiply.
  *
- * References outside properties and items must not lead in circles.
+ * References outside properties and items MUST NOT lead in circles.
  */
 function limitUnions(
   types: ReadonlyMap<string, TypeNode>,

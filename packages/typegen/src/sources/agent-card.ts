@@ -8,19 +8,23 @@ import type { SourceSkill, TypeSource } from '../type-source.ts';
 
 /** Options of {@link fromAgentCard}. */
 export interface FromAgentCardOptions {
-  /** For the comment at the top of the module. Default: the agent's name. */
+  /** The source in words, for the comment at the top of the module. Default: the agent's name. */
   readonly origin?: string;
-  /** Where the agent can be called. Default: not known, so that no function connects to it. */
+  /**
+   * The address at which the agent can be called. Default: not known, so that no function connects
+   * to it.
+   */
   readonly url?: string;
-  /** Default: {@link REMOTE_LIMITS}. */
+  /** The limits of the card. Default: {@link REMOTE_LIMITS}. */
   readonly limits?: Partial<TypegenLimits>;
 }
 
 /**
- * Types for an agent card of A2A 1.0 or 0.3 with the object-schemas extension, from anywhere.
+ * Makes a source of types from an agent card of A2A 1.0 or 0.3 with the object-schemas extension,
+ * of any origin.
  *
- * @throws TypegenSourceError when it is no card, or has different schemas in their two places, and
- * a `TypegenLimitError` when it is beyond the limits
+ * @throws TypegenSourceError when it is not a card, or has different schemas in their two places,
+ * and a `TypegenLimitError` when it is beyond the limits
  *
  * @example
  * ```ts
@@ -59,9 +63,9 @@ export function fromAgentCard(card: unknown, options: FromAgentCardOptions = {})
 type Schemas = Readonly<Record<string, unknown>>;
 
 /**
- * The named schemas of a card: those of the extension's `params`, else those at its root. If a card
- * has both, they must be the same, because nobody could tell which ones the agent uses; throws a
- * `TypegenSourceError` otherwise.
+ * Returns the named schemas of a card: those of the extension's `params`, else those at its root.
+ * If a card has both, they must be the same, because nobody could tell which ones the agent uses;
+ * otherwise it throws a `TypegenSourceError`.
  */
 function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
   const root = isRecord(card['schemas']) ? card['schemas'] : undefined;
@@ -117,7 +121,7 @@ function readSkills(
   return [...byId.values()];
 }
 
-/** The schemas that modes refer to (extension, section 1). */
+/** Returns the names of the schemas that modes refer to (extension, section 1). */
 function readSchemaNames(modes: unknown): readonly string[] {
   if (!Array.isArray(modes)) return [];
   return modes.flatMap((mode) => (typeof mode === 'string' ? (fromSchemaMode(mode) ?? []) : []));

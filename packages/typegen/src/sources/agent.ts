@@ -8,14 +8,17 @@ import { fromSchemas } from './document.ts';
 
 /** Options of {@link fromAgent}. */
 export interface FromAgentOptions {
-  /** For the comment at the top of the module. Default: the agent's name. */
+  /** The source in words, for the comment at the top of the module. Default: the agent's name. */
   readonly origin?: string;
-  /** Where the agent is served. Default: not known, so that no function connects to it. */
+  /**
+   * The address at which the agent is served. Default: not known, so that no function connects to
+   * it.
+   */
   readonly url?: string;
 }
 
 /**
- * Types for an agent made by `defineAgent`.
+ * Makes a source of types from an agent that `defineAgent` made.
  *
  * @example
  * ```ts
@@ -46,14 +49,14 @@ export function fromAgent(agent: Agent, options: FromAgentOptions = {}): TypeSou
   };
 }
 
-/** True for an agent made by `defineAgent`, also that of another copy of core. */
+/** True for an agent made by `defineAgent`, including that of another copy of core. */
 export function isAgent(value: unknown): value is Agent {
   return isRecord(value) && Array.isArray(value['skills']) && value['schemas'] instanceof Map;
 }
 
 /**
- * Types for the agent that a module exports by default. Runs the module, as any import does; a file
- * that has changed since runs anew, its imports do not.
+ * Makes a source of types from the agent that a module exports by default. It runs the module, as
+ * any import does; a file that has changed since runs anew, its imports do not.
  *
  * @example
  * ```ts

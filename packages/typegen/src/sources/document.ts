@@ -14,15 +14,23 @@ import { fromAgentCard } from './agent-card.ts';
 
 /** Options of {@link fromDocument}. */
 export interface FromDocumentOptions {
-  /** The document's name, such as `fight.schema.json`; names its type. */
+  /**
+   * The name of the document, such as `fight.schema.json`, from which the name of its type is made.
+   */
   readonly name: string;
-  /** For the comment at the top of the module. Default: `name`. */
+  /** The source in words, for the comment at the top of the module. Default: `name`. */
   readonly origin?: string;
-  /** For a card; a schema has its limits when types are generated. Default: `REMOTE_LIMITS`. */
+  /**
+   * The limits of a card; a schema meets its limits when types are generated. Default:
+   * `REMOTE_LIMITS`.
+   */
   readonly limits?: Partial<TypegenLimits>;
 }
 
-/** Keywords that say something about values; a schema without any only keeps definitions. */
+/**
+ * The keywords that say something about values; a schema without any of them only holds
+ * definitions.
+ */
 const TELLING = [
   'type',
   'enum',
@@ -41,8 +49,8 @@ const TELLING = [
 ];
 
 /**
- * Types for a JSON document: an agent card, a schema, or a bundle, which is a document that only
- * has `$defs` or `definitions` and gives one type for each of them.
+ * Makes a source of types from a JSON document: an agent card, a schema, or a bundle, which has
+ * nothing but `$defs` or `definitions` and gives one type for each of them.
  *
  * @throws TypegenSourceError for anything else
  *
@@ -69,7 +77,10 @@ export function fromDocument(
   return { origin, documents: [{ name, content }], roots, remote: false };
 }
 
-/** The schemas of a document that get types: itself, or the definitions of a bundle. */
+/**
+ * Lists the schemas of a document that get types: the document itself, or the definitions of a
+ * bundle.
+ */
 export function listRoots(content: unknown, document: number, name: string): readonly TypeRoot[] {
   const whole = [{ name: stemOf(name), place: { document, pointer: '' } }];
   if (!isRecord(content) || TELLING.some((keyword) => keyword in content)) return whole;
@@ -86,12 +97,12 @@ export function listRoots(content: unknown, document: number, name: string): rea
 
 /** Options of {@link fromSchemas}. */
 export interface FromSchemasOptions {
-  /** For the comment at the top of the module. Default `named schemas`. */
+  /** The source in words, for the comment at the top of the module. Default `named schemas`. */
   readonly origin?: string;
 }
 
 /**
- * Types for schemas that are at hand, by the wanted names of the types.
+ * Makes a source of types from schemas, by the wanted names of their types.
  *
  * @example
  * ```ts
@@ -117,7 +128,7 @@ export function fromSchemas(
 /**
  * Reads the JSON value in a file.
  *
- * @throws TypegenSourceError when it cannot be read or is no JSON, and a `TypegenLimitError` when
+ * @throws TypegenSourceError when it cannot be read or is not JSON, and a `TypegenLimitError` when
  * it is too large to try
  */
 export async function readJson(path: string): Promise<unknown> {
@@ -145,7 +156,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /**
- * Parses JSON.
+ * Parses a JSON text.
  *
  * @throws TypegenSourceError that names `subject`
  */

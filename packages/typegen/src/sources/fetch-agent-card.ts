@@ -6,25 +6,31 @@ import { parseJson } from './document.ts';
 
 /** Options of {@link fetchAgentCard}. */
 export interface FetchAgentCardOptions {
-  /** Sent with every request, for agents whose cards are not public. Default: none. */
+  /**
+   * The headers that are sent with every request, for agents whose cards are not public. Default:
+   * none.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The time until the card is read, in milliseconds. Default 10,000. */
+  /** The longest time until the card has been read, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Default: {@link REMOTE_LIMITS}. */
+  /** The limits of the card. Default: {@link REMOTE_LIMITS}. */
   readonly limits?: Partial<TypegenLimits>;
   readonly signal?: AbortSignal;
 }
 
-/** The paths of cards: that of A2A 1.0 (section 8.2), and that from before 0.3. */
+/**
+ * The well-known paths of agent cards below an agent's URL: that of A2A 1.0 (section 8.2), and that
+ * from before 0.3.
+ */
 const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Types for the agent at an address: that of the card itself if it ends in `.json`, else that of
- * the agent, whose card is looked for in the well-known places below it.
+ * Makes a source of types from the agent at an address: that of the card itself if it ends in
+ * `.json`, else that of the agent, whose card is looked for in the well-known places below it.
  *
- * Follows at most three redirects, and only within the same origin.
+ * It follows at most three redirects, and only within the same origin.
  *
  * @throws TypegenSourceError when there is no card, and a `TypegenLimitError` when it is too large
  *
@@ -84,7 +90,7 @@ function listPlaces(url: URL): readonly URL[] {
   return PATHS.map((path) => new URL(path, base));
 }
 
-/** The address without parts that may be secret. */
+/** Returns an address without the parts of it that may be secret. */
 function withoutSecrets(url: URL): string {
   return `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
 }
@@ -93,12 +99,13 @@ function withoutSecrets(url: URL): string {
 interface FetchTextOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
-  /** The longest body; nothing beyond is read. */
+  /** The longest body that is read, in characters; a longer one is refused. */
   readonly maxCharacters: number;
 }
 
 /**
- * Fetches the body at a URL; `undefined` if there is nothing (404). Stays within the URL's origin.
+ * Fetches the text at a URL; `undefined` if there is nothing (404). It stays within the URL's
+ * origin.
  */
 async function fetchText(url: URL, options: FetchTextOptions): Promise<string | undefined> {
   let place = url;

@@ -10,19 +10,19 @@ import { fetchAgentCard, type FetchAgentCardOptions } from './fetch-agent-card.t
 /** Options of {@link readTypeSource}. */
 export interface ReadTypeSourceOptions {
   /**
-   * The folder that paths in generated modules are relative to, so that they are the same on every
-   * machine. Default: the working directory.
+   * The folder that paths in generated modules are relative to, so that the modules are the same on
+   * every machine. Default: the working directory.
    */
   readonly relativeTo?: string;
-  /** How to fetch a card. */
+  /** How an agent card is fetched: headers, time and limits. */
   readonly fetch?: FetchAgentCardOptions;
-  /** For a card, fetched or from a file. Default: `REMOTE_LIMITS`. */
+  /** The limits of a card, fetched or from a file. Default: `REMOTE_LIMITS`. */
   readonly limits?: Partial<TypegenLimits>;
 }
 
 /**
- * Types for the source that a text names: the URL of an agent or card, a folder of schemas, a
- * `.json` file (schema, bundle or card), or a module that exports an agent by default.
+ * Makes a source of types from what a text names: the URL of an agent or card, a folder of schemas,
+ * a `.json` file (schema, bundle or card), or a module that exports an agent by default.
  *
  * @throws TypegenSourceError for anything else
  *
@@ -58,7 +58,7 @@ export function isAddress(text: string): boolean {
   return /^[a-z][a-z\d+.-]+:\/\//iu.test(text);
 }
 
-/** A path with slashes, as seen from a folder. */
+/** Writes a path with slashes, relative to a folder. */
 function describeOrigin(path: string, relativeTo = process.cwd()): string {
   return relative(relativeTo, resolve(path)).split(sep).join('/') || '.';
 }
@@ -76,14 +76,16 @@ async function readStats(path: string): Promise<Awaited<ReturnType<typeof stat>>
 
 /** Options of {@link readSchemaFolder}. */
 export interface ReadSchemaFolderOptions {
-  /** For the comment at the top of the module. Default: the folder as given. */
+  /**
+   * The source in words, for the comment at the top of the module. Default: the folder as given.
+   */
   readonly origin?: string;
 }
 
 /**
- * Types for all schemas of a folder and its subfolders: the files that end in `.json`, without
- * `node_modules` and names that start with a dot. References between the files are followed, by
- * `$id` or by relative path; nothing outside the folder is read.
+ * Makes a source of types from all schemas of a folder and its subfolders: the files that end in
+ * `.json`, without `node_modules` and names that start with a dot. References between the files are
+ * followed, by `$id` or by relative path; nothing outside the folder is read.
  *
  * @example
  * ```ts
@@ -112,7 +114,7 @@ export async function readSchemaFolder(
   return { origin, documents, roots: tellApart(roots, documents), remote: false };
 }
 
-/** Puts the path of the file before names that several schemas of the folder have. */
+/** Puts the path of the file before each type name that several schemas of the folder have. */
 function tellApart(
   roots: readonly TypeRoot[],
   documents: readonly SchemaDocument[],
@@ -126,7 +128,10 @@ function tellApart(
   });
 }
 
-/** Paths below the folder, with slashes on every system, in an order that is the same on all. */
+/**
+ * Lists the paths of files below a folder, with slashes on every system, in an order that is the
+ * same on all.
+ */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,17 +1,17 @@
-/** A schema that means harm, as the schema of a card. */
+/** A hostile schema for tests, as a card could hold it, and what has to happen to it. */
 export interface Attack {
   readonly name: string;
   readonly schema: unknown;
   readonly outcome: AttackOutcome;
 }
 
-/** The outcome of an attack: an error with this code, or types, with a warning or without. */
+/** The outcome of an attack: an error with this code, or types, with or without a warning. */
 type AttackOutcome =
   | { readonly refused: 'TYPEGEN_LIMIT' | 'TYPEGEN_SOURCE' }
   | { readonly warned: string }
   | 'types';
 
-/** An object with members made one by one. */
+/** Makes an object with many members, one by one. */
 export function repeat(
   count: number,
   toMember: (index: number) => readonly [name: string, schema: unknown],
@@ -23,7 +23,10 @@ const CODE = 'globalThis.FORMWORK_MARKER = 1';
 
 const GLOBALS = ['Object', 'String', 'Record', 'Promise', 'Parameters', 'ReturnType'];
 
-/** JSON, as an object literal would set prototypes. */
+/**
+ * A hostile schema with names such as `__proto__`. It is JSON text, because an object literal would
+ * set prototypes.
+ */
 const PROTOTYPES = `{
   "type": "object",
   "properties": {
@@ -38,7 +41,7 @@ const PROTOTYPES = `{
   "$defs": { "__proto__": { "type": "string" } }
 }`;
 
-/** Schemas that put code where names, comments and literals are. */
+/** Schemas that try to put code where names, comments and literals stand. */
 export const INJECTIONS: readonly Attack[] = [
   {
     name: 'code in tsType',
@@ -138,7 +141,7 @@ export const INJECTIONS: readonly Attack[] = [
   },
 ];
 
-/** Schemas that lead elsewhere. */
+/** Schemas whose references try to lead out of the source. */
 export const ESCAPES: readonly Attack[] = [
   {
     name: 'a reference to a file',

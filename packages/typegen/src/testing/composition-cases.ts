@@ -1,6 +1,6 @@
 import { closed, DRAFT_07, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
-/** Compositions, alternatives and arrays. */
+/** Test cases of compositions, alternatives and arrays. */
 export const COMPOSITION_CASES: readonly TypeCase[] = [
   [
     'prefixItemsClosed',

@@ -1,6 +1,6 @@
 import { closed, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
-/** References and names. */
+/** Test cases of references and names. */
 export const REFERENCE_CASES: readonly TypeCase[] = [
   [
     'defs',

@@ -34,7 +34,7 @@ const chat = defineSkill({
   text: () => 'Hello',
 });
 
-/** An agent with a skill that has schemas and one that has none. */
+/** An agent for tests, with a skill that has schemas and one that has none. */
 export const sampleAgent: Agent = defineAgent({
   name: 'Contest agent',
   description: 'Compares contestants.',
@@ -42,7 +42,7 @@ export const sampleAgent: Agent = defineAgent({
   skills: [fight, chat],
 });
 
-/** Its card, as JSON carries it. */
+/** Returns the card of the sample agent, as JSON carries it. */
 export function createSampleCard(): Record<string, unknown> {
   const card = toAgentCard(sampleAgent, {
     interfaces: [

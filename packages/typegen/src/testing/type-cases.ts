@@ -1,6 +1,8 @@
 import type { JsonSchema } from '@formwork/schema';
 
-/** A schema, and values that its type must accept and refuse, as TypeScript. */
+/**
+ * A test case: a schema, and values that its type must accept and refuse, written in TypeScript.
+ */
 export type TypeCase = readonly [
   name: string,
   schema: JsonSchema,
@@ -13,7 +15,7 @@ export const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 export const TEXT = { type: 'string' };
 export const NUMBER = { type: 'number' };
 
-/** An object schema with these properties and no others, all of them required by default. */
+/** Makes an object schema with these properties and no others, all of them required by default. */
 export function closed(
   properties: JsonSchema,
   required: readonly string[] = Object.keys(properties),
@@ -22,7 +24,7 @@ export function closed(
   return { type: 'object', properties, required, additionalProperties: false, ...more };
 }
 
-/** Objects: their properties, and values without composition. */
+/** Test cases of objects: their properties, and values without composition. */
 export const OBJECT_CASES: readonly TypeCase[] = [
   [
     'fight',
