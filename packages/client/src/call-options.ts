@@ -108,7 +108,7 @@ function isJsonObject(value: unknown): boolean {
   try {
     return isObject(value) && findJsonLoss(value) === undefined;
   } catch {
-    // It is nested too deep to be walked.
+    // A value nested too deep to be walked cannot be JSON.
     return false;
   }
 }

@@ -52,7 +52,7 @@ export async function connect<Source extends AgentTypesSource = AgentTypes>(
     return await untilAborted(() => openAgent<Source>(url, options), signal);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
-    // The agent has nothing to stop: no message was sent.
+    // The agent has nothing to stop, because no message was sent.
     const cause: unknown = signal.reason;
     throw new AbortedError({ taskId: undefined, canceled: false, cause });
   }
@@ -81,7 +81,7 @@ async function openAgent<Source extends AgentTypesSource>(
     asked: String(url),
     fetch: fetchKeys,
   });
-  // That signature covers what the SDK decodes, and all of it.
+  // The signature that verifyCard checks covers all that the SDK decodes of the card.
   const mayLeaveOut = options.verifyCard === undefined;
   const { card, warnings: gaps } = readCard(found.raw, { url: found.url, mayLeaveOut });
   await verify(card, options);

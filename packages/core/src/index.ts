@@ -70,7 +70,7 @@ export type {
   TextHandler,
   TextOnlyHandlers,
 } from './definition/skill-types.ts';
-// What definitions are made of, and every error is a kind of.
+// The parts of definitions, and the base of every error.
 export {
   FormworkError,
   isFormworkError,

@@ -78,7 +78,7 @@ export function detectDocument(value: unknown, choice: FormChoice = {}): Detecte
   const isAsked = choice.kind !== undefined && choice.dialect !== undefined;
   const whole = isAsked ? forms : forms.filter((form) => !isAddition(form));
   const detected = detectAmong(value, whole);
-  // What is not whole may be what an extension adds to it, as the extension's document shows it.
+  // A document that is not known as a whole may be an addition that an extension describes.
   if (detected.kind !== 'unknown' || whole.length === forms.length) return detected;
   const added = detectAmong(value, forms.filter(isAddition));
   return added.kind === 'unknown' ? detected : added;
@@ -104,7 +104,8 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   }
   const equals = ranked.filter((one) => isAsLikely(one, best));
   const others = ranked.filter((one) => !equals.includes(one));
-  // Of those that are as likely, the one with the fewest faults; the order of dialects decides then.
+  // Among equally likely forms, the one with the fewest faults comes first, then the order of
+  // dialects decides.
   const faults = countFaults(value, equals);
   const places = new Map(equals.map((one) => [one, forms.indexOf(one.form)]));
   const first = equals.toSorted(
@@ -139,7 +140,7 @@ function countFaults(
   value: unknown,
   equals: readonly RankedCandidate[],
 ): ReadonlyMap<RankedCandidate, number> {
-  // One alone is the first whatever its faults are.
+  // A single candidate comes first whatever its faults are.
   const faulty = equals.length > 1 ? equals.filter(({ fits }) => !fits) : [];
   const told = explainAll(
     value,

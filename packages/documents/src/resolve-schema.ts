@@ -28,7 +28,7 @@ export function resolveSchema(reference: string): SchemaPlace | undefined {
   const known = found.get(reference);
   if (known !== undefined) return known;
   const place = findSchema(reference);
-  // Whoever asks for what is not there must not fill the memory.
+  // References that lead nowhere are not remembered, so that they cannot fill the memory.
   if (place !== undefined) found.set(reference, place);
   return place;
 }

@@ -53,7 +53,7 @@ export function validateDocumentText(
   });
   const problems = [...report.problems.map(toPlaced), ...read.problems].toSorted(byPosition);
   const isCard = report.form?.kind === 'card';
-  // The limits in the schemas of a card may be those of larger numbers; rounding changes little.
+  // The schemas in a card may have limits beyond exact numbers; rounding changes little there.
   const inexact = findInexact(parsed);
   const all = isCard ? problems : [...problems, ...inexact].toSorted(byPosition);
   return {

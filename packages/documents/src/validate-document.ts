@@ -86,7 +86,7 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   if (forms.length === 0) throw createChoiceError(choice);
   const detection = detectDocument(value, choice);
   const [only] = forms.length === 1 ? forms : [];
-  // What was told does not have to be recognized.
+  // A form that was asked for does not have to be recognized.
   const form =
     only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
   if (form === undefined) {
@@ -100,7 +100,7 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
     ...(outcomes[index]?.problems ?? []),
   ]);
   const problems = withoutRepetition(found.flatMap((list) => withoutOtherShapes(list, found)));
-  // What is unknown to one version of a card that carries both is there for the other.
+  // In a card that carries both versions, names that one version does not know belong to the other.
   const warnings = companion === undefined ? outcomes.flatMap((one) => one.warnings) : [];
   const told = new Set(problems.map(toKey));
   return {

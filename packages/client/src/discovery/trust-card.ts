@@ -50,7 +50,7 @@ export async function trustCard(
       `Cannot connect as ${url} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
     );
   }
-  // Who trusts without asking loads nothing of it.
+  // Callers that verify nothing do not load the package.
   const { CardTrustError, verifyCard } = await import('@formwork/trust');
   try {
     const pinnedAs = new URL(asked).href;

@@ -66,7 +66,7 @@ export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignI
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
-    // Some providers give a token for later only then.
+    // Some providers give a refresh token only after a prompt for consent.
     ...(scope?.split(' ').includes('offline_access') === true && { prompt: 'consent' }),
   });
   const checks = { pkceCodeVerifier: verifier, expectedState: state };

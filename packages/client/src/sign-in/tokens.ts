@@ -73,7 +73,7 @@ function readIssuer(issuer: string): URL {
  * any.
  */
 export function describeFault(error: unknown): string {
-  // Nothing of it is sent but the name of the scheme.
+  // The challenge of the provider carries nothing but the name of its scheme.
   if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) {
     return 'it does not accept the id and the secret of this program';
   }

@@ -163,7 +163,7 @@ function describeExample(text: string, inputs: readonly RemoteSchema[]): Describ
   const fitting = (named === undefined ? inputs : [named]).find(
     (one) => one.kind === 'usable' && one.check(data).length === 0,
   );
-  // What was parsed as JSON is JSON.
+  // The data was parsed from JSON.
   return fitting === undefined
     ? { kind: 'text', text }
     : { kind: 'input', schema: fitting.name, data: data as Json };

@@ -159,7 +159,7 @@ function createBodyTap({ tell, maxBody }: TapBodyOptions): Tap {
   let isOver = false;
   return {
     add(bytes) {
-      // One more character than is kept tells that the text is longer.
+      // One character beyond the limit is kept, which shows that the text is longer.
       if (text.length <= maxBody) text += decoder.decode(bytes, { stream: true });
     },
     end() {

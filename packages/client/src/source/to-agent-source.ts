@@ -138,7 +138,7 @@ async function askToStop(context: RequestContext, taskId: string): Promise<undef
   try {
     await cancelTask(context, taskId);
   } catch (error) {
-    // It has ended meanwhile; its events follow all the same.
+    // The task has ended meanwhile; its events follow all the same.
     if (!(error instanceof RequestError) || error.reason !== 'TASK_NOT_CANCELABLE') throw error;
   }
 }
@@ -158,7 +158,7 @@ function chooseReaderOptions(
 ): SourceReaderOptions {
   const skill = agent.card.skills.find(({ id }) => id === skillId);
   if (skill === undefined) {
-    // Tags say what data is, whichever agent sends it.
+    // Without a known skill, the tags of parts tell which schema the data claims to fit.
     return {
       outputs: parts.schemas.names.map(parts.schemas.get),
       isOfSkill: false,

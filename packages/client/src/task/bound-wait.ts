@@ -48,7 +48,7 @@ export function createBoundWait(
       await cancelTask(context, taskId);
       return true;
     } catch {
-      // It may have ended meanwhile; whoever ended the wait cannot do more.
+      // The task may have ended meanwhile; more cannot be done for a wait that is over.
       return false;
     }
   }

@@ -42,7 +42,7 @@ export function createHeadStart(
     async early() {
       if (isAsked) return undefined;
       isAsked = true;
-      // One attempt: what failed is tried again by stream.
+      // One attempt: a request that failed is repeated by the stream.
       const sent = sendMessageOnce({ ...context, signal: bound.signal }, message);
       request = sent;
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export function createHeadStart(
       try {
         return await request;
       } catch {
-        // The stream has said what is wrong, or will.
+        // The stream has thrown the error of the request, or will.
         return undefined;
       } finally {
         request = undefined;

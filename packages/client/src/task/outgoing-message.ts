@@ -69,7 +69,7 @@ export function toJson(value: unknown, options: ToJsonOptions): Json {
     if (text !== undefined) return JSON.parse(text) as Json;
   } catch (error) {
     if (error instanceof InvalidInputError) throw error;
-    // The stack is too small for it; nothing else about JSON throws a RangeError.
+    // The value is nested too deep for the stack; nothing else about JSON throws a RangeError.
     if (error instanceof RangeError) throw createJsonError('', 'is nested too deep', options);
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
     throw createJsonError('', `cannot be written as JSON (${reason})`, options);

@@ -61,7 +61,7 @@ export function createTaskView(id?: string): TaskView {
   function applyTask(task: Task): readonly TaskChange[] {
     taskId = idOrNothing(task.id) ?? taskId;
     contextId = task.contextId;
-    // A snapshot after a broken stream: only what was missed is news.
+    // A snapshot after a broken stream: only artifacts that were missed are reported.
     const missed = task.artifacts.filter(
       (artifact) => !hasSameParts(artifacts.get(artifact.artifactId), artifact),
     );

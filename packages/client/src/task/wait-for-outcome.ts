@@ -72,7 +72,7 @@ export async function waitForOutcome<Data>(
     }
   } catch (error) {
     const known = await bound.toError(error);
-    // The agent keeps no task of it.
+    // A task that the agent did not keep has an outcome too.
     if (known instanceof TaskError) return known.outcome;
     throw known;
   } finally {

@@ -141,7 +141,7 @@ async function* watch(
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw createStateError(view);
-    // The task goes on: its stream tells how.
+    // The task goes on: its stream reports how.
     if (answer !== undefined) continue;
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
@@ -179,7 +179,7 @@ function isReasonToLook(
   { isSent, view }: { readonly isSent: boolean; readonly view: TaskView },
 ): boolean {
   if (isSent) return !isPassing(error);
-  // A message that was refused can be sent without a stream: it was not done.
+  // A message that was refused has not been run, so it can be sent without a stream.
   return (
     NO_STREAMS.has(error.reason) || (error.reason === TOO_LARGE && view.taskId() !== undefined)
   );

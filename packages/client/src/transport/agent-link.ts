@@ -233,7 +233,7 @@ export async function drainStream(
   try {
     for (let isDone = false; !isDone;) isDone = (await stream.next()).done === true;
   } catch {
-    // Its last event has been read.
+    // The last event has been read, so an error no longer matters.
   } finally {
     clearTimeout(timer);
   }
@@ -248,6 +248,6 @@ export async function closeStream(
   try {
     await stream.return();
   } catch {
-    // It says that it was ended.
+    // The error says that the stream was ended.
   }
 }

@@ -53,7 +53,7 @@ function fetchWithoutRedirect(
   input: RequestInfo | URL,
   init: RequestInit,
 ): Promise<Response> {
-  // An agent that moves changes its card.
+  // Redirects are not followed: an agent that moves changes its card.
   return fetchImpl(input, { ...init, redirect: 'error' });
 }
 
@@ -117,7 +117,7 @@ function isPlainAnswer(response: Response, { headers }: RequestInit): boolean {
  */
 function readAccept(headers: RequestInit['headers']): string | undefined {
   if (headers instanceof Headers) return headers.get('accept') ?? undefined;
-  // The transports of the SDK write it so.
+  // The SDK's transports write the header with this capital letter.
   return isRecord(headers) ? String(headers['Accept']) : undefined;
 }
 
@@ -137,7 +137,7 @@ async function toEventStream(response: Response): Promise<Response | undefined> 
   if (!isRecord(value) || value['error'] !== undefined) return undefined;
   await response.body?.cancel();
   const { status, statusText } = response;
-  // Written anew: an event has one line.
+  // The JSON is written again, because an event has one line.
   return new Response(`data: ${JSON.stringify(value)}\n\n`, {
     status,
     statusText,

@@ -49,7 +49,7 @@ export function createEventIds(): EventIds {
 
       return (bytes) => {
         const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
-        // Of long lines, which are data, the beginning is enough.
+        // Long lines hold data, of which the beginning is enough.
         if (line.length <= MAX_ID) line += first.slice(0, MAX_ID + 1);
         for (const next of rest) {
           endLine();

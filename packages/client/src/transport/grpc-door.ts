@@ -100,7 +100,7 @@ const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
       call.start(metadata, {
         onReceiveMetadata: (received) => listener?.onReceiveMetadata?.(received),
         onReceiveMessage(message: unknown) {
-          // gRPC reports a missing message then.
+          // Without the message, gRPC reports that it is missing.
           if (!mustAnswer || !hasNoPayload(message)) listener?.onReceiveMessage?.(message);
         },
         onReceiveStatus: (status) => listener?.onReceiveStatus?.(putDetailsAway(status)),
@@ -129,7 +129,7 @@ export function guardGrpcTransport(transport: Transport): void {
   const { interceptors = [], interceptor_providers: providers = [] } = given ?? {};
   Reflect.set(transport, 'grpcCallOptions', {
     ...given,
-    // gRPC takes the one or the other.
+    // gRPC takes either interceptors or their providers.
     ...(providers.length > 0
       ? { interceptor_providers: [() => guardGrpcCall, ...providers] }
       : { interceptors: [guardGrpcCall, ...interceptors] }),

@@ -57,7 +57,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // The text so far is enough.
+    // The body broke off; the text so far is enough.
   }
   await reader.cancel().catch(() => undefined);
   return text;
@@ -107,7 +107,7 @@ function describeOne(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toErrorText(thrown).split('\n')[0] ?? '';
   const [message = ''] = thrown.message.split('\n');
   if (message !== '') return message;
-  // Several addresses were tried: the error of all of them has no message of its own.
+  // When several addresses were tried, the error of all of them has no message of its own.
   const code: unknown = Reflect.get(thrown, 'code');
   return typeof code === 'string' ? code : thrown.name;
 }

@@ -93,7 +93,7 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
  */
 function isUntouched({ reason, status, grpcStatus, cause }: RequestError): boolean {
   if (reason === 'RATE_LIMITED' || status === 503) return true;
-  // A connection that was lost after the agent began is unavailable to gRPC as well.
+  // gRPC also reports a connection as unavailable that was lost after the agent had begun.
   if (grpcStatus !== undefined) return isNeverConnected(cause);
   if (reason === 'UNAVAILABLE' && status === undefined) return true;
   const inner: unknown = cause instanceof Error ? cause.cause : undefined;

@@ -78,7 +78,7 @@ export function toLegacyCardSecurity({ schemes, required }: CardSecurity): objec
   const needs = listLegacyNeeds(schemes);
   return {
     securitySchemes: toSchemes(schemes, toOpenApiScheme),
-    // OpenAPI says with an empty requirement that none has to be met.
+    // In OpenAPI an empty requirement means that no credentials are needed.
     security: required ? needs : [...needs, {}],
   };
 }

@@ -159,7 +159,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
       continue;
     }
     skills.push(skill);
-    // A skill without an id is told by its place.
+    // A skill without an id is named by its place.
     const prefix = skill.id === '' ? `${where} skills/${index}, ` : '';
     inner.push(...skill.issues.map((issue) => ({ ...issue, where: `${prefix}${issue.where}` })));
     if (skill.id !== '' && seen.has(skill.id)) {

@@ -92,7 +92,7 @@ export function defineSkill<
   Returned = never,
   Answered = never,
 >(definition: SkillDefinition<I, O, Id, Returned, Answered>): Skill<I, O, Id> {
-  // What is no text has an empty id, and an issue that says so.
+  // An id that is not text becomes empty, and an issue reports it.
   return { ...createSkill(definition), definition } as AnySkill as Skill<I, O, Id>;
 }
 
@@ -132,7 +132,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     ...checkRunPolicy({ timeoutMs, retry, concurrency }, { subject: 'the skill', where }),
     ...inputs.issues,
     ...outputs.issues,
-    // Without any idea of the schemas nothing can be said of their examples.
+    // If the schemas cannot be read, their examples cannot be judged.
     ...(inputs.isReadable ? examples.issues : []),
     ...checkFlags(inputs.schemas, { direction: 'input', where }),
     ...checkFlags(outputs.schemas, { direction: 'output', where }),
@@ -257,7 +257,7 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
   }
   for (const [name, like] of Object.entries(field)) {
     const place = `${where} ${direction} ${JSON.stringify(name)}`;
-    // What is no schema at all is told by the first step of publishing it.
+    // A value that is not a schema is reported by the first step of publishing it.
     const result = createNamedSchema(name, like as SchemaLike, { direction, where: place });
     issues.push(...result.issues);
     if (result.named === undefined) faulty.add(name);

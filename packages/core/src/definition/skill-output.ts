@@ -49,7 +49,7 @@ function show(value: unknown): string {
   try {
     return previewJson(value);
   } catch {
-    // Such as a getter that throws.
+    // The value cannot be written as JSON, because a getter throws, for example.
     return describeType(value);
   }
 }

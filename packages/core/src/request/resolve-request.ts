@@ -35,7 +35,7 @@ export function resolveRequest(
 
   const { schema, partIndex, data } = tagged;
   const refused = { kind: 'structured-input-error', schema, partIndex, problems: [] } as const;
-  // The task is told first: no data, valid or not, is looked at once a task exists.
+  // An existing task is reported first: its messages carry no structured input, valid or not.
   if (taskExists) return { ...refused, reason: 'STRUCTURED_INPUT_TASK_EXISTS' };
 
   const named = schemas.get(schema);

@@ -31,7 +31,7 @@ export function compareCardSchemas(
   const seen = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
   const changes = [...seen.values()].flatMap(
     ({ side, was, is }): readonly CompatibilityChange[] => {
-      // Without a schema nothing could be relied on.
+      // Without a schema in the old card, callers could rely on nothing.
       if (!Object.hasOwn(olds.value, was)) return [];
       if (!Object.hasOwn(news.value, is)) {
         return [

@@ -65,7 +65,7 @@ function listDoors(card: Loose): readonly Door[] {
       pointer,
     });
   }
-  // What A2A 0.3 says of its doors.
+  // The doors of A2A 0.3.
   if (typeof card['url'] === 'string') {
     const binding = card['preferredTransport'] ?? 'JSONRPC';
     add(binding, { version: legacy, url: card['url'], pointer: '/url' });

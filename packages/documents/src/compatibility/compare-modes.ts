@@ -43,7 +43,7 @@ export function compareModes(comparison: ModeComparison): {
     }
     const successor =
       name === undefined ? undefined : findSuccessor(name, { ...comparison, fresh });
-    // A range that holds it came for it.
+    // The mode is still accepted, within a range that is new.
     if (side === 'input' && name === undefined && acceptsMediaType(is.modes, mode)) continue;
     if (name === undefined || successor === undefined) {
       changes.push(

@@ -16,7 +16,7 @@ export function compareRequirements(
     (inherited.before && readNeeds(inherited.before)) ?? [new Set()];
   const now = readNeeds(after.value) ??
     (inherited.after && readNeeds(inherited.after)) ?? [new Set()];
-  // One way in is enough, and more than is needed does no harm.
+  // One combination is enough to get in, and extra credentials do no harm.
   const lost = old.filter((need) => !now.some((other) => isCoveredBy(other, need)));
   const gained = now.filter((need) => !old.some((other) => isCoveredBy(other, need)));
   const place = { pointer: appendPointer(after.pointer, name), in: 'new' as const };

@@ -51,7 +51,7 @@ export function checkCardSchemas(
   function checkFingerprints({ pointer, value }: Placed): readonly Problem[] {
     return Object.entries(value).flatMap(([name, fingerprint]) => {
       const schema = named.get(name)?.schema;
-      // What is no schema is told of as such.
+      // A value that is not a schema is reported elsewhere.
       if (schema !== undefined && !isRecord(schema)) return [];
       const right = schema && toFingerprint(schema);
       if (right === fingerprint) return [];

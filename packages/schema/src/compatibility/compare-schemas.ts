@@ -78,7 +78,7 @@ export function compareSchemas(
       direction,
     });
   } catch (error) {
-    // Such as a stack that ran out. Nothing has been shown then.
+    // The comparison failed, for example because the stack ran out, so nothing has been shown.
     const message = `The schemas could not be compared: ${String(error)}.`;
     return createReport([
       { kind: 'unknown', code: 'schema-complexity', pointer: '', in: 'new', message },
@@ -165,7 +165,7 @@ function listAnnotationChanges(
       const [was, is] = [old[keyword], schema[keyword]];
       if (toSortedJson(was) === toSortedJson(is)) continue;
       changes.push({
-        // Values stay the same, but what an absent one means does not.
+        // A changed `default` accepts the same values, but an absent one means something else.
         kind: keyword === 'default' ? 'safe' : 'cosmetic',
         code: keyword === 'default' ? 'schema-default' : 'schema-text',
         pointer: appendPointer(pointer, keyword),

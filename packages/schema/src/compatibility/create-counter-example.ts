@@ -32,7 +32,7 @@ export function createCounterExample(
     if (!fits(gap.facts, candidate)) continue;
     if (gap.target.document.accepts(gap.target.pointer, candidate)) continue;
     const value = placeInFrames(gap, candidate);
-    // The validators of the whole schemas have the last word.
+    // The validators of the whole schemas decide.
     if (value === undefined || !from.validator.isValid(value)) continue;
     if (!to.validator.isValid(value)) return { value };
   }
@@ -47,14 +47,14 @@ function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Gene
   if (Array.isArray(made)) yield* varyArray(made, to);
   if (typeof made === 'number') yield* [made + 1, made - 1, made + 0.5, made * 10, -made];
   if (typeof made === 'string') yield* [`${made}a`, `${made}~ 1`, made.slice(1)];
-  // What the other schema has in mind there, as far as it can come.
+  // Values made for the other schema, if they fit the facts.
   for (const { document, pointer } of [at, target]) {
     const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
       fits(facts, one),
     );
     if (value !== undefined) yield value;
   }
-  // Each alternative that the value may be.
+  // Values made for each alternative of the unions.
   for (const union of facts.unions) {
     for (const { document, pointer } of union.branches) {
       const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
@@ -102,7 +102,7 @@ function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
   for (const length of [size - 1, size + 1, 2]) {
     if (length >= 0 && length <= 200) yield Array.from({ length }, (_, i) => made[i] ?? first);
   }
-  // Different items, for arrays without repetition.
+  // Items that all differ, for arrays without repetition.
   if (size < 200) yield Array.from({ length: size + 1 }, (_, index) => index);
 }
 

@@ -105,7 +105,7 @@ function findBySplitting(
   position: Position,
 ): readonly Gap[] {
   const gaps = rule(position);
-  // As many schemas as hold at once are looked at again.
+  // Every schema that holds here is looked at again.
   position.search.steps -= Math.max(1, position.facts.spots.length);
   if (gaps.length === 0 || position.facts.unions.length === 0 || position.search.steps < 0) {
     return gaps;
@@ -175,7 +175,7 @@ function findConditionGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
   const condition = findInner(target, 'if');
   if (condition === undefined) return [];
-  // Where the same condition held before, its consequences are known.
+  // If the values fit a schema with the same condition, its `then` and `else` hold for them.
   const owner = facts.spots.find((spot) => {
     const own = findInner(spot, 'if');
     return own !== undefined && isKnownSame(search, own, condition);

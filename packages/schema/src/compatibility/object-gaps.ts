@@ -59,7 +59,8 @@ function findPropertyGaps(position: Position): readonly Gap[] {
         ];
       }
       if (isDeclared) return gaps;
-      // Anything could stand there: one sentence says so, whatever the schema asks for now.
+      // If the old schema allowed anything there, one change says so, whatever the new schema
+      // requires.
       const from = undefined;
       return [
         createGap(place, {
@@ -118,7 +119,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
     wanted.flatMap(({ pattern: wantedPattern, spot }) => {
       if (isImpossible(inner)) return [];
       const isSamePattern = pattern === wantedPattern;
-      // What matches a pattern of both is judged by that pattern.
+      // Properties that match a pattern of both schemas are judged by that pattern.
       if (
         !isSamePattern &&
         findSharedPatterns(patterns, target).has(pattern ?? wantedPattern ?? '')

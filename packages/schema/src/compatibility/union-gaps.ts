@@ -52,7 +52,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
       }),
     ];
   }
-  // With alternatives of its own, each is looked at by itself.
+  // If the values have alternatives of their own, each of these is looked at by itself.
   if (facts.unions.length > 0) return [createGap(position, { rule: keyword, from, to })];
   const groups = groupKinds(facts.kinds);
   if (groups.length > 1) {
@@ -107,7 +107,8 @@ function isCovered(
   if (keyword === 'anyOf') {
     return own.every((one) => branches.some((branch) => isKnownSame(search, one, branch)));
   }
-  // Each has its counterpart: the same alternative twice is never exactly one.
+  // Each alternative needs a counterpart of its own: a value that fits the same one twice fits no
+  // `oneOf`.
   const left = [...branches];
   for (const one of own) {
     const index = left.findIndex((branch) => isKnownSame(search, one, branch));

@@ -61,7 +61,7 @@ function checkAnyOf(site: KeywordSite): Check {
     const branches = new Map<number, readonly Failure[]>();
     for (const [position, node] of nodes.entries()) {
       if (fitsBranch({ node, position, branches }, data, run)) fits = true;
-      // Who asks for what has been evaluated wants to know of all.
+      // If the evaluated parts are asked for, all alternatives have to be evaluated.
       if (fits && run.marks === undefined) return true;
     }
     return fits || failAt(site, run, { data, params: {}, branches });
@@ -97,7 +97,8 @@ function fitsBranch({ node, position, branches }: Branch, data: unknown, run: Ev
   if (run.failures === undefined) return evaluateBranch(node, data, run);
   if (!run.looksIntoAlternatives) return evaluateQuietly(node, data, run);
   const failures = explainBranch(node, data, run);
-  // There may be none of an alternative that fails, as there is an end to what is written down.
+  // The list may be empty although the alternative fails, because the number of failures is
+  // limited.
   if (failures !== undefined && failures.length > 0) branches.set(position, failures);
   return failures === undefined;
 }
@@ -109,7 +110,7 @@ function checkCondition(site: KeywordSite): Check {
     Object.hasOwn(schema, keyword) ? toNode(schema[keyword]) : undefined,
   );
   return (data, run) => {
-    // What the condition has evaluated counts also if nothing follows from it.
+    // The parts evaluated by the condition count even without `then` and `else`.
     if (then === undefined && otherwise === undefined && run.marks === undefined) return true;
     const node = evaluateQuietly(condition, data, run) ? then : otherwise;
     return node === undefined || evaluate(node, data, run);

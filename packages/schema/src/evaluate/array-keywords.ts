@@ -35,7 +35,8 @@ function checkTuple(site: KeywordSite): Check | undefined {
 
 function checkItems(site: KeywordSite): Check | undefined {
   const { dialect, schema } = site;
-  // In 2020-12 it is about what `prefixItems` leaves over; before it was either of the two.
+  // In 2020-12 `items` is about the items after `prefixItems`; before, it held one schema or a
+  // list.
   if (dialect !== '2020-12')
     return Array.isArray(site.value) ? checkTuple(site) : checkRest(site, 0);
   const prefix = schema['prefixItems'];
@@ -76,7 +77,7 @@ function checkContains(site: KeywordSite): Check {
     const marks = dialect === '2020-12' ? run.marks : undefined;
     let count = 0;
     for (const [name, value] of data.entries()) {
-      // Who asks for what has been evaluated wants to know of all.
+      // If the evaluated parts are asked for, all items have to be evaluated.
       if (marks === undefined && maxContains === undefined && count >= minContains) break;
       if (!fitsQuietly(node, { name, value }, run)) continue;
       count += 1;

@@ -63,7 +63,7 @@ function toEqualityKey(value: unknown): string {
   if (typeof value === 'string') return `${value.length}"${value}`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(toEqualityKey).join(',')}]`;
-  // Such as a date, which no JSON has but a value that is checked may have.
+  // Values with `toJSON`, such as dates, do not come from JSON but may be checked.
   if ('toJSON' in value && typeof value.toJSON === 'function') return toEqualityKey(value.toJSON());
   let text = '{';
   for (const name of Object.keys(value).toSorted()) {

@@ -307,7 +307,7 @@ function apply(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   for (const check of checks) {
     if (check(value, run)) continue;
     isValid = false;
-    // Whoever explains wants to know the rest as well.
+    // While failures are collected, the other keywords are checked as well.
     if (run.failures === undefined) break;
   }
   run.depth -= 1;
@@ -362,7 +362,7 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   run.explained ??= new Map();
   const explained = getMember(run.explained, node);
   const pointer = toPointer(run.path);
-  // Names are looked at where their object stands.
+  // Property names are evaluated at the place of their object, so the name itself tells them apart.
   const place = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
   let known = explained.get(place);
   if (known === undefined || (marks !== undefined && known.marks === undefined)) {

@@ -218,7 +218,7 @@ export function createEvaluator(
         );
         return { failures, isComplete: true };
       } catch {
-        // There were enough, or no more steps: what has been found is true.
+        // The limit on failures or steps was reached; the failures found so far are valid.
         return { failures, isComplete: false };
       }
     },
@@ -232,7 +232,7 @@ export function createEvaluator(
           createEvaluation(own, compile, { failures, looksIntoAlternatives: false }),
         );
       } catch {
-        // It ends with the first.
+        // The evaluation ends with the first failure.
       }
       return failures;
     },
@@ -262,7 +262,8 @@ function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unk
     if (referred.has(target.schema) || !isDefinition) shared.add(target.schema);
     referred.add(target.schema);
   }
-  // References that look for these are told apart only when a value comes to them.
+  // The targets of dynamic references are known only when a value comes to them, so all possible
+  // ones count as shared.
   for (const { schema, resource } of places.flatMap((known) => [...known.values()])) {
     if (typeof schema === 'boolean') continue;
     if (schema['$dynamicAnchor'] !== undefined || resource.isRecursive) shared.add(schema);

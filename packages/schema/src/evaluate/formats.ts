@@ -263,7 +263,7 @@ function isReference(text: string, grammar: Grammar): boolean {
   const scheme = SCHEME.exec(hierarchy)?.[0] ?? '';
   const rest = hierarchy.slice(scheme.length);
   if (!rest.startsWith('//')) {
-    // Without a scheme a colon in the first segment would make one.
+    // In a reference without a scheme, a colon in the first segment would end a scheme.
     return grammar.path.test(rest) && (scheme !== '' || !/^[^/]*:/u.test(rest));
   }
   const end = rest.indexOf('/', 2);

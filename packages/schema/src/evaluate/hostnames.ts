@@ -47,7 +47,7 @@ const OUT_OF_PLACE = [
   /\u0375(?!\p{Script=Greek})/u,
   /(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u,
   /^[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*\u30fb[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
-  // Not every engine looks at joiners: they are after a mark, or part letters.
+  // Not every engine checks joiners: one stands after a mark, or separates letters.
   /(?<!\p{M})\u200d/u,
   new RegExp(`(?<!\\p{M}|${JOINED})\\u200c|(?<!\\p{M})\\u200c(?!\\p{M}*${JOINED})`, 'u'),
   /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/u,
@@ -66,12 +66,13 @@ export function isHostname(text: string): boolean {
 
 /** True for a host name whose labels may be of any script, as they are or encoded (RFC 5890). */
 export function isInternationalHostname(text: string): boolean {
-  // A character is one or two code units here, and at least one where it is sent.
+  // A character has one or two code units here, and takes at least one byte when it is sent.
   if (text.length > 506) return false;
   const labels = text.split(SEPARATOR).map(toUnicodeLabel);
   if (labels.includes(undefined)) return false;
   if (labels.every((label) => label !== undefined && ASCII_LABEL.test(label))) return true;
-  // Directions, joiners and lengths. What follows keeps digits from being an address.
+  // URL checks directions, joiners and lengths. The label that is added keeps digits from being
+  // read as an address.
   const url = toUrl(`https://${labels.join('.')}.a`);
   const ascii = url?.hostname.slice(0, -2) ?? '';
   return (
@@ -85,7 +86,7 @@ function toUnicodeLabel(label: string): string | undefined {
   if (!ENCODED.test(label)) return label;
   const read = decodePunycode(label.slice(4).toLowerCase());
   if (read === undefined || !/[^\0-\u007f]/u.test(read) || !isUnicodeLabel(read)) return undefined;
-  // Each label is written in one way.
+  // A label is valid only in its canonical encoding.
   return toUrl(`https://${read}.a`)?.hostname === `${label.toLowerCase()}.a` ? read : undefined;
 }
 

@@ -38,7 +38,7 @@ type Comparison = '>' | '>=' | '<' | '<=';
 function checkType(site: KeywordSite): Check | undefined {
   const { value, schema } = site;
   const types = new Set([value].flat());
-  // Of OpenAPI, and only where there is a type.
+  // OpenAPI's `nullable` counts only beside a type.
   if (schema['nullable'] === true) types.add('null');
   const takesIntegers = types.has('integer') || types.has('number');
   return (data, run) => {
@@ -233,7 +233,7 @@ export function createMultipleCheck(divisor: number): (value: number) => boolean
   const power = 10 ** -by.exponent;
   const isSmall = by.exponent <= 0 && by.exponent > -16 && mantissa < MAX_DIGITS;
   return (value) => {
-    // What is exact in a few digits is quickly told.
+    // Numbers that are exact in a few digits are checked quickly.
     const digits = Math.round(value * power);
     if (isSmall && Math.abs(digits) < MAX_DIGITS && digits / power === value) {
       return digits % mantissa === 0;

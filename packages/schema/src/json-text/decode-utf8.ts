@@ -35,7 +35,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
     const message = `must be text in UTF-8: it begins with the mark of ${other}`;
     return { kind: 'broken', message, line: 1, column: 1 };
   }
-  // The longest beginning that is text: half of what is left is tried each time.
+  // Finds the longest beginning that is text by bisection.
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);

@@ -1,4 +1,5 @@
-// Apart from what reads a JSON text: forms need it at once, and the parser much later.
+// A module of its own, apart from the parser of JSON text: forms need it at once, and the parser
+// much later.
 
 /**
  * False for a number in JSON that JavaScript would change: one beyond 2^53 whose digits do not come

@@ -17,7 +17,7 @@ export interface InexactNumber {
 export function findInexactNumber(tree: Node, source: string): InexactNumber | undefined {
   const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    // One by one: a list may have more members than a call can have arguments.
+    // Children are added one by one: a list may have more members than a call can have arguments.
     for (const child of (node.children ?? []).toReversed()) waiting.push(child);
     if (node.type !== 'number') continue;
     const { offset, length } = node;

@@ -56,7 +56,7 @@ function findInObject(value: object, around: object[]): JsonLoss | undefined {
     const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
     if (kind !== 'Object') return { pointer: '', shown: kind };
   }
-  // An array by its places: those without a value count, too.
+  // An array is read by position, so that holes count, too.
   const members: Iterable<readonly [string | number, unknown]> = isArray
     ? value.entries()
     : Object.entries(value);

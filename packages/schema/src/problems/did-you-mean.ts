@@ -76,7 +76,7 @@ export function listNames(known: readonly string[], unknown: string): string {
   const ordered =
     near === undefined ? known : [near, ...known.filter((candidate) => candidate !== near)];
   const more = ordered.length - MAX_NAMES;
-  // One more takes no more room than its name.
+  // A single further name takes no more room than its count.
   if (more <= 1) return ordered.join(', ');
   return `${ordered.slice(0, MAX_NAMES).join(', ')} and ${more} more`;
 }

@@ -70,7 +70,7 @@ function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Prob
   const { keyword, instancePath, data } = fault;
   const explanation = explainFault(fault, root);
   const { expected, pointer = instancePath } = explanation;
-  // A message of its own is about names and counts, not about the value as a whole.
+  // A message of its own is about names and counts, so the value as a whole is not shown.
   const received = redact || explanation.message !== undefined ? undefined : describeValue(data);
   const outcome = received === undefined ? '' : ` but is ${received}`;
   const suggestion = explanation.suggestion ?? (redact ? undefined : suggestFix(fault));
@@ -172,10 +172,11 @@ function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>)
     switch (keyword) {
       case 'type':
         return true;
-      // The errors of `then` and `else` stand for themselves.
+      // The failures of `then` and `else` are reported by themselves.
       case 'if':
         return false;
-      // A failed union evaluates nothing, so that what it would have allowed is called unevaluated.
+      // A failed union evaluates nothing, so properties that it would have allowed count as
+      // unevaluated.
       case 'unevaluatedProperties':
       case 'unevaluatedItems':
         return !unionPaths.has(instancePath) && !mistypedPaths.has(instancePath);

@@ -98,7 +98,7 @@ const DRAFT_04 = [
   'items additionalItems minItems maxItems uniqueItems',
   'properties patternProperties additionalProperties dependencies',
   'required minProperties maxProperties',
-  // Of OpenAPI: the first is honoured beside `type`, the second is an annotation.
+  // OpenAPI's keywords: the first is honoured beside `type`, the second is an annotation.
   'nullable discriminator',
 ].flatMap(splitWords);
 const DRAFT_06 = [...DRAFT_04, ...splitWords('$id const contains propertyNames examples')];

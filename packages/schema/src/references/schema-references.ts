@@ -305,7 +305,7 @@ function resolveWithin(
 ): SchemaPlace | undefined {
   const decoded = decodeFragment(fragment);
   if (decoded !== '' && !decoded.startsWith('/')) return resource.anchors.get(decoded);
-  // Names with a percent sign of their own are often referred to as they are.
+  // Names that contain a percent sign are often referred to without encoding it.
   return (
     resolvePath(reading, resource, decoded) ??
     (decoded === fragment ? undefined : resolvePath(reading, resource, fragment))
@@ -334,7 +334,7 @@ function resolveFromRoot(
   if (known !== undefined) return known;
   const schema = resolvePointer(document.root, pointer);
   if (typeof schema !== 'boolean' && !isRecord(schema)) return undefined;
-  // What no keyword leads to is of the resource around it.
+  // A schema that no keyword leads to belongs to the resource around it.
   let holder: SchemaPlace | undefined;
   for (let count = segments.length - 1; count >= 0 && holder === undefined; count -= 1) {
     holder = places?.get(toPointer(segments.slice(0, count)));

@@ -62,7 +62,7 @@ export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const references = readReferences(documents);
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error(`no meta-schema of ${dialect}`);
-  // A reference such as #/definitions/List<a> is no URI, and leads somewhere all the same.
+  // A reference such as #/definitions/List<a> is not a valid URI, but leads somewhere all the same.
   const evaluator = createEvaluator(references, { place, assertsFormats: false });
   evaluators.set(dialect, evaluator);
   return evaluator;

@@ -85,7 +85,7 @@ function addQuantifier(builder: Builder, quantifier: Quantifier): Fragment {
     return min === 0 ? { ...loop, nullable: true } : loop;
   }
   if (max - min >= MANY) {
-    // A single character, repeated rather often: as good as endless after the least number.
+    // A single character that is repeated often counts as endless after its least number.
     const start = addCopies(builder, copy, min);
     return connect(builder, start, { ...connectLoop(builder, copy(), 0), nullable: true });
   }

@@ -34,7 +34,7 @@ export function findConversionLosses(
   samples: readonly unknown[],
 ): readonly ConversionLoss[] {
   const losses = new Map<string, ConversionLoss>();
-  // Samples resemble each other: what one has shown, the next shows again.
+  // Samples resemble each other, so many of them show the same loss.
   const add = (key: string, loss: ConversionLoss): void => {
     if (!losses.has(key)) losses.set(key, loss);
   };
@@ -63,7 +63,7 @@ function validate(
       ? tryWithZod(library, value)
       : library['~standard'].validate(value);
     if (!(result instanceof Promise)) return result;
-    // Nobody waits for it; a rejection would end the process.
+    // The promise is abandoned; a rejection that nobody handles would end the process.
     result.catch(() => undefined);
     return 'asynchronous';
   } catch (thrown) {

@@ -48,7 +48,7 @@ export function findDroppedFlags(
         `${JSON.stringify(source)}, which fits other texts than the ${vendor} schema takes`,
     };
     const found = places.filter((place) => place.pattern === source);
-    // Where two patterns have been published alike, nothing tells which of them a field has.
+    // If two patterns were published with the same source, nothing tells which of them a field has.
     const others = [...literals.values()].filter((other) => other.source === source);
     if (found.length > 0 && others.length > 1) return [{ ...loss, pointer: '' }];
     return found.map(({ pointer }) => ({ ...loss, pointer }));

@@ -52,7 +52,7 @@ function findWithin(
     return { kind: 'too-deep', pointer, current: 'nested deeper' };
   }
   const inner = new Map(holders).set(value, pointer);
-  // Array.from shows the holes of an array as what they become: undefined.
+  // Array.from shows the holes of an array as `undefined`.
   const members = Array.isArray(value) ? Array.from(value).entries() : Object.entries(value);
   for (const [name, member] of members) {
     if (member === undefined && allowUndefined && !Array.isArray(value)) continue;

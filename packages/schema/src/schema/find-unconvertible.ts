@@ -72,7 +72,8 @@ interface ZodVisit {
  * with this interface lack.
  */
 function createZodOptions(direction: Direction): Record<string, unknown> {
-  // Called for what is inside first: what holds a mark, or refers to what may, is not at fault.
+  // Inner schemas come first: a schema that holds a mark, or refers to one that may, is not at
+  // fault itself.
   const override = ({ zodSchema, jsonSchema }: ZodVisit): void => {
     if (!isStandardSchema(zodSchema) || holdsMarkOrReference(jsonSchema)) return;
     try {

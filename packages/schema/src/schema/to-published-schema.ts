@@ -50,7 +50,7 @@ export function toPublishedSchema(schema: SchemaLike, direction: Direction): Pub
   } catch (cause) {
     return refuseUnconvertible(schema, findUnconvertible(schema, { direction, cause }));
   }
-  // Libraries leave members undefined that do not apply; their users could not change that.
+  // Libraries leave members that do not apply `undefined`, which their users cannot change.
   return publish(converted, { allowUndefined: true });
 }
 

@@ -59,6 +59,6 @@ export function tryWithZod(library: ZodSchema, value: unknown): Result | Promise
   const payload = internals.run({ value, issues: [] }, { async: true });
   if (payload instanceof Promise) return payload;
   if (payload.issues.length === 0) return { value: payload.value };
-  // The messages take another run, of rules that have just shown that they need no waiting.
+  // The messages take another run of the rules, which have just shown that they are synchronous.
   return library['~standard'].validate(value);
 }

@@ -34,7 +34,7 @@ const PLAIN_SECRET: RegExp = createPattern([
 const SHORT_SECRET: RegExp = createPattern([
   'pwd|pw|pwort|secrets?|mnemonic|credentials?|authorization|bearer|geheimnis|zugangsdaten|tan',
   'secretos?|credenciales|identifiants|mfa|2fa',
-  // Not how many there are, and not to pin something.
+  // A token counts as secret, but not a number of tokens, nor "pin" as a verb.
   '(?<!(?:max|min|total|of|per|num|number) )token(?! (?:count|limit|budget|usage|total|type|length|size|price|cost|name|symbol))',
   'pin(?! (?:the|this|that|it|to|on|a|an|board|map|message|messages|post|color|colour|up|down|count|position|location|type|layout))',
 ]);
@@ -80,7 +80,7 @@ export function isSecretQuestion(text: string): boolean {
   const sentences = text.slice(0, MAX_TEXT).split(/(?<=[.?!:؟。\n])(?=\s)/u);
   return (
     sentences.some(asks) ||
-    // A question and its words may stand in two sentences, or in lines.
+    // The question and the word for the secret may stand in two sentences, or on two lines.
     (sentences.length > 1 && sentences.length <= 3 && asks(text))
   );
 }

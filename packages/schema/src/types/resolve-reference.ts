@@ -95,7 +95,7 @@ type DecodePercent<Text extends string> = Text extends `${infer Head}%${infer Fi
 type Anchored<Name extends string> =
   | { $anchor: Name }
   | { $dynamicAnchor: Name }
-  // The form of drafts 06 and 07.
+  // The anchors of drafts 06 and 07.
   | { $id: `#${Name}` };
 
 type FindAnchor<Resource, Name extends string> =

@@ -39,7 +39,7 @@ export function toRunnableSchema(
 ): RunnableSchema {
   const leavesOut = hasPatterns && mode === 'left-out';
   const root: JsonSchema = leavesOut ? JSON.parse(JSON.stringify(schema)) : schema;
-  // Before anything is left out: it may be where a reference leads.
+  // References are read before anything is left out, because one may lead there.
   const references = readReferences([{ root, dialect }]);
   const places = references.places[0] ?? new Map<string, SchemaPlace>();
   if (leavesOut) {
@@ -94,7 +94,7 @@ function loosen(
  * refer to.
  */
 function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<string> {
-  // Where these lead hangs on the way to them.
+  // The target of a dynamic reference depends on the way to it.
   if (references.some(({ pointer }) => !pointer.endsWith(`/${REFERENCE_KEYWORD}`))) {
     return new Set(places.keys());
   }

@@ -90,7 +90,7 @@ export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): 
   try {
     return vet(schema, { limits: fillVetLimits(options.limits), mode });
   } catch (error) {
-    // Such as a stack that ran out: whatever it was, the schema is not one to use.
+    // Any error, such as a stack that ran out, means that the schema cannot be used.
     const finding = { code: 'schema-invalid', pointer: '', expected: 'a schema that can be read' };
     return refuse([createSchemaIssue(undefined, { ...finding, current: String(error) })]);
   }
@@ -173,7 +173,7 @@ function copyBounded(value: unknown, { size, depth }: VetLimits): Copy {
     ]);
   }
   const copy: unknown = JSON.parse(text);
-  // What has a `toJSON` of its own may be deeper as JSON.
+  // A value with a `toJSON` of its own may be nested deeper as JSON.
   if (isTooDeep(copy, levels)) return refuse([createDepthIssue(copy, depth)]);
   return isRecord(copy)
     ? { kind: 'copied', schema: copy }

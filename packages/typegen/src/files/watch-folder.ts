@@ -50,7 +50,8 @@ export async function watchFolder(
   function wake(): void {
     isWoken = true;
     if (isClosed || !isReady) return;
-    // The first look is soon, so that new folders are watched; the next waits until it is quiet.
+    // The first look comes soon, so that new folders are watched; the next one waits until nothing
+    // changes.
     const delay = isDirty ? debounceMs : Math.min(20, debounceMs);
     timer ??= setTimeout(() => void look(), delay);
   }
@@ -80,7 +81,7 @@ export async function watchFolder(
       });
       watchers.set(path, watcher);
     } catch (error) {
-      // A folder that is gone again is no fault; any other fault is reported once.
+      // A folder that has vanished again is not an error; any other error is reported once.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
       if (isGone || failed.has(path)) return;
       failed.add(path);

@@ -57,7 +57,7 @@ export async function watchTypes(
 async function watchTarget(target: TypesTarget, options: WatchTypesOptions): Promise<TypesWatch> {
   const { onWrite, onError } = options;
   let running: Promise<void> = Promise.resolve();
-  // Before the first run, so that no change falls between.
+  // The watch begins before the first run, so that no change is missed between them.
   const watcher = await createWatcher(target, options, generate);
   generate();
   await running;

@@ -120,7 +120,8 @@ function createAliases(text: string): Aliases {
   const aliases = new Map<string, string>();
   return {
     hide(name) {
-      // The generator calls the first as a method, and makes URLs of names.
+      // The generator calls a member with the first name as a method, and makes URLs of names,
+      // which need whole characters.
       const trips = name === 'hasOwnProperty' || /\p{Surrogate}/u.test(name);
       if (trips && !aliases.has(name)) aliases.set(name, `${prefix}${aliases.size}_`);
       return aliases.get(name) ?? name;

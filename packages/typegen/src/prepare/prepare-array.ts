@@ -17,7 +17,7 @@ export function prepareArray(
   surroundings: Surroundings,
 ): TypeNode {
   const inside = { ...surroundings, covered: false };
-  // `items` was a list until `prefixItems` came.
+  // In drafts before `prefixItems`, a list of schemas stands in `items`.
   const keyword = Array.isArray(schema['prefixItems']) ? 'prefixItems' : 'items';
   if (Array.isArray(schema[keyword])) {
     const items = prepareList(preparation, schema[keyword], descend(inside, keyword));
@@ -60,7 +60,7 @@ function prepareTuple(
   const items = max === undefined ? parts.items : parts.items.slice(0, max);
   const rest = max !== undefined && max <= parts.items.length ? undefined : parts.rest;
   if (items.length > MAX_ITEMS) {
-    // Every length would be a type of its own.
+    // A long tuple with optional items would be a union of one type for every length.
     return { kind: 'list', item: unite([...items, ...(rest === undefined ? [] : [rest])]) };
   }
   const min = Math.min(readCount(schema['minItems']) ?? 0, items.length);

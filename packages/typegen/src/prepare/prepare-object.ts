@@ -43,7 +43,7 @@ export function prepareObject(
     return createObjectOf(names, rest ?? UNKNOWN);
   }
   if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
-  // Beside an object that decides about its properties, nothing more is said here.
+  // If a schema beside this one decides about the properties, this one adds nothing.
   return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
     ? UNKNOWN
     : { kind: 'object', properties, rest: NEVER };
@@ -61,7 +61,7 @@ function prepareProperties(
   return Object.entries(properties).map(([name, property]) => ({
     name,
     node: preparation.prepare(property, descend(inside, name)),
-    // Draft 03 says it at the property.
+    // In draft 03 the property itself says that it is required.
     required: required.has(name) || (isRecord(property) && property['required'] === true),
   }));
 }
@@ -93,7 +93,7 @@ function prepareAdditional(
   if (isClosed(schema)) return undefined;
   const inside = { ...surroundings, covered: false };
   for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
-    // What is not evaluated depends on what stands beside it.
+    // Which properties are unevaluated depends on the schemas beside this one.
     if (keyword === 'unevaluatedProperties' && isComposed(schema)) continue;
     const value = schema[keyword];
     if (isRecord(value)) return preparation.prepare(value, descend(inside, keyword));

@@ -54,7 +54,7 @@ export function prepareSchema(
     }),
   ];
   const others = intersect([...references, ...inner]);
-  // "Any object" beside more precise schemas would only allow what they leave out.
+  // "Any object" beside more precise schemas would only allow properties that they leave out.
   const own =
     others.kind !== 'unknown' && isAnyObject(shape)
       ? others

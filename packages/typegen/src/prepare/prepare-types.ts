@@ -71,7 +71,7 @@ function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readon
     const key = toPlaceKey(place);
     if (!preparation.nameByPlace.has(key)) preparation.nameByPlace.set(key, name);
     preparation.waiting.push({ name, place });
-    // Keeps the order, because parts of types are set before the types.
+    // The entry keeps the order, because the parts of a type are added before the type itself.
     preparation.types.set(name, { kind: 'unknown' });
     return name;
   });

@@ -71,7 +71,7 @@ export function createTypeNames(): TypeNames {
   };
 
   function count(name: string): string {
-    // A number right after a digit would read as one with it.
+    // A number right after a digit would read as one number with it.
     const stem = /\d$/u.test(name) ? `${name}V` : name;
     let number = counts.get(stem) ?? 2;
     while (taken.has(`${stem}${number}`)) number += 1;

@@ -73,7 +73,7 @@ function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
 /** Returns a copy of a type with a comment. */
 export function withDoc(node: TypeNode, doc: TypeDoc | undefined): TypeNode {
   if (doc === undefined) return node;
-  // A reference has the comment of its type; here it needs one of its own.
+  // A reference shows the comment of its type; an intersection gives it one of its own.
   if (node.kind === 'reference') return { kind: 'intersection', members: [node], doc };
   return { ...node, doc };
 }

@@ -80,7 +80,7 @@ function limitUnions(
   const widths = new Map<string, number>();
   const limited = new Map<string, TypeNode>();
   for (const name of types.keys()) limitType(name);
-  // Only now the widths of all types are known, which parts of types refer to.
+  // Parts of types refer to the widths of other types, which are all known only now.
   return new Map(
     [...types.keys()].map((name) => [name, limitParts(limited.get(name) ?? UNKNOWN, name)]),
   );

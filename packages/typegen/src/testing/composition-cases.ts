@@ -132,7 +132,7 @@ export const COMPOSITION_CASES: readonly TypeCase[] = [
   [
     'minItems1',
     { $schema: DRAFT_2020_12, ...closed({ a: { type: 'array', items: TEXT, minItems: 1 } }) },
-    // Of lists that `map` makes no compiler knows the length.
+    // The compiler does not know the length of lists that `map` makes.
     ['{a:["x"]}', '{a:["x","y"].map((text) => text)}'],
     ['{a:[1]}'],
   ],
