@@ -112,11 +112,11 @@ export interface Failure {
   readonly instancePath: string;
   /** The details of the failure by keyword, such as `missingProperty`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The value that the keyword was applied to. */
+  /** The part of the checked value that the failed keyword was applied to. */
   readonly data: unknown;
-  /** The value that the keyword has in the schema. */
+  /** The value of the failed keyword in the schema, such as 3 in `minLength: 3`. */
   readonly schema: unknown;
-  /** The schema in which the keyword stands. */
+  /** The schema that holds the failed keyword. */
   readonly parentSchema: JsonSchema;
   /**
    * The failures inside each alternative, by its position; empty unless the keyword has

@@ -6,7 +6,7 @@ import { fail, type Check, type Evaluation, type SchemaNode, type Failure } from
 export interface KeywordSite {
   readonly keyword: string;
   readonly schema: JsonSchema;
-  /** The value that the keyword has in the schema. */
+  /** The value of the keyword in the schema, such as 3 in `minLength: 3`. */
   readonly value: unknown;
   readonly dialect: Dialect;
   /** Returns the evaluation node of a schema that the keyword holds. */

@@ -4,7 +4,7 @@ import { appendPointer } from './json-pointer.ts';
 export interface JsonLoss {
   /** The JSON pointer to the part that JSON would change; `''` for the value itself. */
   readonly pointer: string;
-  /** The part as a text for an error message. */
+  /** The part that JSON would change, as text for an error message. */
   readonly shown: string;
 }
 

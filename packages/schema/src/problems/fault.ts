@@ -9,11 +9,11 @@ export interface Fault {
   /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The value that the keyword was applied to. */
+  /** The part of the checked value that the failed keyword was applied to. */
   readonly data: unknown;
-  /** The value that the keyword has in the schema. */
+  /** The value of the failed keyword in the schema, such as 3 in `minLength: 3`. */
   readonly schema: unknown;
-  /** The schema in which the keyword stands. */
+  /** The schema that holds the failed keyword. */
   readonly parentSchema: JsonSchema;
   /** The faults for which a name failed the schema of `propertyNames`; `[]` for other keywords. */
   readonly causes: readonly Fault[];

@@ -7,8 +7,8 @@ import type { Problem } from './problem.ts';
 /** Options of {@link fromStandardIssues}. */
 export interface FromStandardIssuesOptions {
   /**
-   * True leaves out the values that came, and the library's words, which may repeat them. Default
-   * false.
+   * True keeps the checked values out of the problems, and the library's words, which may repeat
+   * them. Default false.
    */
   readonly redact?: boolean;
 }

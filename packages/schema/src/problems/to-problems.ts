@@ -25,7 +25,10 @@ const MAX_PROBLEMS = 20;
 export interface ToProblemsOptions {
   /** The whole schema, in which references are looked up. */
   readonly root: JsonSchema;
-  /** True leaves out the values that came; names of properties stay. Default false. */
+  /**
+   * True keeps the checked values out of the problems, because they may be secret; names of
+   * properties stay. Default false.
+   */
   readonly redact?: boolean;
   /**
    * Returns the address of the schema that failed, for readers who want to look it up. Default:

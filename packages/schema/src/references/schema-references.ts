@@ -73,7 +73,10 @@ export interface SchemaReference {
 
 /** All schemas of some documents, and where the references among them lead. */
 export interface SchemaReferences {
-  /** The schemas of each document by their JSON pointers, in the order of the documents. */
+  /**
+   * The schemas of each document by their JSON pointers; the documents are in the order in which
+   * they were given.
+   */
   readonly places: readonly ReadonlyMap<string, SchemaPlace>[];
   /** The schemas that a schema holds directly; without an entry for one that holds none. */
   readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;

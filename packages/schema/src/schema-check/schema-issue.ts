@@ -8,7 +8,7 @@ import type { JsonSchema } from '../types/json.ts';
 /** Something wrong, or doubtful, in a schema. */
 export interface SchemaIssue {
   /**
-   * The weight of the issue: a schema with an error cannot be used; a warning is for its author.
+   * The severity of the issue: a schema with an error cannot be used; a warning is for its author.
    */
   readonly severity: 'error' | 'warning';
   /**
@@ -39,10 +39,10 @@ export class SchemaError extends FormworkError {
 /** A fault at one place of a schema, before it is put into words. */
 export interface SchemaFinding {
   readonly code: string;
-  /** The weight of the fault. Default `error`. */
+  /** The severity of the fault. Default `error`. */
   readonly severity?: SchemaIssue['severity'];
   readonly pointer: string;
-  /** The demand in words that complete "must be ...". */
+  /** The demand that the schema does not meet, in words that complete "must be ...". */
   readonly expected: string;
   /** The current value in words. Default: the value that the schema has at that place. */
   readonly current?: string;

@@ -13,7 +13,7 @@ const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
 );
 
 interface Item {
-  /** The characters that the item can begin with. */
+  /** The characters that an item of the pattern can begin with. */
   readonly characters: ReadonlySet<string>;
   readonly least: number;
   readonly most: number;

@@ -107,7 +107,7 @@ export function createNamedSchema(
 /** Something wrong, or doubtful, in the definition of a skill or an agent. */
 export interface DefinitionIssue {
   /**
-   * The weight of the issue: errors stop the agent from being defined; warnings are kept in
+   * The severity of the issue: errors stop the agent from being defined; warnings are kept in
    * `agent.warnings`.
    */
   readonly severity: 'error' | 'warning';

@@ -10,7 +10,7 @@ import type { ResolveReference, Scope, ScopeWithin } from './resolve-reference.t
  * `if`, `contains`, dependencies) is left out, and what is not known (a reference to another
  * document, a schema that is not a literal) is `unknown`. Two readings follow what authors mean:
  * `properties` without `type` describes an object, and `items` without `type` an array.
- * `default` changes nothing, as no defaults are filled in.
+ * `default` changes nothing, because no defaults are filled in.
  */
 export type InferJsonSchema<Schema> = Infer<
   Schema,
@@ -27,10 +27,7 @@ export type InferJsonSchemaResult<Schema> = Infer<
   { document: Schema; resource: Schema; purpose: 'return' }
 >;
 
-/**
- * The type {@link InferJsonSchemaResult}, with any name allowed where a schema says that there may
- * be further properties.
- */
+/** {@link InferJsonSchemaResult} with any name allowed where a schema allows other properties. */
 export type InferJsonSchemaNames<Schema> = Infer<
   Schema,
   { document: Schema; resource: Schema; purpose: 'name' }
@@ -53,10 +50,7 @@ type Reference = { $ref: unknown } | { $dynamicRef: unknown } | { $recursiveRef:
 
 type Composition = Reference | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown };
 
-/**
- * The type of references and compositions. One that stands alone needs no merging, which keeps
- * recursion lazy.
- */
+/** The type of a composition. A lone reference needs no merging, which keeps recursion lazy. */
 type InferComposition<
   Schema,
   In extends Scope,
@@ -144,7 +138,6 @@ type InferUnionPart<
   As extends Position,
 > = Schemas extends readonly (infer Schema)[] ? InferPart<Schema, In, As> : unknown;
 
-/** Merges the parts of an object type to one, each alternative by itself. */
 type Merge<Parts> = unknown extends Parts
   ? unknown
   : Parts extends readonly unknown[]
@@ -157,7 +150,6 @@ type Merge<Parts> = unknown extends Parts
 
 type Undescribed<Property> = [Present] extends [Property] ? unknown : Property;
 
-/** The keywords by which a schema describes objects, even without `type`. */
 interface ObjectKeywords {
   properties: unknown;
   required: unknown;
@@ -167,7 +159,6 @@ interface ObjectKeywords {
   unevaluatedProperties: unknown;
 }
 
-/** The keywords by which a schema describes arrays, even without `type`. */
 interface ArrayKeywords {
   items: unknown;
   prefixItems: unknown;
@@ -175,7 +166,6 @@ interface ArrayKeywords {
 
 type WithAnyOf<Keywords> = { [Key in keyof Keywords]: Pick<Keywords, Key> }[keyof Keywords];
 
-/** The type that a schema's own keywords describe, without references and compositions. */
 type InferOwn<Schema, In extends Scope, As extends Position> = Schema extends {
   const: infer Value;
 }
@@ -207,7 +197,6 @@ type InferType<Type, Schema, In extends Scope, As extends Position> = Type exten
             ? InferArray<Schema, ScopeWithin<Schema, In>>
             : unknown;
 
-/** The type that the array keywords of a schema describe. */
 type InferArray<Schema, In extends Scope> = Schema extends {
   prefixItems: infer Heads extends readonly unknown[];
 }
@@ -269,7 +258,7 @@ type OptionalAfter<
     ? OptionalAfter<Others, Least, [...Before, First]>
     : Before;
 
-/** The type of the items after `prefixItems`, in drafts from 2020-12 on. */
+/** The type of the items after `prefixItems`, from 2020-12 on. */
 type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items }
   ? Tail<Items, In>
   : Schema extends { unevaluatedItems: false }
@@ -279,14 +268,13 @@ type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items 
       : []
     : unknown[];
 
-/** The type of the items after a list of `items`, in drafts until 2019-09. */
+/** The type of the items after a list of `items`, until 2019-09. */
 type AdditionalTail<Schema, In extends Scope> = Schema extends { additionalItems: infer Items }
   ? Tail<Items, In>
   : unknown[];
 
 type Tail<Items, In extends Scope> = Items extends false ? [] : Infer<Items, In>[];
 
-/** The type that the object keywords of a schema describe. */
 type InferObject<Schema, In extends Scope, As extends Position> = Schema extends {
   properties: infer Properties;
 }

@@ -15,15 +15,17 @@ export interface Position {
   readonly besides: null;
 }
 
-/** The position of a schema that stands alone. */
+/** How the type of a schema that stands alone is inferred. */
 export type WholeSchema = { undescribed: unknown; rest: 'open'; besides: never };
 
-/** The position of keywords beside a composition, such as `properties` beside `allOf`. */
+/**
+ * How the type of keywords beside a composition is inferred, such as `properties` beside `allOf`.
+ */
 export type OpenPart = { undescribed: Present; rest: 'open'; besides: never };
 
 /**
- * The position of keywords beside a composition in a schema that allows only the properties its
- * parts describe.
+ * How the type of keywords beside a composition is inferred in a schema that allows only the
+ * properties its parts describe.
  */
 export type ClosedPart<As extends Position> = {
   undescribed: Present;
@@ -31,7 +33,7 @@ export type ClosedPart<As extends Position> = {
   besides: As['besides'];
 };
 
-/** The position of a schema inside a composition. */
+/** How the type of a schema inside a composition is inferred. */
 export type Branch<As extends Position> = {
   undescribed: Present;
   rest: As['rest'];

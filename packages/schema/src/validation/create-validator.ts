@@ -27,15 +27,17 @@ export interface Validator {
    * Describes in words why the value does not fit: `[]` exactly if it fits, else at most 21
    * problems. It never throws.
    *
-   * `redact` leaves out the values that came (default: the option of the validator). Names of
-   * properties are told anyway.
+   * `redact` keeps the checked values out of the problems (default: the option of the validator).
+   * Names of properties are told anyway.
    */
   check(value: unknown, options?: { readonly redact?: boolean }): readonly Problem[];
 }
 
 /** Options of {@link createValidator}. */
 export interface CreateValidatorOptions {
-  /** True leaves the values that came out of problems. Default false. */
+  /**
+   * True keeps the checked values out of the problems, because they may be secret. Default false.
+   */
   readonly redact?: boolean;
   /** The name of the schema in error messages. Default: none. */
   readonly name?: string;

@@ -9,7 +9,9 @@ import type { VettedSchema } from './vet-schema-shape.ts';
 
 /** Options of {@link createRemoteValidator}. */
 export interface RemoteValidatorOptions {
-  /** True leaves the values that came out of problems. Default false. */
+  /**
+   * True keeps the checked values out of the problems, because they may be secret. Default false.
+   */
   readonly redact?: boolean;
   /**
    * The longest time of one check, and of one explanation, counted in steps that take that long on

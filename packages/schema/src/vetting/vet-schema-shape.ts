@@ -24,7 +24,7 @@ import { fillVetLimits, type VetLimits } from './vet-limits.ts';
  * its document.
  */
 export interface VettedSchema {
-  /** A copy of the schema as it came. */
+  /** A copy of the schema as somebody else sent it. */
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
   /** The most schemas that are applied to one value when this schema is checked; at least 1. */
