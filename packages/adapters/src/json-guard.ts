@@ -6,17 +6,17 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** A member that an object has twice. */
+/** A name that an object of a JSON text has twice, and its place. */
 export interface DuplicateMember {
   readonly name: string;
 }
 
-/** The names of an object that is being read; `undefined` in an array. */
+/** The names so far of an object that is being scanned; `undefined` for an array. */
 type Frame = Set<string> | undefined;
 
 /**
- * Finds the first name that stands twice in an object of a JSON text. Parsers disagree about which of
- * the two they keep, so the signed message and the message that is acted on could differ.
+ * Finds the first name that an object of a JSON text has twice. Parsers disagree about which of the
+ * two members they keep, so the signed message and the message that is acted on could differ.
  *
  * The text MUST be JSON, because only strings and brackets are read.
  */
@@ -64,9 +64,9 @@ function readString(quoted: string): string {
 }
 
 /**
- * True if a JSON text has more than `max` members and items; an empty object or array counts as one.
- * It is asked before the text is parsed, because a small text can be slow to parse, sort and check.
- * The answer means nothing for a text that is not JSON.
+ * True if a JSON text has more than `max` members and items; an empty object or array counts as
+ * one. Call it before the text is parsed, because a small text can be slow to parse, sort and
+ * check. For a text that is not JSON the result means nothing.
  */
 export function hasTooManyEntries(text: string, max: number): boolean {
   let count = 0;
@@ -87,7 +87,7 @@ export function hasTooManyEntries(text: string, max: number): boolean {
   return false;
 }
 
-/** Finds the closing quote of the string of a JSON text that begins at `start`. */
+/** Finds the closing quote of a string in a JSON text; the string begins at `start`. */
 function findStringEnd(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text.charCodeAt(index) !== QUOTE) {

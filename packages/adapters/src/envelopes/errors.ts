@@ -3,15 +3,15 @@ import { FormworkError } from '@formwork/schema';
 /** Options of {@link EnvelopeRefusedError}. */
 export interface EnvelopeRefusedOptions extends ErrorOptions {
   readonly errorCode: EnvelopeErrorCode;
-  /** More JSON for the sender. */
+  /** Further JSON about the refusal, for the sender. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** In whole seconds. Default: another attempt makes no sense. */
+  /** The time until another attempt makes sense, in whole seconds. Default: none does. */
   readonly retryAfter?: number;
-  /** The HTTP status. Default: that of the code. */
+  /** The HTTP status of the answer. Default: that of the code. */
   readonly status?: number;
 }
 
-/** Thrown when a message is not taken. Text and details are for its sender. */
+/** Thrown when a message is refused. The text and the details are for its sender. */
 export class EnvelopeRefusedError extends FormworkError {
   readonly code = 'ENVELOPE_REFUSED';
   readonly errorCode: EnvelopeErrorCode;
@@ -28,7 +28,7 @@ export class EnvelopeRefusedError extends FormworkError {
   }
 }
 
-/** The standard codes of the document (Error Message Schema). We send no others. */
+/** The standard codes of the document (Error Message Schema). No others are sent. */
 export type EnvelopeErrorCode =
   | 'INVALID_MESSAGE'
   | 'VALIDATION_FAILED'
@@ -56,7 +56,7 @@ const STATUSES: Readonly<Record<EnvelopeErrorCode, number>> = {
   TIMEOUT: 504,
 };
 
-/** The HTTP status of an answer with this code. */
+/** The HTTP status of an answer with an error code. */
 function statusOf(code: EnvelopeErrorCode): number {
   return STATUSES[code];
 }
@@ -70,7 +70,9 @@ export class KeyRefusedError extends FormworkError {
   }
 }
 
-/** Thrown when a file of nonces cannot be opened, read or written. Until it can, no tag is believed. */
+/**
+ * Thrown when a file of nonces cannot be opened, read or written. Until then, all tags are refused.
+ */
 export class NonceStoreError extends FormworkError {
   readonly code = 'NONCE_STORE_UNAVAILABLE';
 
@@ -82,7 +84,7 @@ export class NonceStoreError extends FormworkError {
   }
 }
 
-/** Thrown when more messages are fresh than nonces can be remembered. */
+/** Thrown when a nonce store is full of nonces that must not be forgotten yet. */
 export class NonceStoreFullError extends FormworkError {
   readonly code = 'NONCE_STORE_FULL';
 

@@ -1,45 +1,48 @@
 import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
 import { NonceStoreFullError } from './errors.ts';
 
-/** The use of a nonce. */
+/** The use of a nonce by an agent. */
 export interface NonceUse {
   readonly agentId: string;
-  /** 32 lower-case hex digits. */
+  /** The nonce: 32 lower-case hex digits. */
   readonly nonce: string;
-  /** The time when the message is too old and the nonce may be forgotten, in milliseconds since 1970. */
+  /**
+   * The time after which the message is too old, so that the nonce may be forgotten, in
+   * milliseconds since 1970.
+   */
   readonly expiresAt: number;
 }
 
 /**
- * Remembers nonces for as long as a message that carries them would be fresh. Only nonces of
- * verified messages come here.
+ * A store that remembers used nonces for as long as their messages are fresh, so that no message is
+ * accepted twice. It gets only nonces of verified messages.
  *
  * `use` MUST resolve with true for exactly one of all uses of the same agent and nonce before it
- * expires, also of those at the same time and, if the store is shared, in other processes. It MUST
- * resolve after the use is stored as lastingly as the store stores anything, and MUST NOT forget a
- * use before its time to make room: it rejects with `NonceStoreFullError` instead. What has
- * expired SHOULD be forgotten without being asked.
+ * expires, including simultaneous ones and, if the store is shared, those in other processes. It
+ * MUST resolve only after the use is stored as durably as the store stores anything, and MUST NOT
+ * forget a use before its time to make room: it rejects with `NonceStoreFullError` instead. Expired
+ * nonces SHOULD be forgotten without a request.
  */
 export interface NonceStore {
-  /** True if the nonce is new; then it no longer is. */
+  /** Uses a nonce. Resolves with true if it was new, with false if it had been used before. */
   use(use: NonceUse): Promise<boolean>;
-  /** Closes files and connections. */
+  /** Closes the store with its files and connections. */
   close(): Promise<void>;
 }
 
 /** Options of {@link createMemoryNonceStore}. */
 export interface MemoryNonceStoreOptions {
-  /** How many nonces are remembered at most. Default 1,000,000. */
+  /** The most nonces that are remembered. Default 1,000,000. */
   readonly limit?: number;
-  /** The time, in milliseconds since 1970. Default `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** How long expired nonces may stay, in milliseconds. */
+/** Milliseconds for which expired nonces may stay in memory. */
 const SWEEP_MS = 10_000;
 
 /**
- * Remembers nonces in this process. After a restart a message can be sent again for as long as it is
+ * Makes a store of nonces in this process. After a restart, a message can be sent again while it is
  * fresh; the store on SQLite has no such gap.
  */
 export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): NonceStore {

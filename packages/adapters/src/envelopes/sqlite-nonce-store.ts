@@ -7,23 +7,23 @@ import type { NonceStore } from './nonce-store.ts';
 /** Options of {@link createSqliteNonceStore}. */
 export interface SqliteNonceStoreOptions {
   /**
-   * The file, of its own: not that of the task engine. Made if there is none, for its owner only. Any
-   * processes of one machine may share it.
+   * The path of the SQLite file, which must not be that of the task engine. It is created if it
+   * does not exist, readable by its owner only. Any processes of one machine may share it.
    */
   readonly file: string;
-  /** The time, in milliseconds since 1970. Default `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** How long to wait for another process, in milliseconds. */
+/** Milliseconds to wait for another process that writes to the file. */
 const LOCK_WAIT_MS = 2_000;
-/** How long expired nonces may stay, in milliseconds. */
+/** Milliseconds for which expired nonces may stay in the file. */
 const SWEEP_MS = 10_000;
-/** Rows that one sweep forgets at most, because SQLite blocks the event loop meanwhile. */
+/** The most rows that are deleted at once, because SQLite blocks the event loop meanwhile. */
 const SWEEP_ROWS = 5_000;
 
 /**
- * Remembers nonces in an SQLite file: what was used stays used after a crash and after loss of
+ * Makes a store of nonces in an SQLite file: a used nonce stays used after a crash, after loss of
  * power, and in every process that has the file open.
  *
  * @throws NonceStoreError
@@ -90,7 +90,10 @@ function open(file: string): Database.Database {
   }
 }
 
-/** Refuses a file that something else uses, because two writers would hold each other up. */
+/**
+ * Refuses a file that has tables of something else, such as the task engine, because two writers would
+ * delay each other.
+ */
 function checkOwner(database: Database.Database): void {
   const other = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_nonces' LIMIT 1")

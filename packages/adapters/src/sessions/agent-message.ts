@@ -6,13 +6,18 @@ import { randomUUID } from 'node:crypto';
 import { BASE64_PREFIX, isJsonType, URL_TYPE } from './protocol-message.ts';
 import type { StoredMessage } from './session-record.ts';
 
-/** The key of message metadata that says which task a message is about, and its state. */
+/**
+ * The key in the metadata of a session's message under which the id and state of its task stand.
+ */
 export const TASK_METADATA_KEY = 'formwork.task';
 
-/** How much data is shown as text, in characters; longer data is in the artifacts only. */
+/** The most characters of data that are shown as text; longer data are in the artifacts only. */
 const MAX_SHOWN_LENGTH = 4_096;
 
-/** Makes the agent's message about a task that rests: its result, its question, or why it ended. */
+/**
+ * Makes the agent's message about a task that rests: its result, its question, or the reason why it
+ * ended.
+ */
 export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMessage {
   const { id, state, statusMessage } = task;
   const isQuestion = isInterruptedState(state);
@@ -43,12 +48,12 @@ export function createLostMessage(taskId: string, inReplyTo: string): StoredMess
   };
 }
 
-/** Makes the agent's message from an answer that ran no task. */
+/** Makes the agent's message from an answer that needed no task. */
 export function createPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string): StoredMessage {
   return { id: randomUUID(), role: 'agent', content: toPartsText(parts), in_reply_to: inReplyTo };
 }
 
-/** Writes text for callers that read nothing else. */
+/** Describes a task in text, for callers that read nothing else. */
 function describeTask({ state, statusMessage, artifacts }: TaskSnapshot): string {
   const said = toPartsText(statusMessage?.parts ?? []);
   if (state !== 'completed') return said === '' ? describeState(state) : said;

@@ -41,17 +41,18 @@ const OPEN_STATES = TASK_STATES.filter((state) => !isTerminalState(state));
 
 /** Options of {@link createSessionAdapter}. */
 export interface SessionAdapterOptions {
-  /** Where the API stands, such as `/v1`. Default `/`: the card is at `/card`. */
+  /** The path of the API, such as `/v1`. Default `/`, so that the card is at `/card`. */
   readonly path?: string;
   /**
-   * How long a message waits for the agent's answer before it is answered with itself, in
-   * milliseconds; callers can ask for less. 0 never waits. Default 30,000.
+   * The time that a request with a message waits for the agent's answer, in milliseconds; after
+   * that its response is the message itself. Callers can ask for less; 0 never waits. Default
+   * 30,000.
    */
   readonly waitMs?: number;
 }
 
 /**
- * Checks options.
+ * Checks the options of a session adapter.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
@@ -63,10 +64,11 @@ function checkSessionAdapterOptions(options: SessionAdapterOptions): void {
 }
 
 /**
- * Serves the session API of the "JSON Specification" for the same agent and tasks: `GET /card`, sessions,
- * their messages and streams. A session is a context, and its messages become tasks.
+ * Makes the adapter that serves the session API of the "JSON Specification" for the agent and tasks
+ * of a server: `GET /card`, sessions, their messages and streams. A session is a context of A2A,
+ * and its messages become tasks.
  *
- * Sessions stand in the engine of the tasks, so they last as long as those do.
+ * Sessions are kept in the engine of the tasks, and so are as durable.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
@@ -89,17 +91,20 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
   };
 }
 
-/** Segments of characters that need no escape in a path (RFC 3986 section 3.3), without `.` and `..`. */
+/**
+ * Matches a base path: segments of characters that need no escape (RFC 3986 section 3.3), without
+ * `.` and `..`.
+ */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/u;
 
-/** The rule of an option with a base path. */
+/** The rule for an option that holds a base path. */
 const BASE_PATH_RULE = {
   expected: 'a path such as "/v1", or "/"',
   isValid: (value: unknown): boolean =>
     typeof value === 'string' && (value === '/' || BASE_PATH.test(value)),
 } as const;
 
-/** Drops the slash of the root. */
+/** The base path without a slash at its end, so `''` for the root. */
 function toBasePath(path: string): string {
   return path === '/' ? '' : path;
 }
@@ -111,31 +116,31 @@ interface SessionRouterOptions {
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   readonly send: ReturnType<typeof createMessageSender>;
-  /** The path that the API stands at, without a slash at its end. */
+  /** The path of the API, without a slash at its end. */
   readonly basePath: string;
   readonly waitMs: number;
 }
 
-/** A request, and where its answer goes. */
+/** An HTTP request and its response. */
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The id of the session; empty for paths without one. */
+  /** The id of the session; `''` for paths without one. */
   readonly id: string;
 }
 
-/** A request of a caller who was let in. */
+/** A request whose caller was admitted. */
 interface Call extends Exchange {
   readonly caller: Caller;
 }
 
-/** The handlers of one path, by method. */
+/** The handlers of one path, by HTTP method. */
 type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 
 /**
- * Serves the paths of the session API ("API Endpoints"). Every answer is JSON or an event stream;
- * every error has the shape of the "Error Response". An API at the root hands on requests for other
- * paths.
+ * Makes the router for the paths of the session API ("API Endpoints"). Every response is JSON or an
+ * event stream; every error has the shape of the "Error Response". An API at the root leaves other
+ * paths to the next handler.
  */
 function createSessionRouter(options: SessionRouterOptions): Router {
   const { host, hub, store, follower, send, basePath, waitMs } = options;
@@ -233,7 +238,10 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     stream: { GET: sendStream },
   };
 
-  /** Answers a request. The card is for everybody, and so is the question of what a path takes. */
+  /**
+   * Answers a request. Reading the card, and asking which methods a path has, needs no
+   * authentication.
+   */
   async function answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
     const asked = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
@@ -317,7 +325,7 @@ interface EndSessionOptions {
   readonly caller: Caller;
 }
 
-/** Ends a session and cancels its open tasks. A second call finishes what the first one could not. */
+/** Ends a session and cancels its open tasks. A second call finishes what the first could not. */
 async function endSession(
   place: SessionPlace,
   { host, store, caller }: EndSessionOptions,

@@ -12,13 +12,16 @@ import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 import type { SessionChange, SessionStore, SessionPlace } from './session-store.ts';
 
-/** Tells sessions what becomes of their tasks. */
+/** Follows tasks and writes what becomes of them into their sessions. */
 export interface TaskFollower {
-  /** Resolves when the session knows how the task rests, or the server closes. Never rejects. */
+  /**
+   * Follows a task. Resolves when its next rest is written into the session, or the server closes.
+   * Never rejects.
+   */
   follow(place: SessionPlace, task: OpenTask): Promise<void>;
   /**
-   * Takes up tasks that another process, or this one before a restart, left: follows every open task
-   * except those whose question the session knows.
+   * Follows the open tasks of a session that another process, or this one before a restart, has
+   * left, except those whose question the session knows.
    */
   catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
 }
@@ -33,8 +36,9 @@ export interface TaskFollowerOptions {
 }
 
 /**
- * Follows each task to its next rest, then writes a message of the agent. Several processes may follow
- * one task: the message and the note that it was written are one change, so it is written once.
+ * Makes the follower of tasks: it follows each task to its next rest, then writes a message of the
+ * agent. Several processes may follow one task: the message and the note that it was written are
+ * one change, so it is written once.
  */
 export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   const { engine, store, logger, signal } = options;
@@ -82,7 +86,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   };
 }
 
-/** Resolves with the task at its next rest; `undefined` when the task is gone. */
+/** Resolves with the task at its next rest; `undefined` if the task no longer exists. */
 async function waitForRest(
   { engine, hub, signal }: TaskFollowerOptions,
   { scope }: SessionPlace,

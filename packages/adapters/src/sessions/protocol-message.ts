@@ -10,22 +10,25 @@ import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessi
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 
-/** The key of a message's metadata, as handlers see it, with what system messages said before. */
+/**
+ * The key in the metadata of a message, as handlers see it, under which earlier system messages of
+ * the session stand.
+ */
 export const SYSTEM_METADATA_KEY = 'formwork.system';
 
 /** Options of {@link toProtocolMessage}. */
 export interface ProtocolMessageOptions {
   readonly agent: Agent;
-  /** The session as it was before. */
+  /** The session before this message. */
   readonly record: SessionRecord;
-  /** The id that the message has in the session. */
+  /** The id of the message in the session. */
   readonly id: string;
-  /** The task that the message answers, if it does. */
+  /** The task that the message answers; `undefined` if it answers none. */
   readonly question: OpenTask | undefined;
 }
 
 /**
- * Makes the A2A message of a session's message; the session is its context.
+ * Makes the A2A message of a session's message; the session becomes its context.
  *
  * @throws SessionError when an artifact does not fit its type
  */
@@ -54,9 +57,9 @@ export function toProtocolMessage(
 }
 
 /**
- * Tags the data of a message that fits a schema. Messages must have text here, so data seldom comes
- * alone: the only artifact of a message, if it fits exactly one schema, counts as input for that,
- * as a lone data part does in A2A.
+ * Tags the data of a message that fits a schema, so that they count as input. Messages of sessions
+ * must have text, so data seldom come alone: the only artifact of a message counts, if it fits
+ * exactly one schema, as a lone data part does in A2A.
  */
 function withTag(message: ProtocolMessage, agent: Agent): ProtocolMessage {
   const { parts } = message;
@@ -78,17 +81,17 @@ function isText({ content }: Part): boolean {
   return content?.$case === 'text';
 }
 
-/** The type of an artifact that is elsewhere ("URL Reference Artifact"). */
+/** The type of an artifact that is given as a URL ("URL Reference Artifact"). */
 export const URL_TYPE = 'url/reference';
 
-/** The prefix of bytes ("Image Artifact"). */
+/** The prefix of an artifact's data that are bytes in base64 ("Image Artifact"). */
 export const BASE64_PREFIX = 'base64:';
 
 const BASE64 = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/u;
 const BINARY_TYPE = /^(?:image|audio|video|font)\//u;
 
 /**
- * Makes A2A parts from a message's content and artifacts.
+ * Makes the A2A parts of a message from its content and artifacts.
  *
  * @throws SessionError for a wrong artifact
  */
@@ -102,7 +105,7 @@ export function toMessageParts({
   return [createPart({ $case: 'text', value: content }, { mediaType: 'text/plain' }), ...parts];
 }
 
-/** True for types whose data is a JSON value. */
+/** True for an artifact type whose data are a JSON value. */
 export function isJsonType(type: string): boolean {
   const name = parseMediaType(type)?.type ?? '';
   return name === 'application/json' || name.endsWith('+json');
@@ -138,7 +141,7 @@ function createPart(
   return { content, metadata: undefined, filename, mediaType };
 }
 
-/** Checks a URL that nobody here fetches. */
+/** Checks the URL of an artifact, which is never fetched here. */
 function parseUrl(data: unknown, index: number): string {
   const url = typeof data === 'string' ? URL.parse(data) : null;
   if (typeof data === 'string' && url !== null && /^https?:$/u.test(url.protocol)) return data;

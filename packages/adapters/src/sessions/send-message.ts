@@ -18,18 +18,21 @@ import { isInterruptedState } from '@formwork/runtime';
 import type { AdapterHost, Caller } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 
-/** The sender of a message, and its wishes. */
+/** The key and the waiting time of a request that sends a message. */
 export interface SendOptions {
   readonly caller: Caller;
-  /** Two requests with the same key are the same message. Default: the `id` of the body, if any. */
+  /**
+   * The idempotency key: two requests with the same key are the same message. Default: the `id` of
+   * the body, if any.
+   */
   readonly key: string | undefined;
-  /** How long to wait for the agent's answer, in milliseconds. */
+  /** The time to wait for the agent's answer, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** The outcome of a message. */
+/** The outcome of sending a message: the response of the request. */
 export interface Sent {
-  /** The agent's answer, or the message itself if an answer takes longer or never comes. */
+  /** The agent's answer, or the sent message itself if the answer takes longer or never comes. */
   readonly message: Message;
   /** The HTTP status: 200 with an answer, 202 before one, 201 for a message that gets none. */
   readonly status: 200 | 201 | 202;
@@ -42,10 +45,10 @@ export interface MessageSenderOptions {
   readonly follower: TaskFollower;
 }
 
-/** How many tasks of one session may be under way, or wait for an answer. */
+/** The most tasks of one session that may be at work or wait for an answer. */
 const MAX_OPEN_TASKS = 100;
 
-/** Makes the function behind `POST /sessions/{id}/messages`. */
+/** Makes the function that handles `POST /sessions/{id}/messages`. */
 export function createMessageSender({
   host,
   store,
@@ -60,8 +63,8 @@ export function createMessageSender({
   const queue = createKeyedQueue();
 
   /**
-   * Starts the task of a message, or answers a question with it. Keeps nothing of a message that is
-   * refused.
+   * Starts a task with a message, or answers a task's question with it. Nothing of a refused
+   * message is kept.
    */
   async function start(
     place: SessionPlace,
@@ -156,7 +159,10 @@ export function createMessageSender({
   };
 }
 
-/** @throws SessionError when another message had its id */
+/**
+ * True if the message is a repetition of one that the session has.
+ * @throws SessionError when another message had its id
+ */
 function isRepeated(
   { messages }: SessionRecord,
   { request, id }: Pick<NewMessage, 'request' | 'id'>,
@@ -177,7 +183,7 @@ interface NewMessage {
   readonly id: string;
 }
 
-/** Cancels a task that nobody wants any more; one that has ended or is gone is fine. */
+/** Cancels a task that is no longer needed; one that has ended or does not exist is ignored. */
 export async function cancelQuietly(
   { requestHandler, logger }: AdapterHost,
   taskId: string,
@@ -214,13 +220,15 @@ function checkOpenTasks({ open }: SessionRecord): void {
   );
 }
 
-/** Reads the `id` that a caller gave its message, which the document does not name. */
+/** Reads the `id` that a caller gave its message, a member that the document does not define. */
 function readClientId(request: SendMessageRequest): string | undefined {
   const { id } = request;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** Makes the same id for the same key, and one as good as random for another. */
+/**
+ * Makes the id of a message: the same for the same key, and a practically random one for another.
+ */
 function createMessageId({ scope, id }: SessionPlace, key: string): string {
   const digest = hash('sha256', JSON.stringify([scope, id, key]), 'hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
@@ -238,7 +246,7 @@ function isAnswer({ role, in_reply_to }: Message, id: string): boolean {
   return role === 'agent' && in_reply_to === id;
 }
 
-/** Waits for some work, but not longer than so many milliseconds. Rejects as the work does. */
+/** Waits for a promise, but at most for the given milliseconds. Rejects if the promise does. */
 async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   let timer: NodeJS.Timeout | undefined;
@@ -254,7 +262,7 @@ async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<vo
 
 /**
  * Finds the task whose question a message answers: the one that `in_reply_to` names, else the only
- * one that asks. Structured input without `in_reply_to` always starts a task of its own.
+ * one that asks. Structured input without `in_reply_to` always starts a new task.
  *
  * @throws SessionError when `in_reply_to` names no message of the session, or a question that is
  * not open any more
@@ -291,7 +299,7 @@ function findQuestion(
   return undefined;
 }
 
-/** The id of the task that asks in a message of the agent, if one does. */
+/** The id of the task whose question a message of the agent asks; `undefined` if it asks none. */
 function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
   if (!isRecord(task) || typeof task['state'] !== 'string') return undefined;

@@ -9,12 +9,15 @@ import type { NamedSchema } from '@formwork/schema';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
 import type { AdapterHost } from '@formwork/server';
 
-/** The version of the protocol: MAJOR.MINOR.PATCH ("Versioning"). The document names none. */
+/**
+ * The version of the protocol as MAJOR.MINOR.PATCH ("Versioning"), which the document itself does
+ * not name.
+ */
 const PROTOCOL_VERSION = '1.0.0';
 
 /** Options of {@link createSessionCard}. */
 export interface SessionCardOptions {
-  /** The address that the paths of the API are appended to. */
+  /** The base address of the API, before its paths. */
   readonly url: string;
   readonly security: CardSecurity | undefined;
   readonly authentication: AdapterHost['authentication'];
@@ -22,7 +25,7 @@ export interface SessionCardOptions {
 
 type Capability = NonNullable<AgentCard['capabilities']>[number];
 
-/** Makes the card of an agent for the session API ("Agent Card Schema"). */
+/** Makes the card of an agent in the form of the session API ("Agent Card Schema"). */
 export function createSessionCard(
   agent: Agent,
   { url, security, authentication }: SessionCardOptions,
@@ -45,7 +48,7 @@ export function createSessionCard(
   };
 }
 
-/** Makes a capability from a skill: its id, and the schemas of its input and output. */
+/** Describes a skill as a capability: its id, and the schemas of its input and output. */
 function describeSkill(skill: AnySkill): Capability {
   const { id, name, description, tags, examples, inputs, outputs } = skill;
   return {
@@ -67,7 +70,7 @@ function toSchemas(schemas: ReadonlyMap<string, NamedSchema>): Readonly<Record<s
   return Object.fromEntries([...schemas.values()].map(({ name, schema }) => [name, schema]));
 }
 
-/** Additions to the protocol ("Schema Extensions"). */
+/** The capabilities by which the card announces additions to the protocol ("Schema Extensions"). */
 const EXTENSIONS: readonly Capability[] = [
   {
     type: 'formwork.structured_input',

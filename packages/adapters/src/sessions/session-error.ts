@@ -5,7 +5,7 @@ import { TaskDamagedError } from '@formwork/runtime';
 import { isDetailedError } from '@formwork/runtime/internal';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server/internal';
 
-/** The codes of errors, each with its HTTP status. */
+/** The error codes of the session API, each with its HTTP status. */
 export const SESSION_ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -27,12 +27,12 @@ export const SESSION_ERROR_STATUS = {
   UNAVAILABLE: 503,
 } as const;
 
-/** One of the codes of {@link SESSION_ERROR_STATUS}. */
+/** An error code of the session API. */
 export type SessionErrorCode = keyof typeof SESSION_ERROR_STATUS;
 
 /** Options of {@link SessionError}. */
 export interface SessionErrorOptions extends ErrorOptions {
-  /** Details for the caller's program. Default none. */
+  /** Details of the error for the caller's program. Default: none. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +55,9 @@ const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> =
   unreadable: 'INVALID_REQUEST',
 };
 
-/** Codes by the reason that an error of A2A, or of this server, travels under. */
+/**
+ * The code of the session API for each reason that an error of A2A, or of this server, may have.
+ */
 const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   UNAUTHENTICATED: 'UNAUTHENTICATED',
   PERMISSION_DENIED: 'FORBIDDEN',
@@ -77,7 +79,7 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
 const TASK_EXISTS =
   'Cannot take the message because an artifact with a schema starts a task of its own, and the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
 
-/** Turns any error into one for the caller; logs what the caller must not know. */
+/** Turns any error into one of the session API; logs what the caller must not know. */
 export function toSessionError(error: unknown, logger: TaskLogger): SessionError {
   if (error instanceof SessionError) return error;
   const failure = toBodyFailure(error);
@@ -115,7 +117,7 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
   });
 }
 
-/** Writes names as the document does. */
+/** Renames the members of an object to snake_case, as the document writes names. */
 function toSnakeCase(
   metadata: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
@@ -127,7 +129,7 @@ function toSnakeCase(
   );
 }
 
-/** Finds the id of the incident in the log. */
+/** The id of the log entry of an internal error, read from the details of an A2A error. */
 function readIncident(details: readonly object[]): { details?: Readonly<Record<string, unknown>> } {
   for (const detail of details) {
     if ('requestId' in detail) return { details: { request_id: detail.requestId } };

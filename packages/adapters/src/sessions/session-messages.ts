@@ -12,12 +12,12 @@ export interface ListQuery {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** The most characters of a page; a page of large messages has fewer of them. */
+/** The most characters of a page of messages; a page of large messages has fewer of them. */
 const MAX_PAGE_LENGTH = 4_194_304;
 
 /**
- * Lists a page of messages, the oldest first. Cursors are places in the log, which only grows, so
- * pages stay the same while messages arrive.
+ * Lists a page of a session's messages, the oldest first. Cursors are places in the log, which only
+ * grows, so pages stay the same while messages arrive.
  */
 export async function listMessages(
   store: SessionStore,
@@ -47,7 +47,7 @@ export async function listMessages(
 
 interface Page {
   readonly page: readonly PlacedMessage[];
-  /** True when there are more. */
+  /** True if there are more messages than the page holds. */
   readonly isCut: boolean;
 }
 
@@ -85,16 +85,16 @@ function readLimit(value: unknown): number {
   );
 }
 
-/** Where a page of messages begins, and which way it goes. */
+/** The place where a page of messages begins, and its direction. */
 interface MessageCursor {
   readonly direction: 'next' | 'prev';
-  /** A place in the log of the session, which itself is on another page. */
+  /** A place in the session's log; the entry at it belongs to another page. */
   readonly seq: number;
 }
 
 const CURSOR = /^(?<direction>next|prev):(?<seq>\d{1,15})$/u;
 
-/** Makes an opaque cursor for callers. */
+/** Makes the opaque text of a cursor. */
 function createCursor({ direction, seq }: MessageCursor): string {
   return Buffer.from(`${direction}:${seq}`).toString('base64url');
 }
@@ -116,23 +116,23 @@ function fromCursor(text: string): MessageCursor {
   );
 }
 
-/** A message, and where in the log of its session it stands. */
+/** A message, and its place in the log of its session. */
 export interface PlacedMessage {
   readonly seq: number;
   readonly message: Message;
 }
 
-/** How many entries of a log are read at once; each change of a session has three or four. */
+/** The number of log entries that are read at once; each change of a session has three or four. */
 const CHUNK = 100;
 
-/** Reads the message of an entry of a session's log; `undefined` for other entries. */
+/** Reads the message in an entry of a session's log; `undefined` for entries without one. */
 export function readPlacedMessage({ seq, timestamp, event }: TaskEvent): PlacedMessage | undefined {
   if (event.kind !== 'message') return undefined;
   const { message } = fromStored(event.message);
   return { seq, message: { ...message, created_at: toTimestamp(timestamp) } };
 }
 
-/** Reads messages above a place in the log, the oldest first. */
+/** Reads the messages after a place in the log, the oldest first. */
 async function* readForward(
   store: SessionStore,
   { scope, id }: SessionPlace,
@@ -150,7 +150,7 @@ async function* readForward(
   }
 }
 
-/** Reads messages below a place in the log, the newest first. */
+/** Reads the messages before a place in the log, the newest first. */
 async function* readBackward(
   store: SessionStore,
   { scope, id }: SessionPlace,
@@ -168,7 +168,7 @@ async function* readBackward(
   }
 }
 
-/** Finds the first wanted message above a place in the log. */
+/** Finds the first message after a place in the log that satisfies a condition. */
 export async function findMessage(
   store: SessionStore,
   place: SessionPlace & { readonly after: number },

@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { isTerminalState, type TaskSnapshot } from '@formwork/runtime';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 
-/** A message as it is kept; the time is that of its entry in the log. */
+/** A message as the session's log keeps it; its time is that of the log entry. */
 export interface StoredMessage {
   readonly id: string;
   readonly role: Message['role'];
@@ -13,44 +13,44 @@ export interface StoredMessage {
   readonly artifacts?: Artifact[];
 }
 
-/** A task whose end the session does not know yet. */
+/** A task that has not ended as far as the session knows. */
 export interface OpenTask {
   readonly id: string;
-  /** The message of the caller that it works on. */
+  /** The id of the caller's message that started the task or answered it last. */
   readonly messageId: string;
-  /** The place in the task's log up to which the session knows it; 0 for nothing. */
+  /** The place in the task's log up to which the session knows it; 0 for none of it. */
   readonly seq: number;
-  /** The message of the agent that asks, while the task waits for an answer. */
+  /** The id of the agent's message with the task's question, while the task waits for an answer. */
   readonly question?: string;
 }
 
 /** The state of a session besides its messages. */
 export interface SessionState {
   readonly open: readonly OpenTask[];
-  /** True when the newest task that came to an end failed. */
+  /** True if the newest task that has ended failed. */
   readonly failed: boolean;
 }
 
-/** A session as of one place in its log. */
+/** A session as it is at one place in its log. */
 export interface SessionRecord extends SessionState {
   readonly id: string;
   readonly seq: number;
   readonly isEnded: boolean;
   readonly session: Session;
-  /** Without their times, from the oldest on. */
+  /** The messages of the session, oldest first, without their times. */
   readonly messages: readonly KeptMessage[];
 }
 
-/** A message, and the fingerprint that callers do not see. */
+/** A message, with the fingerprint of its request, which callers do not see. */
 export interface KeptMessage {
   readonly message: StoredMessage;
-  /** The fingerprint of the request that it came with. */
+  /** The fingerprint of the request that the message came with. */
   readonly fingerprint?: string;
 }
 
 const FINGERPRINT_KEY = 'fingerprint';
 
-/** Reads a session from its task, which always waits for its caller. */
+/** Reads a session from the task that it is kept as, which always waits for its caller. */
 export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   const { id, seq, state, createdAt, statusTimestamp, metadata, history } = snapshot;
   const kept = readState(metadata['state']);
@@ -74,7 +74,7 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   };
 }
 
-/** Writes a message in the form that engines keep. */
+/** Writes a message of a session as an A2A message, which is what engines keep. */
 export function toStored(
   message: StoredMessage,
   { sessionId, fingerprint }: { readonly sessionId: string; readonly fingerprint?: string },

@@ -10,11 +10,11 @@ import { SessionError } from './session-error.ts';
 /** A path of the session API ("API Endpoints"). */
 export interface SessionRoute {
   readonly kind: 'card' | 'sessions' | 'session' | 'messages' | 'stream';
-  /** The id of the session; empty for paths without one. */
+  /** The id of the session; `''` for paths without one. */
   readonly id: string;
 }
 
-/** Reads a path behind the base path; `undefined` for a path that the API does not have. */
+/** Reads a path after the base path; `undefined` for a path that the API does not have. */
 export function findSessionRoute(path: string): SessionRoute | undefined {
   const [first, id, last, ...rest] = path.replace(/^\/|\/$/gu, '').split('/');
   if (id === undefined) {
@@ -26,7 +26,7 @@ export function findSessionRoute(path: string): SessionRoute | undefined {
   return last === 'messages' || last === 'stream' ? { kind: last, id } : undefined;
 }
 
-/** True for a path that the API takes for itself at the root. */
+/** True for a path that an API at the root answers itself, even with an error. */
 export function isSessionPath(path: string): boolean {
   return /^\/(?:card\/?$|sessions(?:\/|$))/u.test(path);
 }
@@ -69,7 +69,10 @@ function checkBody(validator: Validator, body: unknown): void {
 
 const MAX_KEY_LENGTH = 256;
 
-/** @throws SessionError for a body whose Content-Type is not JSON */
+/**
+ * Checks that the body of a request is declared as JSON.
+ * @throws SessionError for a body whose Content-Type is not JSON
+ */
 export function checkContentType(request: Request): void {
   const { headers } = request;
   const hasBody =
@@ -84,7 +87,10 @@ export function checkContentType(request: Request): void {
   );
 }
 
-/** @throws SessionError for JSON with a name twice in an object, because it has two meanings */
+/**
+ * Checks that no object of a JSON text has a name twice.
+ * @throws SessionError for JSON with a name twice in an object, because it has two meanings
+ */
 export function checkNames(bytes: Uint8Array): void {
   const twice = findDuplicateMember(new TextDecoder().decode(bytes));
   if (twice === undefined) return;
@@ -95,7 +101,7 @@ export function checkNames(bytes: Uint8Array): void {
 }
 
 /**
- * Reads the key by which a repeated request is recognized.
+ * Reads the idempotency key of a request, by which a repeated one is recognized.
  *
  * @throws SessionError when it is too long
  */
@@ -109,14 +115,16 @@ export function readKey(request: Request): string | undefined {
   );
 }
 
-/** Reads the place in the log that a caller has reached; `undefined` for a new stream. */
+/**
+ * Reads the place in the log that the caller of a stream has reached; `undefined` for a new stream.
+ */
 export function readLastEventId(request: Request, newest: number): number | undefined {
   const id = request.get('last-event-id') ?? '';
   // An id of something else, or of another session, counts as no id.
   return /^\d{1,15}$/u.test(id) && Number(id) <= newest ? Number(id) : undefined;
 }
 
-/** Reads how many milliseconds a caller wants to wait (`Prefer`, RFC 7240), at most `mostMs`. */
+/** Reads the milliseconds that a caller wants to wait (`Prefer`, RFC 7240), at most `mostMs`. */
 export function readWait(header: string | undefined, mostMs: number): number {
   const preferences = (header ?? '').toLowerCase().split(/[,;]/u);
   let isAsync = false;

@@ -26,36 +26,39 @@ import {
 export interface SessionChange {
   readonly messages: readonly StoredMessage[];
   readonly state: SessionState;
-  /** The fingerprint of the request that the first message came with. */
+  /** The fingerprint of the request that the first new message came with. */
   readonly fingerprint?: string;
 }
 
 /** Options of {@link SessionStore.create}. */
 interface NewSession {
-  /** Metadata of the caller. Default none. */
+  /** The caller's metadata of the session. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
-   * Two creations in one scope with the same key are the same session; with other metadata the
-   * second one is refused. Default: always new.
+   * The idempotency key: creating a session twice in one scope with the same key returns the same
+   * one; with other metadata it is refused. Default: always a new session.
    */
   readonly key?: string;
 }
 
-/** A session: the scope of its principal, and its id. */
+/** The place of a session: the scope of its principal, and its id. */
 export interface SessionPlace {
   readonly scope: Scope;
   readonly id: string;
 }
 
-/** Sessions of principals, in the engine of the tasks. */
+/** The sessions of principals, kept in the engine of the tasks. */
 export interface SessionStore {
   create(scope: Scope, session: NewSession): Promise<SessionRecord>;
-  /** @throws SessionError when this scope has no such session */
+  /**
+   * Reads a session.
+   * @throws SessionError when this scope has no such session
+   */
   get(scope: Scope, id: string): Promise<SessionRecord>;
   /**
-   * Writes the change that `change` makes from the session, in one step; `undefined` writes
-   * nothing. Calls it again when somebody else wrote meanwhile. Returns the session that it was
-   * last called with.
+   * Writes the change that `change` makes from the current session, in one step; if it returns
+   * `undefined`, nothing is written. It is called again if another writer came first. Resolves with
+   * the session that it was last called with.
    *
    * @throws SessionError when the session has ended
    */
@@ -64,9 +67,9 @@ export interface SessionStore {
     id: string,
     change: (record: SessionRecord) => SessionChange | undefined,
   ): Promise<SessionRecord>;
-  /** Ends the session; an ended session stays as it is. */
+  /** Ends the session; an ended one stays as it is. */
   end(scope: Scope, id: string): Promise<SessionRecord>;
-  /** Reads entries of its log above `after`. */
+  /** Reads entries of a session's log after the place `after`. */
   read(
     scope: Scope,
     id: string,
@@ -74,22 +77,23 @@ export interface SessionStore {
   ): Promise<readonly TaskEvent[]>;
 }
 
-/** The claim by which a new session's beginning is written. */
+/** The claim by which the beginning of a new session is written. */
 const CLAIM = { worker: 'sessions', ttlMs: 30_000 };
 
 const RETRY_MS = 2;
 
-/** The state in which a session waits for its caller, and nobody can claim it. */
+/** The event after which a session waits for its caller, so that no runner can claim it. */
 const WAITING = { kind: 'status', state: 'input-required' } as const;
 
-/** Returns the scope of a principal's sessions, which A2A does not list among its tasks. */
+/** The scope of a principal's sessions, which A2A does not list among its tasks. */
 export function toSessionScope(scope: Scope): Scope {
   return `session:${scope}` as Scope;
 }
 
 /**
- * Keeps each session as a task that waits for its caller, in a scope that A2A never looks into. So
- * it is as durable as tasks are, on every engine, and its log is the order of its messages.
+ * Makes the store of sessions: each is a task that waits for its caller, in a scope that A2A never
+ * reads. So a session is as durable as tasks on any engine, and its log is the order of its
+ * messages.
  */
 export function createSessionStore(engine: TaskEngine): SessionStore {
   const queue = createKeyedQueue();
@@ -174,7 +178,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
   };
 }
 
-/** Returns metadata as engines give it back: without the sign of zero. */
+/** The metadata as engines return them: without the sign of a negative zero. */
 function asStored(metadata: object | undefined): unknown {
   return metadata && JSON.parse(JSON.stringify(metadata));
 }
@@ -188,8 +192,8 @@ function createFullError(id: string, cause: LogFullError): SessionError {
 }
 
 /**
- * Makes a task that waits from the start. Engines that can write to a task before it exists do both
- * in one write, so that no crash comes between them.
+ * Creates a task that waits from the start. An engine that can write to a new task does both in one
+ * write, so that no crash comes between.
  */
 async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
   let written: Promise<unknown> | undefined;
@@ -228,7 +232,7 @@ function createMessageEvents(
   return [...said, { kind: 'metadata', metadata: { state } }];
 }
 
-/** Makes the message that a session's task begins with, because every task begins with one. */
+/** Makes the message that a session's task begins with, because every task needs one. */
 function createOpening(id: string): ProtocolMessage {
   return {
     messageId: id,
@@ -242,10 +246,12 @@ function createOpening(id: string): ProtocolMessage {
   };
 }
 
-/** Runs jobs of one key one after another, and those of different keys side by side. */
+/**
+ * A queue that runs the jobs of one key one after another, and those of different keys in parallel.
+ */
 export type KeyedQueue = <Result>(key: string, job: () => Promise<Result>) => Promise<Result>;
 
-/** Makes a queue that forgets keys without jobs. */
+/** Makes a queue of jobs by key; keys without jobs are forgotten. */
 export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, job) => {

@@ -6,19 +6,19 @@ import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runt
 import { type HintHub, subscribe, type SubscriptionItem } from '@formwork/runtime/internal';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 
-/** An event of a stream. The document names the stream, but not its events. */
+/** An event in the stream of a session. The document defines the stream, but not its events. */
 export type SessionEvent =
-  /** The session as it is: the first event, and the last one of a session that has ended. */
+  /** The whole session: the first event, and the last one when the session has ended. */
   | { readonly type: 'session'; readonly session: Session }
-  /** A message that joined the session, whoever sent it. */
+  /** A message that joined the session, from the caller or the agent. */
   | { readonly type: 'message'; readonly message: Message }
-  /** Progress of a task that works. */
+  /** Progress of a task that is at work. */
   | {
       readonly type: 'progress';
       readonly in_reply_to: string;
       readonly task: string;
       readonly content: string;
-      /** The part that is done, 0 to 1; absent when unknown. */
+      /** The share of the work that is done, from 0 to 1; absent if it is unknown. */
       readonly fraction?: number;
     }
   /** An artifact, or a piece of one, that a task sends while it works. */
@@ -26,15 +26,15 @@ export type SessionEvent =
       readonly type: 'artifact';
       readonly in_reply_to: string;
       readonly task: string;
-      /** True adds to what came before under the same ids. */
+      /** True to add the content to what came before under the same ids; false to replace that. */
       readonly append: boolean;
       readonly last: boolean;
       readonly artifacts: readonly Artifact[];
     };
 
-/** An event, and its place in the session's log if it has one. */
+/** An event, with its place in the session's log if it has one. */
 export interface PlacedEvent {
-  /** Absent for an event that is not sent again after a lost connection. */
+  /** The place in the log; absent for an event that is not sent again after a lost connection. */
   readonly seq?: number;
   readonly event: SessionEvent;
 }
@@ -44,18 +44,18 @@ export interface StreamSessionOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
   readonly store: SessionStore;
-  /** The place in the log that the caller knows. Default: the newest. */
+  /** The place in the log that the caller has reached. Default: the newest. */
   readonly after: number | undefined;
-  /** Ends the stream at once. */
+  /** A signal that ends the stream at once when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** The source with the session's own log; ids of tasks are the others. */
+/** The key of the session's own log among the merged sources; the other keys are ids of tasks. */
 const SESSION = '';
 
 /**
- * Streams a session until it ends ("Streaming Endpoint"): first the session, then every message that
- * joins it, once and in order, and the progress of its tasks.
+ * Streams a session until it ends ("Streaming Endpoint"): first the session, then every message
+ * that joins it, once and in order, and the progress of its tasks.
  */
 export async function* streamSession(
   place: SessionPlace,
@@ -65,7 +65,7 @@ export async function* streamSession(
   const { engine, hub, store, signal, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };
   const merged = mergeIterators<SubscriptionItem>();
-  /** The messages that tasks work on, by the ids of the tasks. */
+  /** The ids of the messages that tasks work on, by the ids of the tasks. */
   const tasks = new Map<string, string>();
 
   function followTasks({ open }: SessionRecord): void {
@@ -113,14 +113,14 @@ export async function* streamSession(
 }
 
 /**
- * True for an event that the caller does not know: it knows everything that was there at the start,
- * except the end.
+ * True for an entry that the caller does not know: it knows all that was there at the start, except
+ * the end of the session.
  */
 function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
   return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
 
-/** Stops following tasks that rest, because they are silent until they go on. */
+/** Stops following tasks that rest, because they have no events until they go on. */
 async function dropTasks(
   { open }: SessionRecord,
   merged: MergedIterators<SubscriptionItem>,
@@ -155,20 +155,23 @@ function createPlacedEvent(
   };
 }
 
-/** An item, and the source that it came from. */
+/** An item of a merged iterator, and the key of its source. */
 export interface MergedItem<Item> {
   readonly key: string;
-  /** `undefined` when the source has ended. */
+  /** The item; `undefined` if the source has ended. */
   readonly item: Item | undefined;
 }
 
-/** Several sources read as one, each no faster than what is taken from it. */
+/** Several sources that are read as one; from each, only one item is read ahead. */
 interface MergedIterators<Item> {
   add(key: string, source: AsyncIterator<Item>): void;
-  /** Forgets a source. What it has to say no longer matters. */
+  /** Stops reading a source and drops its pending item. */
   remove(key: string): Promise<void>;
   has(key: string): boolean;
-  /** The next item of any source. Rejects when a source does. Never settles without sources. */
+  /**
+   * Resolves with the next item of any source. Rejects if a source does. Never resolves without
+   * sources.
+   */
   next(): Promise<MergedItem<Item>>;
   /** Ends all sources. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { findStaleness, verifyEnvelope } from '../tags/authentication-tag.ts';
 import { describeProblems } from './refusal.ts';
 import type { DoorSettings } from './settings.ts';
 
-/** The recipient of `discover_agents`, whoever the registry is. */
+/** The recipient of `discover_agents`, whatever the real id of the registry is. */
 export const REGISTRY_ID = 'registry';
 
 /** Options of {@link admit}. */
@@ -15,19 +15,22 @@ export interface AdmitOptions {
   readonly settings: DoorSettings;
   readonly logger: TaskLogger;
   readonly vouchFor: AdapterHost['vouchFor'];
-  /** The caller by the server's own authentication; absent if only tags count. */
+  /**
+   * The caller by the server's own authentication; absent if the tag of the message alone says who
+   * calls.
+   */
   readonly caller: Caller | undefined;
 }
 
-/** A message that may be acted on. */
+/** A message that has passed all checks, with its caller. */
 export interface Admitted {
   readonly envelope: Envelope;
   readonly caller: Caller;
 }
 
 /**
- * Goes through the checklist of the document (Validation Checklist) before anything is done: the
- * schemas, the recipient, the time and the tag.
+ * Checks a message by the checklist of the document (Validation Checklist) before anything is done:
+ * the schemas, the recipient, the time and the tag.
  *
  * @throws EnvelopeRefusedError
  */
@@ -63,8 +66,8 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
 }
 
 /**
- * Makes the error for a wrong tag, the same for every one, so that nobody learns who is known or
- * what is wrong.
+ * Makes the error for a wrong tag. It is the same for every fault, so that nobody learns which
+ * agents are known or what is wrong.
  */
 function createTagError(): EnvelopeRefusedError {
   return new EnvelopeRefusedError(

@@ -18,7 +18,7 @@ import { toMessageText } from '@formwork/core/internal';
 import { UnavailableError } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Answers a `request` with what its skill returns (Request Message Schema). */
+/** Answers a `request` with the result of its skill (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {
   const { message, caller, settings, connections } = call;
   const peer = { caller, agentId: message.sender_id };
@@ -83,7 +83,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
   }
 }
 
-/** Reads the response to a task that has ended or waits. */
+/** Makes the response about a task that has ended or waits, from the task as it is stored. */
 async function readResponse(
   call: Call,
   taskId: string,
@@ -102,8 +102,8 @@ async function readResponse(
 }
 
 /**
- * Makes the error for a task that takes long: the document has no code for it, so its caller is
- * told to come back.
+ * Makes the error for a task that takes too long. The document has no code for it, so the caller is
+ * told to come back later.
  */
 function createLateError(
   { settings }: Call,
@@ -120,19 +120,19 @@ function createLateError(
   );
 }
 
-/** The skill that a method stands for, and its input. */
+/** The skill and the input schema that the method of a request names. */
 type Target =
   | { readonly kind: 'data'; readonly skillId: string; readonly schema: string }
   | { readonly kind: 'text'; readonly skillId: string };
 
-/** How many names an error lists. */
+/** The most methods that an error lists. */
 const SHOWN_METHODS = 50;
 
 /**
- * Finds the target of a method: the id of a skill, the name of an input schema, or both as
+ * Finds the target of a method, which is the id of a skill, the name of an input schema, or both as
  * `SKILL/SCHEMA`.
  *
- * @throws EnvelopeRefusedError for a method that means nothing, or several things
+ * @throws EnvelopeRefusedError for a method that names nothing, or several things
  */
 function findTarget(agent: Agent, method: string): Target {
   const targets = agent.skills.flatMap((skill) =>
@@ -168,15 +168,15 @@ function isTextOnly(skill: AnySkill): boolean {
   return skill.inputs.size === 0 && skill.text !== undefined;
 }
 
-/** The outcome of a task, or of a message that led to none. */
+/** The outcome of following a task, or a message that led to no task. */
 type Followed =
-  /** The task has ended, waits, or can be followed no longer. */
+  /** The task has ended, waits, or cannot be followed any further. */
   | { readonly kind: 'rest'; readonly taskId: string }
-  /** The time was up. */
+  /** The time to wait was over before the task rested. */
   | { readonly kind: 'late'; readonly taskId: string; readonly status: TaskStatus | undefined }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Reads the events of a task until it rests, or until so many milliseconds have passed. */
+/** Reads the events of a task until it rests, or until the time to wait is over. */
 async function followTask(
   events: AsyncGenerator<StreamResponse, void, undefined>,
   { waitMs }: { readonly waitMs: number },
@@ -210,8 +210,8 @@ async function followTask(
 }
 
 /**
- * Streams payloads of responses to a task: one with `data.progress` for every event, and last the
- * one that a caller without a stream gets.
+ * Streams the payloads of responses about a task: one with `data.progress` for every event, then
+ * the one that a caller without a stream gets.
  */
 async function* streamTask(
   events: AsyncGenerator<StreamResponse, void, undefined>,

@@ -9,21 +9,21 @@ import type { DoorSettings } from './settings.ts';
 /** The longest text of an `error` message. */
 const MAX_ERROR_LENGTH = 500;
 
-/** The recipient of an answer whose sender cannot be named. */
+/** The `recipient_id` of an answer to a message whose sender cannot be read. */
 const UNKNOWN_SENDER = 'unknown';
 
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The type and the payload of an answer. */
+/** The type and the payload of a message that answers another. */
 export interface Answer {
   readonly type: MessageType;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes the message that answers another, signs it if the agent signs, and remembers it as sent. The
- * cause may be any value; if it has no id, the answer names itself, because an `error` has to name a
- * message.
+ * Makes the message that answers another, signs it if the agent signs, and remembers it as sent.
+ * `cause` is the message to answer and may be any value; if it has no id, the answer refers to
+ * itself, because an `error` has to refer to a message.
  */
 export function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): Envelope {
   const { message_id: id, sender_id: from, recipient_id: to } = isRecord(cause) ? cause : {};

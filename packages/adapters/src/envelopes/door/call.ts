@@ -3,33 +3,33 @@ import type { Envelope, MessageType } from '../message/envelope.ts';
 import type { Connections } from './door-memory.ts';
 import type { DoorSettings } from './settings.ts';
 
-/** A message that was let in. */
+/** A message that was admitted and is to be answered. */
 export interface Call {
   readonly message: Envelope;
-  /** Whom tasks belong to. */
+  /** The principal that calls, to whom the tasks belong. */
   readonly caller: Caller;
-  /** True when the caller reads server-sent events. */
+  /** True if the caller accepts a stream of server-sent events. */
   readonly isStream: boolean;
   readonly host: AdapterHost;
   readonly settings: DoorSettings;
   readonly connections: Connections;
 }
 
-/** The answer to a message. */
+/** The answer to a message: one envelope, or a stream of them. */
 export type Reply =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'message';
       readonly type: MessageType;
       readonly payload: Readonly<Record<string, unknown>>;
-      /** Default 200. */
+      /** The HTTP status of the answer. Default 200. */
       readonly status?: number;
-      /** The task that the answer is about. */
+      /** The id of the task that the answer is about. */
       readonly taskId?: string;
     }
   | {
       readonly kind: 'stream';
-      /** Payloads of responses. */
+      /** The payloads of the `response` messages in the stream. */
       readonly payloads: AsyncIterator<Readonly<Record<string, unknown>>>;
       readonly stop: () => void;
     };

@@ -25,8 +25,9 @@ import {
 } from './settings.ts';
 
 /**
- * Takes messages of the Message Schemas Reference at `POST /messages`, for the agent and the tasks
- * of a server: `createServer(agent, { adapters: [createEnvelopeAdapter()] })`.
+ * Makes the adapter that accepts messages of the Message Schemas Reference at `POST /messages`, for
+ * the agent and the tasks of a server: `createServer(agent, { adapters: [createEnvelopeAdapter()]
+ * })`.
  *
  * @throws RangeError or TypeError that names the option at fault, and `KeyRefusedError`
  */
@@ -35,13 +36,13 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
   return (host) => openDoor(host, settings);
 }
 
-/** A message that is being taken. */
+/** A message that is being processed, and its HTTP request. */
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The message that was received, read as JSON; `undefined` until then. Answers refer to it. */
+  /** The received message, parsed as JSON; `undefined` until then. Answers refer to it. */
   received: unknown;
-  /** True for a request that was let in: from then on a `response` answers it. */
+  /** True once a request was admitted, so that a `response` answers it even if it fails. */
   isRequest: boolean;
 }
 
@@ -149,8 +150,8 @@ interface Told {
 const TAG_CHALLENGE = 'Message-Tag realm="a2a"';
 
 /**
- * Answers a request that was read with a `response`. An `error` is for other messages, and for
- * problems that another attempt or the operator solves.
+ * Makes the answer for a refusal: a `response` for an admitted request, else an `error`, which is
+ * also for problems that another attempt or the operator solves.
  */
 function chooseAnswer(refusal: EnvelopeRefusedError, isRequest: boolean): Answer {
   const isFinal = refusal.retryAfter === undefined && refusal.errorCode !== 'INTERNAL_ERROR';
@@ -181,7 +182,10 @@ function readsEvents(request: Request): boolean {
   return request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
 }
 
-/** Reads and unpacks a body. Rejects with errors that `toBodyFailure()` understands. */
+/**
+ * Makes the function that reads and unpacks the body of a request. It rejects with errors that
+ * `toBodyFailure()` describes.
+ */
 function createByteReader(
   limit: number,
 ): (request: Request, response: Response) => Promise<Uint8Array> {
@@ -195,7 +199,7 @@ function createByteReader(
     });
 }
 
-/** Does what a message asks for (Message Type Summary). */
+/** Handles a message by its type (Message Type Summary). */
 async function dispatch(call: Call): Promise<Reply> {
   const { message, caller, connections } = call;
   switch (message.message_type) {
@@ -216,7 +220,7 @@ async function dispatch(call: Call): Promise<Reply> {
   }
 }
 
-/** Takes a message that answers something this agent sent. */
+/** Handles a message that answers one which this agent has sent. */
 function takeAnswer({ message, settings, host }: Call): Reply {
   const problem = settings.sent.settle(message);
   if (problem !== undefined) {

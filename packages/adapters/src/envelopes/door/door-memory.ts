@@ -4,20 +4,20 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 
-/** The versions that two agents agreed on. */
+/** A connection between two agents: the versions that they agreed on in a handshake. */
 interface Connection {
   readonly protocol: string;
-  /** The version of the schemas; absent when the peer named none. */
+  /** The agreed version of the schemas; absent if the peer named none. */
   readonly schemaVersion?: string;
 }
 
-/** A peer: its principal, and the id that it sends by. */
+/** A peer: an agent that sends messages, by its principal and its `sender_id`. */
 interface Peer {
   readonly caller: Caller;
   readonly agentId: string;
 }
 
-/** Connections that a handshake began and no goodbye has ended. */
+/** The connections that a handshake has begun and no goodbye has ended. */
 export interface Connections {
   open(peer: Peer, connection: Connection): void;
   isOpen(peer: Peer): boolean;
@@ -25,12 +25,12 @@ export interface Connections {
 }
 
 /**
- * How many connections are remembered: strangers can open any number, and a forgotten peer shakes
- * hands again.
+ * The most connections that are remembered. Strangers can open any number; a forgotten peer repeats
+ * its handshake.
  */
 const MAX_CONNECTIONS = 10_000;
 
-/** Remembers connections in this process. */
+/** Makes the memory of connections, in this process only. */
 export function createConnections(): Connections {
   const open = createBoundedMap<Connection>(MAX_CONNECTIONS);
   const keyOf = ({ caller, agentId }: Peer): string => `${agentId} ${caller.id ?? ''}`;
@@ -41,21 +41,24 @@ export function createConnections(): Connections {
   };
 }
 
-/** Finds messages that have the id of another one. */
+/** Finds messages that reuse the id of another one. */
 export interface Repeats {
   /**
-   * Remembers a message. The same one may come again, with another time and another tag: it is the
-   * same request.
+   * Remembers a message, and checks its id. The same message may come again with another time and
+   * another tag: it counts as the same request.
    *
    * @throws EnvelopeRefusedError when the same sender sent something else under its id
    */
   check(envelope: Envelope, caller: Caller): void;
 }
 
-/** How many of the newest messages are remembered. */
+/** The number of the newest messages that are remembered. */
 const MAX_MESSAGES = 10_000;
 
-/** Remembers messages in this process (Base Message Schema: ids are unique). */
+/**
+ * Makes the memory of received messages, in this process only (Base Message Schema: ids are
+ * unique).
+ */
 export function createRepeats(): Repeats {
   const seen = createBoundedMap<string>(MAX_MESSAGES);
   return {
@@ -76,14 +79,20 @@ export function createRepeats(): Repeats {
   };
 }
 
-/** Counts messages. @throws EnvelopeRefusedError when a caller has sent too many in a minute */
+/**
+ * Counts a message of a caller. @throws EnvelopeRefusedError when the caller has sent too many in a
+ * minute
+ */
 export type RateLimit = (caller: string) => void;
 
 const MINUTE_MS = 60_000;
-/** How many callers are counted; one that is forgotten begins anew. */
+/** The most callers that are counted; a forgotten one begins again at zero. */
 const MAX_CALLERS = 10_000;
 
-/** Lets each caller send so many messages in a minute, which begins with the first of them. */
+/**
+ * Makes a limit of messages that each caller may send in a minute, which begins with the first of
+ * them.
+ */
 export function createRateLimit(limit: number, now: () => number = Date.now): RateLimit {
   const windows = createBoundedMap<{ readonly start: number; count: number }>(MAX_CALLERS);
   return (caller) => {
@@ -103,14 +112,17 @@ export function createRateLimit(limit: number, now: () => number = Date.now): Ra
   };
 }
 
-/** A map that forgets its oldest entries beyond a limit; setting an entry makes it the newest. */
+/**
+ * A map with a limit: beyond it, the oldest entries are dropped. Setting an entry makes it the
+ * newest.
+ */
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): boolean;
 }
 
-/** Makes a {@link BoundedMap} of at most so many entries. */
+/** Makes a {@link BoundedMap} of at most `limit` entries. */
 export function createBoundedMap<Value>(limit: number): BoundedMap<Value> {
   const entries = new Map<string, Value>();
   return {

@@ -47,21 +47,24 @@ function listTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** The versions that a peer speaks. */
+/** The versions that a peer offers in its handshake. */
 interface Offer {
   readonly protocols: readonly string[];
-  /** `undefined` when the peer does not say. */
+  /** The versions of the schemas that the peer supports; `undefined` if it names none. */
   readonly schemaVersions: readonly string[] | undefined;
 }
 
-/** The versions that both speak, as the peer spells them, or the field without a common one. */
+/**
+ * The versions that both agents support, in the peer's spelling, or the field for which they have
+ * none in common.
+ */
 type Agreement =
   | { readonly kind: 'agreed'; readonly protocol: string; readonly schemaVersion?: string }
   | { readonly kind: 'nothing'; readonly field: 'supported_protocols' | 'schema_versions' };
 
 /**
- * Chooses versions (Version Compatibility): ours if the peer has it, else the first with the same
- * major version, because minor versions only add.
+ * Chooses the versions of a connection (Version Compatibility): our own if the peer supports it,
+ * else the first with the same major version, because minor versions only add.
  */
 function negotiate({ protocols, schemaVersions }: Offer): Agreement {
   const protocol = pickVersion(protocols, SUPPORTED_PROTOCOLS);
@@ -80,15 +83,21 @@ function pickVersion(offered: readonly string[], ours: readonly string[]): strin
   );
 }
 
-/** Returns `A2A/1` for `A2A/1.4`, `1` for `1.4.2`, and any other text as it is. */
+/**
+ * The major version of a version, such as `A2A/1` of `A2A/1.4` and `1` of `1.4.2`; any other text
+ * unchanged.
+ */
 function majorOf(version: string): string {
   return /^((?:.*\/)?\d+)\.\d+(?:\.\d+)?$/u.exec(version)?.[1] ?? version;
 }
 
-/** How many agents are given without `filters.max_results`, and at most with it. */
+/** The number of agents in an answer if `filters.max_results` is absent, and the most with it. */
 const MAX_RESULTS = 100;
 
-/** Answers `discover_agents` with the agents that fit (Agent Announcement Message Schema). */
+/**
+ * Answers `discover_agents` with the agents that match its filters (Agent Announcement Message
+ * Schema).
+ */
 export async function answerDiscovery(call: Call): Promise<Reply> {
   const discover = findDiscover(call);
   if (discover === undefined) {
@@ -164,13 +173,16 @@ function announce(agent: AnnouncedAgent): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The protocols that an agent speaks (Version Negotiation). */
+/** The versions of the protocol that this agent supports (Version Negotiation). */
 const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
 
-/** The versions of the schemas that messages are checked by. */
+/** The versions of the schemas by which messages are checked. */
 const SCHEMA_VERSIONS: readonly string[] = ['1.0.0'];
 
-/** Limits of sent cards: the models are stricter than the schema. */
+/**
+ * The most characters of a name in the cards that this agent sends. The document's models are
+ * stricter than its schema.
+ */
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_CAPABILITIES = 50;
@@ -204,14 +216,14 @@ function createDocumentCard(
   };
 }
 
-/** Lists ids of an agent's skills, then their tags. */
+/** Lists the ids of an agent's skills, then their tags, as its capabilities. */
 function listCapabilities(agent: Agent): readonly string[] {
   const names = [...agent.skills.map(({ id }) => id), ...agent.skills.flatMap(({ tags }) => tags)];
   const unique = [...new Set(names)].slice(0, MAX_CAPABILITIES);
   return unique.length === 0 ? ['text'] : unique;
 }
 
-/** Keeps three numbers, because the document has room for no more. */
+/** Reduces a version to three numbers, because the document allows no more. */
 function toVersion(version: string): string {
   const [, major = '0', minor = '0', patch = '0'] =
     /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/u.exec(version) ?? [];

@@ -20,12 +20,12 @@ import {
   type EnvelopeErrorCode,
 } from '../errors.ts';
 
-/** How long to stay away while a server closes or its storage fails, in seconds. */
+/** The `retry_after` in seconds while the server closes or its storage fails. */
 const UNAVAILABLE_SECONDS = 5;
 
 /**
- * Turns any error into one of the standard codes (Error Message Schema). Logs errors that callers
- * must not read, and tells them the id of the entry.
+ * Turns any error into a refusal with one of the standard codes (Error Message Schema). Errors that
+ * callers must not read are logged, and the caller gets the id of the log entry.
  */
 export function toRefusal(error: unknown, logger: TaskLogger): EnvelopeRefusedError {
   if (error instanceof EnvelopeRefusedError) return error;
@@ -77,7 +77,7 @@ function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRef
   });
 }
 
-/** Errors of A2A that callers can do something about. */
+/** The errors of A2A that callers can do something about, with the code for each. */
 const CODES: readonly (readonly [kind: new (message?: string) => A2AError, EnvelopeErrorCode])[] = [
   [TaskNotFoundError, 'NOT_FOUND'],
   [TaskNotCancelableError, 'METHOD_NOT_ALLOWED'],
@@ -98,7 +98,10 @@ function findCode(error: A2AError): EnvelopeErrorCode {
   return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';
 }
 
-/** Reads problems of a `google.rpc.BadRequest` of A2A, with places in the message. */
+/**
+ * Reads the problems that an A2A error carries as a `google.rpc.BadRequest`; their places are in
+ * the message.
+ */
 function readDetails(error: A2AError): Readonly<Record<string, unknown>> {
   if (!isDetailedError(error)) return {};
   const problems = error.details
@@ -116,16 +119,19 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** How many problems the text names. */
+/** The most problems that the text of an error names. */
 const SHOWN_PROBLEMS = 3;
 
-/** Problems of a message for programs, and the first of them in words. */
+/** The problems of a message as data, and the first of them in words. */
 export interface ProblemReport {
   readonly problems: readonly Readonly<Record<string, unknown>>[];
   readonly text: string;
 }
 
-/** Puts `prefix`, the place of the checked value, before the pointer of each problem. */
+/**
+ * Describes problems; `prefix` is the place of the checked value in the message, put before each
+ * pointer.
+ */
 export function describeProblems(found: readonly Problem[], prefix: string): ProblemReport {
   const problems = found.map((problem) => ({ ...problem, pointer: `${prefix}${problem.pointer}` }));
   const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {

@@ -6,20 +6,20 @@ import {
 } from '../message/envelope.ts';
 import { createBoundedMap } from './door-memory.ts';
 
-/** Messages that an agent has sent, so that answers are told from messages that answer nothing. */
+/** The messages that an agent has sent, by which it recognizes answers to them. */
 export interface SentMessages {
-  /** Remembers a message that is sent, and expects its answer from now on. */
+  /** Remembers a message that is sent, whose answer is expected from now on. */
   note(envelope: Envelope): void;
   /**
-   * Takes an answer, and says why it answers nothing that was sent; `undefined` if it does. A message
-   * has one answer, which may come again.
+   * Accepts an answer; returns the reason if it answers no sent message, else `undefined`. A
+   * message has one answer, which may come again.
    */
   settle(answer: Envelope): string | undefined;
 }
 
 /** Options of {@link createSentMessages}. */
 export interface SentMessagesOptions {
-  /** How many of the newest messages are remembered. Default 10,000. */
+  /** The number of the newest messages that are remembered. Default 10,000. */
   readonly limit?: number;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
   readonly answeredBy?: string;
 }
 
-/** Remembers messages in this process (Message Type Summary). */
+/** Makes the memory of sent messages, in this process only (Message Type Summary). */
 export function createSentMessages({ limit = 10_000 }: SentMessagesOptions = {}): SentMessages {
   const entries = createBoundedMap<Entry>(limit);
   return {

@@ -20,58 +20,70 @@ import { createSentMessages, type SentMessages } from './sent-messages.ts';
 
 /** Options of {@link createEnvelopeAdapter}. */
 export interface EnvelopeAdapterOptions {
-  /** Where messages are taken. Default `/messages`. */
+  /** The path at which messages are accepted. Default `/messages`. */
   readonly path?: string;
   /** The id of the agent. Default: its name, in lower case and with hyphens. */
   readonly agentId?: string;
   /**
-   * Whose tags are verified, and by which keys. Default: nobody's; tags are ignored, and callers are
-   * who the server's own authentication says.
+   * The public keys of the agents whose tags are verified. Default: tags are ignored, and callers
+   * are known by the server's own authentication.
    */
   readonly keys?: KeyRegistration;
   /**
-   * True takes no message without a tag, and then the tag is what says who calls: the server's own
-   * authentication is not asked. Default false.
+   * True to refuse messages without a tag. The tag then says who calls, and the server's own
+   * authentication is not used. Default false.
    */
   readonly requireTags?: boolean;
   /**
-   * The principal that the tasks of an agent belong to. MUST NOT give two agents the same. Default
-   * `envelope:` and its id.
+   * Returns the id of the principal that the tasks of an agent belong to. MUST NOT return the same
+   * for two agents. Default: `envelope:` and the agent's id.
    */
   readonly toPrincipalId?: (agentId: string) => string;
-  /** Remembers nonces. Default: in this process; it is closed with the server then. */
+  /**
+   * The store that remembers used nonces, so that no message is accepted twice. Default: one in
+   * this process, closed with the server.
+   */
   readonly nonces?: NonceStore;
-  /** Signs what the agent sends. Default: it sends no tags. */
+  /** The key with which the agent signs its messages. Default: they have no tags. */
   readonly signingKey?: SigningKey;
-  /** How long a request waits for its task, in milliseconds; then `TIMEOUT`. Default 30,000. */
+  /**
+   * The time that a request waits for its task, in milliseconds, before it is answered with
+   * `TIMEOUT`. Default 30,000.
+   */
   readonly waitMs?: number;
   /** The `retry_after` of `TIMEOUT`, in seconds. Default 5. */
   readonly retryAfterSeconds?: number;
-  /** Largest message, in bytes. Default 10,000,000. */
+  /** The largest message, in bytes. Default 10,000,000. */
   readonly maxBytes?: number;
   /**
    * Most members of objects and items of arrays in a message; an empty object or array counts as
    * one. Default 100,000.
    */
   readonly maxEntries?: number;
-  /** Messages that a caller, else an address, may send in a minute. Default: no limit. */
+  /**
+   * The most messages that a caller (or, without one, an address) may send in a minute. Default: no
+   * limit.
+   */
   readonly maxPerMinute?: number;
-  /** True takes requests only between a handshake and a goodbye. Default false. */
+  /** True to accept requests only between a handshake and a goodbye. Default false. */
   readonly requireHandshake?: boolean;
-  /** Answers `discover_agents`. Default: nobody does. */
+  /** Finds the agents that `discover_agents` asks for. Default: such messages are refused. */
   readonly discover?: Discover;
-  /** True answers `discover_agents` with the agent itself. Default false. */
+  /** True to answer `discover_agents` with the agent itself. Default false. */
   readonly announceSelf?: boolean;
-  /** Messages whose answers come to this door. Default: those that the door itself sends. */
+  /**
+   * The messages to which answers may come, if other code sends some as well. Default: those that
+   * this door sends.
+   */
   readonly sent?: SentMessages;
-  /** Called with every answer to something that was sent. MUST NOT throw. */
+  /** Called with every answer to a message that was sent. MUST NOT throw. */
   readonly onAnswer?: (answer: Envelope) => void;
 }
 
 /** Options with their defaults filled in. */
 export interface EnvelopeSettings extends Omit<EnvelopeAdapterOptions, 'keys'> {
   readonly path: string;
-  /** Absent when no tags are verified. */
+  /** Finds the keys of an agent; absent if no tags are verified. */
   readonly keys?: KeyLookup;
   readonly requireTags: boolean;
   readonly toPrincipalId: (agentId: string) => string;
@@ -82,7 +94,7 @@ export interface EnvelopeSettings extends Omit<EnvelopeAdapterOptions, 'keys'> {
   readonly requireHandshake: boolean;
 }
 
-/** {@link EnvelopeSettings} with the values that each server has of its own. */
+/** The {@link EnvelopeSettings} of one server, with the memories that it has for itself. */
 export interface DoorSettings extends EnvelopeSettings {
   readonly agentId: string;
   readonly nonces: NonceStore;
@@ -167,7 +179,7 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
   };
 }
 
-/** Fills in the settings of one server. */
+/** Makes the settings of one server, with memories of its own. */
 export function createDoorSettings(settings: EnvelopeSettings, agent: Agent): DoorSettings {
   return {
     ...settings,
@@ -177,36 +189,36 @@ export function createDoorSettings(settings: EnvelopeSettings, agent: Agent): Do
   };
 }
 
-/** Which agents to find; those of a registry's `discover` fit. */
+/** The query of `discover_agents`. The `discover` of a registry accepts it. */
 export interface DiscoverQuery {
-  /** An agent must have all of them. */
+  /** The capabilities that an agent must have, all of them. */
   readonly capabilities: readonly string[];
   readonly status: 'healthy' | 'unhealthy' | 'all';
-  /** How many to give at most: 1 to 100. */
+  /** The most agents to return, from 1 to 100. */
   readonly limit: number;
 }
 
-/** An agent that is announced. */
+/** An agent in the answer to `discover_agents`. */
 export interface AnnouncedAgent {
   readonly agentId: string;
   readonly name: string;
   readonly capabilities: readonly string[];
   readonly status: 'healthy' | 'unhealthy';
-  /** `http` or `https`. */
+  /** The address at which the agent accepts messages: `http` or `https`. */
   readonly endpoint: string;
-  /** When it was last heard of: ISO 8601. */
+  /** The time when the agent was last heard of, in ISO 8601. */
   readonly lastSeenAt?: string;
 }
 
-/** Agents that were found. */
+/** The agents that were found, and the number of all that match. */
 export interface DiscoverResult {
   readonly agents: readonly AnnouncedAgent[];
-  /** Of all that fit, also those that are not given. */
+  /** The number of all agents that match, including those beyond the limit. */
   readonly totalCount: number;
 }
 
 /**
- * Finds agents. MUST heed the whole query: agents that do not fit it are left out, and then the
- * count is only a guess.
+ * Finds agents for `discover_agents`. MUST apply the whole query: agents that do not match are
+ * removed afterwards, and then the count is only an estimate.
  */
 export type Discover = (query: DiscoverQuery) => DiscoverResult | Promise<DiscoverResult>;

@@ -8,7 +8,7 @@ import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk
 import { toSchemaMode } from '@formwork/core/internal';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 
-/** A method about a task, which this door adds to those of an agent. */
+/** A method about a task, which this door offers besides the skills of the agent. */
 export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';
 
 const TASK_ID = { type: 'string', minLength: 1, maxLength: 256 } as const;
@@ -25,7 +25,7 @@ const SCHEMAS: Readonly<Record<TaskMethod, JsonSchema>> = {
 
 const validators = new Map<TaskMethod, Validator>();
 
-/** Compiles the schema for the first call of the method. */
+/** The validator of a method's parameters, compiled when the method is first called. */
 function getValidator(method: TaskMethod): Validator {
   const known = validators.get(method);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ function getValidator(method: TaskMethod): Validator {
   return validator;
 }
 
-/** True for a method that is about a task, whatever the skills of the agent are called. */
+/** True for a method about a task; such a name wins over a skill of the same name. */
 export function isTaskMethod(method: string): method is TaskMethod {
   return Object.hasOwn(SCHEMAS, method);
 }
@@ -58,7 +58,7 @@ export function readTaskParameters(
   );
 }
 
-/** Answers `task.get` and `task.cancel` with the task. */
+/** Answers `task.get` and `task.cancel` with the state of the task. */
 export async function answerAboutTask(
   call: Call,
   method: 'task.get' | 'task.cancel',
@@ -79,7 +79,7 @@ export async function answerAboutTask(
   };
 }
 
-/** Reads the answer that `task.reply` gives to a task that waits. */
+/** Makes the message that answers a waiting task, from the parameters of `task.reply`. */
 export function createReplyMessage(
   envelope: UserMessage['envelope'],
   parameters: Readonly<Record<string, unknown>> & { readonly task_id: string },
@@ -89,18 +89,18 @@ export function createReplyMessage(
   return { envelope, part, taskId };
 }
 
-/** A message to the agent, made from an envelope. */
+/** A message to the agent in the terms of A2A, made from an envelope. */
 export interface UserMessage {
   readonly envelope: Envelope;
   readonly part: Part;
-  /** The task that it answers. Default: it starts one. */
+  /** The id of the task that the message answers. Default: it starts a new task. */
   readonly taskId?: string;
   readonly skillId?: string;
 }
 
 /**
- * Makes the A2A message of a `request`. The same request makes the same message, by which the engine
- * knows a task that was asked for before.
+ * Makes the A2A message of a `request`. The same request makes the same message, by which the
+ * engine recognizes a repeated one.
  */
 export function createSendRequest({
   envelope,

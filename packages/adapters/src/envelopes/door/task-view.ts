@@ -6,15 +6,15 @@ import { isRecord } from '@formwork/schema/internal';
 import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
-/** Names a state; one that the SDK does not know counts as working. */
+/** The name of a task's state; a state that the SDK does not know counts as working. */
 export function nameState(status: TaskStatus | undefined): TaskStateName {
   return (status && fromProtocolState(status.state)) ?? 'working';
 }
 
-/** JSON that goes into a message. */
+/** A JSON object that becomes part of a message. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Shows a task's id, state and last status message. */
+/** Makes JSON of a task's id, state and last status message. */
 export function showProgress(taskId: string, status: TaskStatus | undefined): JsonFields {
   const text = status?.message === undefined ? '' : toMessageText(status.message);
   const fraction: unknown = status?.message?.metadata?.['progress'];
@@ -27,7 +27,7 @@ export function showProgress(taskId: string, status: TaskStatus | undefined): Js
   };
 }
 
-/** Shows a whole task, for the methods `task.get` and `task.cancel`. */
+/** Makes JSON of a whole task, for the methods `task.get` and `task.cancel`. */
 export function showTask(task: Task): JsonFields {
   const question = readQuestion(task.status?.message);
   return {
@@ -37,12 +37,12 @@ export function showTask(task: Task): JsonFields {
   };
 }
 
-/** The id of the artifact that carries what a handler returns. */
+/** The id of the artifact that holds the result of a handler. */
 const RESULT_ARTIFACT_ID = 'result';
 
 /**
- * Makes the `data` of a successful response: the result if it is a JSON object; else its text as
- * `text`, other JSON as `result`, and everything else as `artifacts`.
+ * Makes the `data` of a successful response: the result itself if it is a JSON object; else its
+ * text under `text`, other JSON under `result`, and everything else under `artifacts`.
  */
 function showOutput(task: Task): JsonFields {
   const parts = task.artifacts.find(isResult)?.parts ?? [];
@@ -64,13 +64,16 @@ function isResult({ artifactId }: Artifact): boolean {
   return artifactId === RESULT_ARTIFACT_ID;
 }
 
-/** Writes artifacts as A2A 1.0 does. */
+/** Makes JSON of artifacts as A2A 1.0 writes them. */
 function showArtifacts(task: Task): readonly JsonFields[] {
   const { artifacts } = Object(Task.toJSON(task)) as { artifacts?: readonly JsonFields[] };
   return artifacts ?? [];
 }
 
-/** Reads the question that a task waits with: a prompt, and a schema or an address if it has one. */
+/**
+ * Makes JSON of the question of a waiting task: its prompt, and its schema or address if it has
+ * one.
+ */
 function readQuestion(message: Message | undefined): JsonFields | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (!isRecord(found)) return undefined;
@@ -84,7 +87,7 @@ function readQuestion(message: Message | undefined): JsonFields | undefined {
   };
 }
 
-/** The code of each state in which a task rests without a result. */
+/** The error codes of the states in which a task rests without a result. */
 const CODES: Readonly<Partial<Record<TaskStateName, EnvelopeErrorCode>>> = {
   failed: 'INTERNAL_ERROR',
   rejected: 'FORBIDDEN',
@@ -96,7 +99,7 @@ const CODES: Readonly<Partial<Record<TaskStateName, EnvelopeErrorCode>>> = {
 };
 
 /**
- * Makes the payload of the response to a task that has ended or waits (Response Message Schema);
+ * Makes the payload of the response about a task that has ended or waits (Response Message Schema);
  * `undefined` for a task that goes on.
  */
 export function createResponsePayload(task: Task): JsonFields | undefined {

@@ -14,7 +14,9 @@ import type { Envelope, MessageType } from './envelope.ts';
 
 /** Options of {@link checkEnvelope}. */
 export interface CheckEnvelopeOptions {
-  /** True also demands a tag with members that the document names, and no others. Default false. */
+  /**
+   * True to require a tag with the members that the document names and no others. Default false.
+   */
   readonly authenticated?: boolean;
 }
 
@@ -24,8 +26,8 @@ export type EnvelopeVerdict =
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
 
 /**
- * Checks a value by the schemas of the Message Schemas Reference: by the base, then by the schema of
- * its type. Lists every problem with its place.
+ * Checks a value by the schemas of the Message Schemas Reference: by the base schema, then by that
+ * of its type. Lists every problem with its place.
  */
 export function checkEnvelope(
   value: unknown,
@@ -45,7 +47,7 @@ export function checkEnvelope(
     : { kind: 'valid', envelope: value as Envelope };
 }
 
-/** Replaces references between documents by references inside one schema. */
+/** The references between the schema documents, with those inside one schema that replace them. */
 const TARGETS: Readonly<Record<string, string>> = {
   'base-message.json': '#/definitions/base',
   '#/definitions/agent_card': '#/definitions/agent_card',
@@ -63,7 +65,7 @@ const TYPES = {
   goodbye,
 } satisfies Readonly<Record<MessageType, JsonSchema>>;
 
-/** The name of a document with a schema of messages. */
+/** The name of a schema document: a type of message, `base` or `authenticated`. */
 type DocumentName = MessageType | 'base' | 'authenticated';
 
 const DOCUMENTS: Readonly<Record<DocumentName, JsonSchema>> = {
@@ -75,8 +77,8 @@ const DOCUMENTS: Readonly<Record<DocumentName, JsonSchema>> = {
 const validators = new Map<DocumentName, Validator>();
 
 /**
- * Returns the validator of a type of messages, of all messages (`base`), or of messages with a tag
- * (`authenticated`). Compiles it for the first message that needs it.
+ * The validator for a type of message, for all messages (`base`), or for messages with a tag
+ * (`authenticated`). It is compiled when it is first needed.
  */
 function getEnvelopeValidator(name: DocumentName): Validator {
   const known = validators.get(name);
@@ -100,7 +102,7 @@ function isMessageType(value: unknown): value is MessageType {
   return typeof value === 'string' && Object.hasOwn(TYPES, value);
 }
 
-/** Drops a document's own address, so that references stay inside one schema. */
+/** Copies a schema document without its `$id`, so that its references stay inside one schema. */
 function withoutAddress(document: unknown): Readonly<Record<string, unknown>> {
   const {
     $id: _id,

@@ -1,7 +1,7 @@
 import type { OptionRule } from '@formwork/schema';
 import { randomUUID } from 'node:crypto';
 
-/** A `message_type` (Base Message Schema). */
+/** The type of a message, its `message_type` (Base Message Schema). */
 export type MessageType =
   | 'request'
   | 'response'
@@ -12,27 +12,27 @@ export type MessageType =
   | 'agent_announcement'
   | 'goodbye';
 
-/** The proof of who sent a message (Authenticated Message Schema). */
+/** The tag of a message: a signature that proves who sent it (Authenticated Message Schema). */
 export interface AuthenticationTag {
   readonly agent_id: string;
-  /** When the message was signed: ISO 8601 with a zone. */
+  /** The time when the message was signed, in ISO 8601 with a time zone. */
   readonly timestamp: string;
-  /** 32 lower-case hex digits. */
+  /** The nonce, used once: 32 lower-case hex digits. */
   readonly nonce: string;
-  /** Base64. */
+  /** The signature of the message, in Base64. */
   readonly signature: string;
-  /** `sha256:` and the fingerprint of the key, in lower-case hex. */
+  /** The fingerprint of the key that signed: `sha256:` and lower-case hex digits. */
   readonly public_key_fingerprint?: string;
 }
 
 /** A message of the Message Schemas Reference, of any type. */
 export interface Envelope {
-  /** A UUID of version 4 in lower case. */
+  /** The id of the message: a UUID of version 4 in lower case. */
   readonly message_id: string;
   readonly message_type: MessageType;
   readonly sender_id: string;
   readonly recipient_id: string;
-  /** ISO 8601 in UTC. */
+  /** The time when the message was made, in ISO 8601 and UTC. */
   readonly timestamp: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The `message_id` of the message that this one answers. */
@@ -40,22 +40,22 @@ export interface Envelope {
   readonly auth?: AuthenticationTag;
 }
 
-/** The parts that {@link createEnvelope} makes a message from. */
+/** The values from which {@link createEnvelope} makes a message. */
 export interface EnvelopeDraft {
   readonly type: MessageType;
   readonly sender: string;
   readonly recipient: string;
-  /** Default `{}`. */
+  /** The payload of the message. Default `{}`. */
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** The `message_id` of the message that this one answers. Default: it answers none. */
+  /** The `message_id` of the message that this one answers. Default: none. */
   readonly correlationId?: string;
-  /** The id of a message that is sent again. Default: a new one. */
+  /** The id of the message, given if it is sent again. Default: a new id. */
   readonly messageId?: string;
-  /** Default: now. */
+  /** The time of the message. Default: now. */
   readonly now?: Date;
 }
 
-/** Makes a message (Base Message Schema) without a tag, and does not check it. */
+/** Makes a message (Base Message Schema) without a tag. It is not checked. */
 export function createEnvelope(draft: EnvelopeDraft): Envelope {
   const { type, sender, recipient, payload = {}, correlationId, messageId, now } = draft;
   return {
@@ -69,7 +69,7 @@ export function createEnvelope(draft: EnvelopeDraft): Envelope {
   };
 }
 
-/** The pattern of the base schema. */
+/** Matches the ids of agents, as the base schema does. */
 const AGENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{1,126}[a-zA-Z0-9]$/;
 
 /** True for a value that may be a `sender_id` or a `recipient_id`. */
@@ -77,13 +77,13 @@ export function isAgentId(value: unknown): value is string {
   return typeof value === 'string' && AGENT_ID.test(value);
 }
 
-/** The rule of an option with an agent's id. */
+/** The rule for an option that holds the id of an agent. */
 export const AGENT_ID_RULE: OptionRule = {
   expected: '3 to 128 letters, digits and hyphens, with no hyphen at either end',
   isValid: isAgentId,
 };
 
-/** Makes an id from an agent's name, and puts `agent` before a name that is too short. */
+/** Makes an agent's id from its name, with `agent` before a name that is too short. */
 export function toAgentId(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -95,7 +95,10 @@ export function toAgentId(name: string): string {
   return slug === '' ? 'agent' : `agent-${slug}`;
 }
 
-/** The type that each answering type answers; an error answers `any` (Message Type Summary). */
+/**
+ * The type of message that each answering type answers; an error answers `any` (Message Type
+ * Summary).
+ */
 const ANSWERED: Readonly<Partial<Record<MessageType, MessageType | 'any'>>> = {
   response: 'request',
   handshake_ack: 'handshake',
@@ -103,17 +106,17 @@ const ANSWERED: Readonly<Partial<Record<MessageType, MessageType | 'any'>>> = {
   error: 'any',
 };
 
-/** Finds the type that a type answers; `undefined` for types that answer none. */
+/** The type of message that a type answers; `undefined` for types that answer none. */
 export function findAnsweredType(type: MessageType): MessageType | 'any' | undefined {
   return ANSWERED[type];
 }
 
-/** The members of a message that decide which answers fit. */
+/** The members of a message that decide which messages can answer it. */
 export type Question = Pick<Envelope, 'message_id' | 'message_type' | 'sender_id' | 'recipient_id'>;
 
 /**
- * Says why a message does not answer another; `undefined` if it does (Message Type Summary). An
- * answer has the right type and the id of the question, and goes between the same two agents.
+ * The reason why a message does not answer another; `undefined` if it does (Message Type Summary).
+ * An answer has the right type and the id of the question, and goes between the same two agents.
  */
 export function findCorrelationProblem(question: Question, answer: Envelope): string | undefined {
   const wanted = findAnsweredType(answer.message_type);

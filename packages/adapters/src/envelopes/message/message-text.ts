@@ -3,14 +3,14 @@ import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
 
-/** How deep a message may be: as deep as bodies of other doors. */
+/** The deepest nesting of a message, the same as for bodies at other doors. */
 const MAX_DEPTH = 256;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses the JSON of a message. Refuses bytes that are not UTF-8 and names that stand twice in an
- * object, because other readers would understand them in another way.
+ * Parses the JSON of a message. Refuses bytes that are not UTF-8, and objects with the same name
+ * twice, because other readers would understand them differently.
  *
  * @throws EnvelopeRefusedError with `INVALID_MESSAGE`; with `PAYLOAD_TOO_LARGE` for more than
  *   `maxEntries`
@@ -63,7 +63,8 @@ function createUnreadableError(rule: string, cause?: unknown): EnvelopeRefusedEr
 }
 
 /**
- * Writes the canonical JSON of a value (RFC 8785): one text, however the value was written.
+ * Writes a value as canonical JSON (RFC 8785): equal values give the same text, however they were
+ * written.
  *
  * @throws EnvelopeRefusedError for numbers that are too large, and for halves of surrogate pairs:
  *   JSON.parse takes them, and canonical JSON has no form for them.
@@ -80,8 +81,8 @@ export function toCanonicalText(value: unknown): string {
 }
 
 /**
- * Replaces halves of surrogate pairs, because canonical JSON has no form for them: their sender is
- * told so in a message that can be signed.
+ * Replaces lone surrogates in all texts of a value, because canonical JSON has no form for them; so
+ * an answer that quotes them can be signed.
  */
 export function toWellFormed<Value>(value: Value): Value {
   // Strings stay strings, and so on: the type does not change.

@@ -14,13 +14,14 @@ export interface SignedEnvelope extends Envelope {
 
 /** Options of {@link signEnvelope}. */
 export interface SignEnvelopeOptions {
-  /** Default: now. */
+  /** The time of signing. Default: now. */
   readonly now?: Date;
 }
 
 /**
- * Tags a message with its sender's key (Authenticated Message Schema): the time, a new nonce and the
- * fingerprint of the key. Replaces an earlier tag. To send a message again, sign it again.
+ * Signs a message with its sender's key, which adds a tag (Authenticated Message Schema): the time,
+ * a new nonce and the fingerprint of the key. An earlier tag is replaced. A message that is sent
+ * again has to be signed again.
  */
 export function signEnvelope(
   envelope: Envelope,
@@ -40,28 +41,32 @@ export function signEnvelope(
 /** Options of {@link verifyEnvelope}. */
 export interface VerifyEnvelopeOptions {
   readonly keys: KeyLookup;
-  /** Remembers nonces. Default: a message is believed every time it comes. */
+  /** The store of used nonces. Default: none, so that a message is accepted each time it comes. */
   readonly nonces?: NonceStore;
-  /** Milliseconds since 1970. Default: now. */
+  /** The current time in milliseconds since 1970. Default: now. */
   readonly now?: number;
 }
 
 /** The outcome of {@link verifyEnvelope}. */
 export type TagVerdict =
   | { readonly kind: 'verified'; readonly agentId: string; readonly fingerprint: string }
-  /** The reason is for a log; the sender only learns that the message was refused. */
+  /**
+   * The tag was refused. `reason` is for a log; the sender only learns that the message was
+   * refused.
+   */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Stands for the keys of unknown agents, so that refusing them takes as long. Only a large payload is
- * quicker, because it is not serialized for an unknown agent.
+ * A key that stands in for the keys of unknown agents, so that refusing those takes as long as
+ * verifying. Only a large payload is refused sooner, because it is not serialized for an unknown
+ * agent.
  */
 const decoy: VerifyingKey = toVerifyingKey(generateKeyPairSync('ed25519').publicKey);
 
 /**
- * Verifies the tag of a message that fits its schemas (Authenticated Message Schema): the signature,
- * by a key of the agent that the tag names, who has to be the sender; the time; and that the nonce
- * is new.
+ * Verifies the tag of a message that fits its schemas (Authenticated Message Schema): the
+ * signature, by a key of the agent that the tag names, who has to be the sender; the time; and that
+ * the nonce was not used before.
  */
 export async function verifyEnvelope(
   envelope: Envelope,
@@ -97,8 +102,8 @@ export async function verifyEnvelope(
 }
 
 /**
- * Returns the bytes that a signature covers; `undefined` without a canonical form, which is refused
- * like any wrong tag.
+ * The bytes that a signature covers; `undefined` for a message without a canonical form, which is
+ * refused like any wrong tag.
  */
 function findSignedBytes(envelope: SignableEnvelope): Uint8Array | undefined {
   try {
@@ -113,19 +118,22 @@ function refuse(reason: string): TagVerdict {
   return { kind: 'refused', reason };
 }
 
-/** Decodes canonical Base64 only: one alphabet, no white space, the right padding. */
+/** Decodes Base64 in its canonical form only: one alphabet, no white space, the right padding. */
 function fromBase64(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
 }
 
-/** How old a message may be at most, in milliseconds: one of exactly this age is too old. */
+/** The age of a message in milliseconds from which on it is too old. */
 const MAX_AGE_MS = 300_000;
 
-/** How far ahead of us a sender's clock may be, in milliseconds. */
+/** The most milliseconds by which a sender's clock may be ahead of ours. */
 const MAX_AHEAD_MS = 60_000;
 
-/** Says why a time is not fresh, in words that follow a field's name; `undefined` if it is. */
+/**
+ * The reason why a time is not fresh, in words that follow the name of its field; `undefined` if it
+ * is fresh.
+ */
 export function findStaleness(timestamp: string, now: number): string | undefined {
   const time = Date.parse(timestamp);
   if (Number.isNaN(time)) return `must be a time: current value is ${JSON.stringify(timestamp)}`;
@@ -141,8 +149,8 @@ interface SignableEnvelope extends Omit<Envelope, 'auth'> {
 }
 
 /**
- * Returns the bytes that are signed: the canonical JSON (RFC 8785) of the whole message with every
- * member of its tag except `auth.signature`.
+ * The bytes of a message that are signed: the canonical JSON (RFC 8785) of the whole message with
+ * every member of its tag except `auth.signature`.
  */
 function toSignedBytes(envelope: SignableEnvelope): Uint8Array {
   const { signature: _, ...auth } = { signature: '', ...envelope.auth };

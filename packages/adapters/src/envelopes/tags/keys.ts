@@ -13,7 +13,10 @@ export type PublicKeyInput = string | JsonWebKey | Uint8Array | KeyObject;
 /** A public key of an agent, and its algorithm. */
 export interface PublicKeyEntry {
   readonly key: PublicKeyInput;
-  /** Default: what the JWK says, else what the kind of key can; `PS256` for RSA. */
+  /**
+   * The algorithm of its signatures. Default: the one that the JWK names, else that of the kind of
+   * key; `PS256` for RSA.
+   */
   readonly algorithm?: SignatureAlgorithm;
 }
 
@@ -21,11 +24,11 @@ export interface PublicKeyEntry {
 export interface VerifyingKey {
   readonly key: KeyObject;
   readonly algorithm: SignatureAlgorithm;
-  /** `sha256:` and the SHA-256 of its SPKI (DER), in lower-case hex. */
+  /** The fingerprint of the key: `sha256:` and the SHA-256 of its SPKI (DER), in lower-case hex. */
   readonly fingerprint: string;
 }
 
-/** Makes a key ready. @throws KeyRefusedError */
+/** Reads a public key and checks that it can verify tags. @throws KeyRefusedError */
 export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): VerifyingKey {
   const { key: input, algorithm: wanted } = isEntry(given) ? given : { key: given };
   const key = readPublicKey(input);
@@ -45,7 +48,9 @@ export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): Verifyin
   return { key, algorithm, fingerprint: computeKeyFingerprint(key) };
 }
 
-/** Returns `sha256:` and the SHA-256 of a public key's SPKI (DER), in lower-case hex. */
+/**
+ * The fingerprint of a public key: `sha256:` and the SHA-256 of its SPKI (DER), in lower-case hex.
+ */
 function computeKeyFingerprint(key: KeyObject): string {
   return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
 }
@@ -83,7 +88,7 @@ function createPrivateError(): KeyRefusedError {
   return new KeyRefusedError('a public key must be public: current value is a secret');
 }
 
-/** Reads `alg` of a JWK; RFC 8037 calls Ed25519 `EdDSA`. */
+/** Reads the algorithm of a JWK from its `alg`; RFC 8037 calls Ed25519 `EdDSA`. */
 function readAlgorithm(input: PublicKeyInput): unknown {
   if (!isRecord(input) || input instanceof KeyObject) return undefined;
   const { alg } = input;
@@ -93,7 +98,7 @@ function readAlgorithm(input: PublicKeyInput): unknown {
 /** A private key: PEM, a JWK, or Node's own object. */
 export type PrivateKeyInput = string | JsonWebKey | KeyObject;
 
-/** A key to sign with. */
+/** A private key that messages are signed with, and its algorithm. */
 export interface SigningKey {
   readonly key: KeyObject;
   readonly algorithm: SignatureAlgorithm;
@@ -101,7 +106,7 @@ export interface SigningKey {
 }
 
 /**
- * Makes a private key ready. RSA signs with `PS256` unless `algorithm` says `RS256`.
+ * Makes a signing key from a private key. RSA signs with `PS256` unless `algorithm` says `RS256`.
  *
  * @throws KeyRefusedError
  */
@@ -141,27 +146,31 @@ function readPrivateKey(input: PrivateKeyInput): KeyObject {
   }
 }
 
-/** One key of an agent, or several while it changes from one to another. */
+/** The public keys of one agent: one, or several while it replaces one by another. */
 export type AgentKeys =
   | PublicKeyInput
   | PublicKeyEntry
   | readonly (PublicKeyInput | PublicKeyEntry)[];
 
 /**
- * The public keys of agents by their ids, or a function that finds those of one agent. It MUST give
- * nothing for an agent that it does not know, and MUST NOT give keys that nobody registered for it.
+ * The public keys of agents by their ids, or a function that finds the keys of one agent. The
+ * function MUST return none for an agent that it does not know, and MUST NOT return keys that
+ * nobody registered for that agent.
  */
 export type KeyRegistration =
   | Readonly<Record<string, AgentKeys>>
   | ((agentId: string) => AgentKeys | undefined | Promise<AgentKeys | undefined>);
 
-/** Finds the keys of an agent; none for an agent that nobody knows. */
+/** A function that finds the keys of an agent; none for an unknown one. */
 export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
 
-/** How many keys an agent may have: each costs a verification when a tag names none. */
+/** The most keys of one agent, because each costs a verification if a tag names none. */
 const MAX_KEYS = 8;
 
-/** Makes registered keys ready. @throws KeyRefusedError that names the agent; of a function, later */
+/**
+ * Makes a key ring, the function that finds the keys of agents, from registered keys. @throws
+ * KeyRefusedError that names the agent; for a registered function, when it is called
+ */
 export function createKeyRing(registration: KeyRegistration): KeyLookup {
   if (typeof registration === 'function') {
     return async (agentId) => readKeys(agentId, await registration(agentId));

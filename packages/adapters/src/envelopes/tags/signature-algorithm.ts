@@ -1,6 +1,6 @@
 import { constants, sign, verify, type KeyObject } from 'node:crypto';
 
-/** An algorithm of signatures, by its name in JWS (RFC 7518, RFC 8037). */
+/** An algorithm for signatures, by its name in JWS (RFC 7518, RFC 8037). */
 export type SignatureAlgorithm = 'Ed25519' | 'ES256' | 'ES384' | 'PS256' | 'RS256';
 
 const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
@@ -9,16 +9,19 @@ const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
 };
 
 const MIN_MODULUS_BITS = 2_048;
-/** The largest modulus, in bits: beyond it one signature takes milliseconds to verify. */
+/** The most bits of an RSA modulus; a larger one takes milliseconds to verify a signature with. */
 const MAX_MODULUS_BITS = 8_192;
 const MIN_EXPONENT = 65_537n;
 
-/** The algorithms of a key, the default first, or why it cannot be used. */
+/**
+ * The algorithms that a key can be used with, the default first, or the reason why it cannot be
+ * used.
+ */
 export type KeyFitness =
   | { readonly kind: 'fit'; readonly algorithms: readonly SignatureAlgorithm[] }
   | { readonly kind: 'unfit'; readonly found: string };
 
-/** Finds the algorithms of a key. Only the key decides, never a message. */
+/** Finds the algorithms that a key can be used with. Only the key decides, never a message. */
 export function judgeKey(key: KeyObject): KeyFitness {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = key;
   if (type === 'ed25519') return { kind: 'fit', algorithms: ['Ed25519'] };
@@ -39,11 +42,11 @@ export function judgeKey(key: KeyObject): KeyFitness {
     : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
 }
 
-/** The rule of keys, in words. */
+/** The rule for keys, in words for error messages. */
 export const KEY_RULE =
   'Ed25519, ECDSA on P-256 or P-384, or RSA of 2048 to 8192 bits with an exponent from 65537';
 
-/** Signs bytes as JWS does: an ECDSA signature is r and s one after the other, without DER. */
+/** Signs bytes as JWS does: an ECDSA signature is r followed by s, without DER. */
 export function signBytes(
   bytes: Uint8Array,
   { key, algorithm }: { readonly key: KeyObject; readonly algorithm: SignatureAlgorithm },

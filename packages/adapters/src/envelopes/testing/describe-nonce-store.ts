@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NonceStore, NonceUse } from '../nonce-store.ts';
 
-/** A nonce store to test. */
+/** The storage of a nonce store that is under test. */
 interface NonceStorage {
   readonly store: NonceStore;
-  /** Another instance over the same storage, as another process would have. Default: `store`. */
+  /**
+   * Makes another store over the same storage, as another process would. Default: returns `store`.
+   */
   another?(): NonceStore;
-  /** Removes the storage. Called once, after the test. */
+  /** Removes the storage; called once, after the test. */
   close(): Promise<void>;
 }
 
-/** Makes what {@link describeNonceStore} tests. */
+/** A kind of nonce store to test with {@link describeNonceStore}. */
 export interface NonceStoreUnderTest {
-  /** MUST give an empty storage whose clock is `now`. Called once per test. */
+  /** Opens an empty storage whose clock is `now`; called once per test. */
   open(now: () => number): NonceStorage;
 }
 
