@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The chunk that draws forms, and what it needs. */
+/** Matches the module that draws forms, whose chunk is preloaded with all that it imports. */
 const FORM_MODULE = /\/form\/form-card\.tsx$/u;
 
 /**
- * Names in the HTML what draws forms and what asks for the agent, so that both come beside the page
- * itself and not after it.
+ * Adds links to the HTML that preload the chunks of forms, and a script that requests the agent
+ * early, so that both come together with the page and not after it.
  */
 function preloadForms(): Plugin {
   return {

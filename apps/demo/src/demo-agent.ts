@@ -70,7 +70,9 @@ const fightComparisonSkill = defineSkill({
   },
 });
 
-/** Four skills that need no model: the same input always gives the same result. */
+/**
+ * The demo agent, with four skills that need no model: the same input always gives the same result.
+ */
 export const demoAgent = defineAgent({
   name: 'Formwork demo',
   description: 'Compares fighters, adds up expenses, imports contacts and plans trips.',

@@ -26,10 +26,12 @@ const EXAMPLE = {
   },
 };
 
-/** Tasks are still there after a restart; those that were running go on. */
+/**
+ * The default SQLite file of the demo's tasks, so that they survive a restart and go on afterwards.
+ */
 const DEFAULT_FILE = '.formwork/demo.sqlite';
 
-/** The root has the page of forms. */
+/** The path of the session API, because the root has the page of forms. */
 const SESSIONS_PATH = '/sessions-api';
 
 /** Serves the demo agent until the process is told to stop. */
@@ -85,7 +87,10 @@ async function main(): Promise<void> {
   );
 }
 
-/** The engine wants a folder that exists, and a fresh checkout has none. */
+/**
+ * Creates the folder of the default SQLite file, which the engine needs and a fresh checkout lacks,
+ * and returns the path of the file.
+ */
 function createDefaultFile(): string {
   mkdirSync(dirname(DEFAULT_FILE), { recursive: true, mode: 0o700 });
   return DEFAULT_FILE;

@@ -24,7 +24,7 @@ const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] }
 const server = createServer(agent);
 const { url } = await server.listen({ port: 0 });
 
-/** The last event of a stream: each ends with exactly one that says how it is. */
+/** The last event of a stream; every stream ends with exactly one that says how the task is. */
 async function readEnd(events: AsyncIterable<SourceEvent>): Promise<SourceEvent | undefined> {
   let last: SourceEvent | undefined;
   for await (const event of events) last = event;

@@ -59,7 +59,7 @@ async function post(message: Envelope): Promise<{ status: number; answer: Envelo
   return { status: response.status, answer: (await response.json()) as Envelope };
 }
 
-/** What a caller does: signs, sends, and believes only what answers it and is signed. */
+/** Sends a message as a caller does: signs it, and trusts only a signed message that answers it. */
 async function send(type: 'handshake' | 'request', payload: Envelope['payload']) {
   const ids = { sender: 'client-agent', recipient: 'price-agent' };
   const message = signEnvelope(createEnvelope({ type, payload, ...ids }), key);

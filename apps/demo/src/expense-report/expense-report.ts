@@ -1,10 +1,15 @@
 import { defineSkill, PublicError } from '@formwork/core';
 import { approval, expenseReport, expenseSummary } from './schemas.ts';
 
-/** In whole units of the report's currency; reports above it need somebody's approval. */
+/**
+ * The total above which a report needs somebody's approval, in whole units of the report's
+ * currency.
+ */
 const APPROVAL_LIMIT = 1_000;
 
-/** Adds up the expenses of a report by category, and asks for approval above a limit. */
+/**
+ * The skill that adds up the expenses of a report by category, and asks for approval above a limit.
+ */
 export const expenseReportSkill = defineSkill({
   id: 'expense-report',
   name: 'Expense Report',

@@ -1,12 +1,12 @@
-/** What a contestant brings to a fight; each 1 to 10. */
+/** The strengths of a contestant in a fight, each from 1 to 10. */
 export interface Score {
   readonly size: number;
   readonly strength: number;
   readonly speed: number;
   readonly cunning: number;
-  /** How many of them there are; 1 unless the name begins with a number. */
+  /** The number of fighters on this side; 1 unless the name begins with a number. */
   readonly count: number;
-  /** All of it as one number. */
+  /** The sum of all strengths, by which the winner is found. */
   readonly total: number;
 }
 
@@ -28,7 +28,7 @@ const KNOWN: ReadonlyMap<string, Traits> = new Map([
 ]);
 
 /**
- * Scores a contestant by its name alone: known ones from a table, all others by a checksum of
+ * Scores a contestant by its name alone: known names from a table, all others by a checksum of
  * their letters, so that the same name always scores the same.
  */
 export function scoreContestant(name: string): Score {

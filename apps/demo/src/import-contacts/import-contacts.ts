@@ -3,7 +3,10 @@ import { createValidator } from '@formwork/schema';
 import { defineSkill } from '@formwork/core';
 import { contactList, importedBatch, importSummary } from './schemas.ts';
 
-/** A long task: works batch by batch, tells how far it is, and can be canceled. */
+/**
+ * The skill that imports contacts, an example of a long task: it works batch by batch, reports its
+ * progress, and can be canceled.
+ */
 export const importContactsSkill = defineSkill({
   id: 'import-contacts',
   name: 'Import Contacts',

@@ -10,7 +10,10 @@ const PLANS = {
 } as const;
 const ALL_INTERESTS = ['art', 'food', 'nature', 'history', 'music'] as const;
 
-/** Takes either of two input schemas, so callers see a union; asks for what is missing. */
+/**
+ * The skill that plans a trip. It takes either of two input schemas, so its handler gets a union,
+ * and asks for what is missing.
+ */
 export const planTripSkill = defineSkill({
   id: 'plan-trip',
   name: 'Plan a Trip',

@@ -1,4 +1,7 @@
-/** Dates have four digits for the year, so a journey must not begin at their end. */
+/**
+ * The schema of a trip's first day, in the years 2000 to 2999: dates have four-digit years, so a
+ * trip must not begin close to the year 10000.
+ */
 const startDate = {
   type: 'string',
   title: 'First day',

@@ -1,10 +1,13 @@
 // Runs before the page itself is there: what it will ask first is asked while it is still loading.
 // Stands alone, as whatever it needs would have to be loaded first.
 
-/** Where the server of this page answers, wherever it is mounted. */
+/**
+ * The path of the server's API, relative to the page, so that it works wherever the server is
+ * mounted.
+ */
 export const API = 'api';
 
-/** The answer to an early request, for its first reader. */
+/** A response that was requested before the page had loaded, with the agent that it is about. */
 interface Asked {
   readonly agent: string;
   readonly answer: Promise<Response>;
@@ -17,14 +20,20 @@ let description: Promise<Asked | undefined> | undefined = begin(config);
 config.catch(() => undefined);
 description.catch(() => undefined);
 
-/** The answer that says which agents there are: the first was asked for early. */
+/**
+ * The response with the server's settings and its agents; the first call gets the one that was
+ * requested early.
+ */
 export function fetchConfig(): Promise<Response> {
   const first = config;
   config = undefined;
   return first ?? fetch(`${API}/config`);
 }
 
-/** The answer that describes an agent, if it was asked for early and nobody has it yet. */
+/**
+ * The response that describes an agent, if it was requested early and not taken yet; else
+ * `undefined`.
+ */
 export async function takeDescription(agent: string): Promise<Response | undefined> {
   const first = description;
   description = undefined;
@@ -37,7 +46,7 @@ export async function takeDescription(agent: string): Promise<Response | undefin
   }
 }
 
-/** Asks the agent that the page will show what it is, without saying who asks. */
+/** Requests the description of the agent that the page will show, without credentials. */
 async function begin(answer: Promise<Response>): Promise<Asked | undefined> {
   const { mode, agents } = (await (await answer).clone().json()) as {
     readonly mode?: unknown;

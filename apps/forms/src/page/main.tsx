@@ -20,7 +20,10 @@ import './thread.css';
 
 const credentials = createCredentialBox();
 
-/** Speaks to the agent through the server, with the headers of the moment. */
+/**
+ * Makes the source of an agent, which is called through the page's server with the current
+ * credentials.
+ */
 function openSource(agent: string): AgentSource {
   const readHeaders = (): Readonly<Record<string, string>> => credentials.read(agent);
   const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
@@ -64,7 +67,10 @@ if (root !== null) {
   );
 }
 
-/** Asks the server which agents there are. @throws Error if it does not answer as it should. */
+/**
+ * Loads the server's settings for the page. @throws Error if the response is not what the page
+ * expects.
+ */
 async function loadConfig(): Promise<PageConfig> {
   const response = await fetchConfig();
   if (!response.ok) throw new Error(`The server of this page answered with ${response.status}.`);

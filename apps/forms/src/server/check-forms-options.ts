@@ -73,7 +73,11 @@ const MANY: Rules<ManyAgentsForms> = {
   },
 };
 
-/** @throws RangeError or TypeError that names the option at fault */
+/**
+ * Checks the options of a forms router.
+ *
+ * @throws RangeError or TypeError that names the option at fault
+ */
 export function checkFormsOptions(options: FormsOptions): void {
   const subject = 'Cannot serve forms';
   const { mode }: { readonly mode?: unknown } = options;

@@ -9,17 +9,19 @@ import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts'
 export interface CallStreamsOptions extends StreamLimits {
   readonly maxStreams: number;
   readonly maxEventBytes: number;
-  /** Ends all of them. */
+  /** Aborts when the server closes, to end all streams. */
   readonly closing: AbortSignal;
-  /** Told of what is nobody's business but ours. */
+  /** Called with errors of the server itself, which pages are not told of. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Streams of events to pages. */
+/** The streams of server-sent events to pages, one for each call of an agent. */
 export interface CallStreams {
   /**
-   * Sends the events of a call until its last, or until the page goes away: then the signal aborts.
-   * What goes wrong is an event as well. @throws RefusedError if too many are open
+   * Sends the events of a call up to the last. If the page goes away, the signal of `call` aborts.
+   * An error of the call becomes an event as well.
+   *
+   * @throws RefusedError if too many streams are open
    */
   send(
     response: ServerResponse,
@@ -27,10 +29,10 @@ export interface CallStreams {
   ): Promise<void>;
 }
 
-/** How long a page may wait before it tries again, in seconds. */
+/** Seconds after which a page whose stream was refused should try again. */
 const RETRY_SECONDS = 5;
 
-/** Makes what sends the events of calls as server-sent events, so many at a time. */
+/** Makes the streams that send the events of calls to pages, limited in number and size. */
 export function createCallStreams(options: CallStreamsOptions): CallStreams {
   const { maxStreams, maxEventBytes, closing, onError } = options;
   let open = 0;

@@ -16,7 +16,7 @@ import { join, sep } from 'node:path';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Endings of files that stand compressed beside the others, best first. */
+/** The endings of compressed files in the folder of the page, by encoding; the best comes first. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
 const MEDIA_TYPES: readonly (readonly [string, string])[] = [
@@ -26,17 +26,17 @@ const MEDIA_TYPES: readonly (readonly [string, string])[] = [
   ['.svg', 'image/svg+xml'],
 ];
 
-/** Forms, to be mounted anywhere in an express app. */
+/** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
 export interface FormsRouter {
   readonly router: Router;
-  /** Ends the streams of pages and the connections to agents. Tasks go on. */
+  /** Ends the streams of pages and the connections to agents. Tasks go on at their agents. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a page that draws the skills of agents as forms, and what the page needs of a server: it
- * calls agents itself, so that a page reaches no address but where it came from. Paths that are
- * neither are left to whatever comes after.
+ * Makes a router that serves a page with forms for the skills of agents, and the API that the page
+ * needs. The server calls agents itself, so the page sends requests only to where it came from.
+ * Other paths are left to the next handler.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
@@ -107,8 +107,8 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
 }
 
 /**
- * The built page: its HTML, asked for anew each time, and files whose names change with what is in
- * them. Other paths are left to whatever comes after.
+ * Serves the built page: its HTML, which browsers fetch anew each time, and files whose names
+ * change with their content. Other paths are left to the next handler.
  */
 function createPageRouter(folder: string): Router {
   if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
@@ -149,7 +149,7 @@ function createPageRouter(folder: string): Router {
   return router;
 }
 
-/** For a checkout that was not built. */
+/** Serves a hint to build the page, in a checkout where that was not done. */
 function createEmptyRouter(): Router {
   const router = Router();
   router.get('/', (_request, response) => {
@@ -162,7 +162,7 @@ function createEmptyRouter(): Router {
   return router;
 }
 
-/** As paths of requests. */
+/** The files of a folder as paths of requests. */
 function listFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));

@@ -7,20 +7,20 @@ import type { FormsOptions } from './forms-options.ts';
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
-/** Forms on a server of their own. */
+/** A forms server: the page of forms on an HTTP server of its own. */
 export interface FormsServer {
   /**
-   * Starts to serve.
+   * Starts the server and resolves with its address.
    *
    * @throws ListenError when the address is not free
    */
   listen(options?: ListenOptions): Promise<{ readonly url: string }>;
-  /** Ends the streams of pages and frees the address. Tasks go on. */
+  /** Ends the streams of pages and closes the server. Tasks go on at their agents. */
   close(): Promise<void>;
 }
 
 /**
- * Serves forms at `/` of a server of their own.
+ * Makes a server of its own that serves the page of forms at `/`.
  *
  * @throws RangeError or TypeError that names the option at fault
  */

@@ -20,14 +20,19 @@ import { gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
 
-/** Shorter answers fit into a packet as they are. */
+/**
+ * The least bytes of a response that is compressed; a shorter one fits into a network packet
+ * anyway.
+ */
 const MIN_BYTES = 1400;
 
 /** Options of {@link createGatewayRouter}. */
 export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly sessions: PageSessions;
-  /** Where people sign in, and the name of the provider. Default: they do not. */
+  /**
+   * The router by which people sign in, and the name of the provider. Default: nobody can sign in.
+   */
   readonly signIn?: { readonly provider: string; readonly router: Router };
   readonly connections: AgentConnections;
   readonly network: CheckedNetwork;
@@ -42,12 +47,15 @@ export interface GatewayRouterOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a provider leads people back to. */
+/** The path to which the sign-in provider sends people back. */
 const CALLBACK = '/sign-in/callback';
 
 const AUTHORIZATION = 'authorization';
 
-/** Serves agents to the page as data and events, one path for each call of `AgentSource`. */
+/**
+ * Makes the router of the gateway: the API by which a page calls agents as data and events, with
+ * one path for each method of `AgentSource`.
+ */
 export function createGatewayRouter(options: GatewayRouterOptions): Router {
   const { directory, connections, sessions, signIn, streams, closing, logger } = options;
   const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
@@ -67,7 +75,10 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     return connections.open(agent, { headers, fresh, signal });
   }
 
-  /** Reads what the page says, or what the server knows of whoever signed in. */
+  /**
+   * The credentials for an agent: those that the page sends, else the token of the person who has
+   * signed in.
+   */
   async function readHeaders(request: Request): Promise<AgentHeaders> {
     const given = readAgentHeaders(request);
     const hook = sessions.find(request);
@@ -104,7 +115,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     }
   }
 
-  /** As it came: whether it is a document at all is for the page to say. */
+  /** Sends the bytes of a fetched document unchanged; the page finds out whether it is one. */
   async function sendDocument(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const found = directory.findDocument(readBody(request.body)['url']);
@@ -188,7 +199,10 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   return router;
 }
 
-/** The credentials of a card can only be seen if the card can. */
+/**
+ * Explains a failure to read a card that needs credentials itself, when headers other than
+ * `authorization` were given: only the card could allow them.
+ */
 function explainHidden(error: unknown): never {
   if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
   throw new RefusedError(
@@ -220,7 +234,7 @@ function rejectAfter(ms: number, agent: unknown): Limit {
   return { promise, clear: () => clearTimeout(timer) };
 }
 
-/** Express knows it by its four parameters. */
+/** Makes the error handler, which Express recognizes by its four parameters. */
 function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- express counts them
   return (error, request, response, next) => {
@@ -241,7 +255,7 @@ function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
   };
 }
 
-/** Answers with JSON, compressed if that is worth it and the caller takes it. */
+/** Responds with JSON, compressed if it is large enough and the caller accepts that. */
 async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(value));
   response.type('json').vary('Accept-Encoding');
@@ -256,15 +270,21 @@ async function sendJson(request: Request, response: Response, value: unknown): P
 }
 
 /**
- * @throws RefusedError unless a request can only come from a page of this server, or from no page
- * at all: pages of others must neither call agents from here nor learn which there are
+ * Refuses requests from pages of other origins, which must neither call agents through this server
+ * nor learn which it lists. Requests that come from no page pass.
+ *
+ * @throws RefusedError unless the request may be answered
  */
 export function checkRequest(request: IncomingMessage, guard: RequestGuard): void {
   refuse(guard.check(request));
   if (request.method === 'POST') checkMediaType(request);
 }
 
-/** @throws RefusedError unless a request came under a name of this server */
+/**
+ * Refuses requests for another host name than those of this server.
+ *
+ * @throws RefusedError unless the request names this server
+ */
 function checkHost(request: IncomingMessage, guard: RequestGuard): void {
   refuse(guard.checkHost(request));
 }
@@ -275,7 +295,10 @@ function refuse(refusal: RequestRefusal | undefined): void {
   throw new RefusedError(reason, message, { status });
 }
 
-/** Forms of other pages can send any text, but not this type without being asked first. */
+/**
+ * Refuses bodies that are not `application/json`: a form of another page could send those without
+ * asking the server first (CORS preflight).
+ */
 function checkMediaType({ headers }: IncomingMessage): void {
   const given = headers['content-type'] ?? '';
   const type = given.replace(/;.*$/su, '').trim().toLowerCase();

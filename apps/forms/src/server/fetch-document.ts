@@ -8,13 +8,13 @@ export interface FetchDocumentOptions {
   readonly network: CheckedNetwork;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** When nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the document any more. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The bytes of a document at an address that may be called from here. Nothing that says who asks is
- * sent, and redirects are not followed.
+ * Fetches the bytes of a document from an address that may be called. No credentials are sent, and
+ * redirects are not followed.
  *
  * @throws RequestError
  */

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** The permissions of the page: run its own scripts, use its own styles, and talk to where it came from. */
+/**
+ * The Content Security Policy of the page: it may run its own scripts, use its own styles, and send
+ * requests to where it came from.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,7 +43,7 @@ export function setPageHeaders(response: ServerResponse): void {
   setAll(response, PAGE);
 }
 
-/** Sets the headers of every answer that is no file. */
+/** Sets the headers of every response that is not a file. */
 export function setApiHeaders(response: ServerResponse): void {
   setAll(response, API);
 }

@@ -20,7 +20,9 @@ const RunDetails = lazy(async () => ({
   default: (await import('../details/run-details.tsx')).RunDetails,
 }));
 
-/** Few agents refuse to say what they are. */
+/**
+ * The fields for credentials, loaded only when an agent refuses to describe itself without them.
+ */
 const AccessFields = lazy(async () => ({
   default: (await import('../credentials/access-fields.tsx')).AccessFields,
 }));
@@ -32,7 +34,10 @@ interface AgentPlacesProps {
   readonly route: Route;
 }
 
-/** Draws one agent with its skills, forms and history, or the error because of which it cannot be read. */
+/**
+ * Draws the page for one agent: its skills, forms and history, or the error because of which it
+ * could not be read.
+ */
 export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const { agent, agents, route } = props;
   const { openSource } = useServices();
@@ -167,7 +172,7 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
   );
 }
 
-/** The third place: what stands behind a run. Loaded when somebody looks. */
+/** Draws the third area of the page, the details of a run. Loaded when it is opened. */
 function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   const texts = useTexts();
   const { entries } = useWorkspace();
@@ -179,14 +184,14 @@ function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   );
 }
 
-/** The description of an agent, as far as it is known. */
+/** The state of asking an agent for its description. */
 type DescriptionState =
   | { readonly kind: 'loading' }
-  /** `reason` as in `GatewayError`; `''` if there is none. */
+  /** `reason` is that of the `GatewayError`, such as `UNAUTHENTICATED`; `''` if there is none. */
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
   | { readonly kind: 'ready'; readonly description: AgentDescription };
 
-/** Asks an agent what it is, once, and again when told to. */
+/** Asks an agent for its description, once and again on demand. */
 function useDescription(
   source: AgentSource,
   agent: string,
@@ -220,7 +225,9 @@ function useDescription(
   return [state, retry];
 }
 
-/** The texts of the agent as the page shows them, in headings, lists and the title of the window. */
+/**
+ * Makes the texts of an agent's description safe to show in headings, lists and the window's title.
+ */
 function toShown(description: AgentDescription): AgentDescription {
   const { skills, credentials, warnings, ...rest } = description;
   return {

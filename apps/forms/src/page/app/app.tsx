@@ -20,7 +20,7 @@ const CheckScreen = lazy(async () => ({
   default: (await import('../check/check-screen.tsx')).CheckScreen,
 }));
 
-/** The page: its language and colours, and which agents there are. */
+/** Draws the whole page, with its language, its colours and the agents that can be chosen. */
 export function App(): ReactNode {
   const { store, loadConfig } = useServices();
   const [settings, setSettings] = useState(() => readSettings(store));
@@ -102,7 +102,7 @@ export function App(): ReactNode {
   );
 }
 
-/** Which agent is worked with, and which there are. */
+/** Chooses the agent to work with and draws the page for it, with the list of others. */
 function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   const { store } = useServices();
   const route = useRoute();
@@ -150,7 +150,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   );
 }
 
-/** The first visit, where no agent is chosen yet. */
+/** Draws the first visit, when no agent is chosen yet. */
 function Welcome({ agents }: { readonly agents: AgentList }): ReactNode {
   const texts = useTexts();
   return (

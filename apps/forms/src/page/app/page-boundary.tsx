@@ -5,7 +5,7 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Says so when a part of the page fails, and leaves the rest. */
+/** Shows an error in the place of a part of the page that fails to draw, and leaves the rest. */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFailed: boolean }> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 

@@ -5,7 +5,10 @@ import { PageBoundary } from './page-boundary.tsx';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** As the style sheet says it: below, the places are screens of their own. */
+/**
+ * Matches windows so narrow that each area is a screen of its own; the style sheet has the same
+ * limit.
+ */
 const NARROW = window.matchMedia('(width < 800px)');
 
 type Place = 'skills' | 'thread' | 'details';
@@ -23,7 +26,10 @@ interface PlacesFrameProps {
   readonly details?: ReactNode;
 }
 
-/** Three places: beside each other where there is room, else one at a time with a bar below. */
+/**
+ * Draws the three areas of the page: beside each other if there is room, else one at a time with a
+ * bar to switch.
+ */
 export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): ReactNode {
   const texts = useTexts();
   const { settings, change } = useSettings();
@@ -49,7 +55,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   }, [where, place]);
   const hasDetails = details !== undefined;
   const isNarrow = useNarrow();
-  /** A place that is a screen of its own is the main one. */
+  /** The ARIA role of an area: `main` for one that fills the screen. */
   const toRole = (name: Place, role: string): { readonly role: string } => ({
     role: isNarrow && place === name ? 'main' : role,
   });
@@ -129,7 +135,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
   );
 }
 
-/** True where there is room for one place at a time. */
+/** True in a window with room for one area at a time. */
 function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => NARROW.matches);
 }

@@ -26,16 +26,19 @@ interface BoardOptions {
   readonly description: AgentDescription;
 }
 
-/** Events that come before somebody sends anything; tools for reading aloud only click. */
+/**
+ * Events that precede the first message of a person, so that its code can be loaded; screen readers
+ * only click.
+ */
 const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 
-/** Milliseconds after which a form has been drawn. */
+/** Milliseconds after which a form has surely been drawn, so that further code can be loaded. */
 const SOON = 1000;
 
 const NO_RUNS: readonly Run[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
-/** Works with an agent: tasks, history, drafts, and what leads from one to the other. */
+/** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
 export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Workspace {
   const { store, credentials } = useServices();
   const texts = useTexts();
@@ -113,7 +116,10 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     () => board?.read() ?? NO_ENTRIES,
   );
 
-  /** The id of what is sent; `undefined` if a part of the page is missing that is needed for it. */
+  /**
+   * Sends a message and returns the id of its entry; `undefined` if the code for it could not be
+   * loaded.
+   */
   async function begin(sent: ThreadMessage, contextId: string): Promise<string | undefined> {
     try {
       return (await load()).board.begin(sent, contextId);

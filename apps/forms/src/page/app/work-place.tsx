@@ -18,12 +18,12 @@ const BatchScreen = lazy(async () => ({
 
 interface WorkPlaceProps {
   readonly route: Route;
-  /** The run that is shown, if the route names one that is known. */
+  /** The run to show; `undefined` if the route names none that is in the history. */
   readonly run: Run | undefined;
   readonly skillId: string | undefined;
 }
 
-/** Shows the work: a form, its outcome, or the choice of a skill. */
+/** Draws the main area of the page: a form, a run, or the choice of a skill. */
 export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const texts = useTexts();
   const { description, isReady, isIncomplete } = useWorkspace();
@@ -61,7 +61,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   }
 }
 
-/** Nothing is chosen yet. */
+/** Draws the choice of a skill, with an optional note above it. */
 function Choice({ note }: { readonly note: string | undefined }): ReactNode {
   const texts = useTexts();
   const { description, routeAgent } = useWorkspace();

@@ -17,7 +17,7 @@ import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Columns of one kind that a table has at most. */
+/** The most columns for values of one kind (inputs or results) in the downloaded table. */
 const MAX_COLUMNS = 30;
 
 interface BatchRunProps {
@@ -26,10 +26,10 @@ interface BatchRunProps {
   readonly rows: readonly PlannedRow[];
 }
 
-/** Rows that are drawn; all of them are run, and downloaded. */
+/** The most rows that are drawn; all of them are run and downloaded. */
 const MAX_SHOWN = 200;
 
-/** The rows with their problems, then with what comes of them. */
+/** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */
 export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const texts = useTexts();
   const own = useBatchTexts();
@@ -131,12 +131,15 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
 
 const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
 
-/** True for rows that a next run takes: those that never ran to an end. */
+/** True for a row that the next run of the batch includes: it has not run to an end. */
 function isOpen(state: RowState<ThreadEntry> | undefined): boolean {
   return state?.kind !== 'done' || ['canceled', 'broken'].includes(toRowState(state.result));
 }
 
-/** Rows that were not begun are gone with the page. */
+/**
+ * Makes the browser ask before the page is left while a batch runs, because rows that were not
+ * begun would be lost.
+ */
 function useAskBeforeLeaving(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -189,7 +192,7 @@ function Row({ row, state, schema, messages }: RowProps): ReactNode {
   );
 }
 
-/** Hands a text to the browser as a file. */
+/** Makes the browser save a text as a file. */
 function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -200,13 +203,16 @@ function saveText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A table of what was sent and what came of it. */
+/** A table of the inputs and results of a batch, to download. */
 interface ResultTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One line for each row that has ended: number, state, input, result. */
+/**
+ * Makes the table to download: one line for each row that has ended, with its number, state, input
+ * and result.
+ */
 function toResultTable(
   rows: readonly PlannedRow[],
   states: ReadonlyMap<number, RowState<ThreadEntry>>,
@@ -230,7 +236,7 @@ function toResultTable(
   };
 }
 
-/** Values by their names, those of objects within joined by dots; lists as JSON. */
+/** The values within an object by name, names of nested objects joined by dots; lists are JSON. */
 function flatten(value: unknown, prefix = ''): ReadonlyMap<string, string> {
   if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
   return new Map(
@@ -249,12 +255,12 @@ function listNames(maps: readonly ReadonlyMap<string, string>[]): readonly strin
   return [...new Set(maps.flatMap((map) => [...map.keys()]))].slice(0, MAX_COLUMNS);
 }
 
-/** How a row stands, in the words of the history. */
+/** The state of a row, as the history of runs names it. */
 function toRowState(entry: ThreadEntry): RunState {
   return fromEntry(entry, { skillId: '', skillName: '', fingerprint: '' }).state;
 }
 
-/** The outcome of a row: data, or the agent's words. */
+/** The outcome of a row: the data of its result, or the message of the agent. */
 function readOutcome({ state }: ThreadEntry): Json {
   switch (state.kind) {
     case 'done':

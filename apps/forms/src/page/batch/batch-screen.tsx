@@ -22,7 +22,7 @@ interface BatchScreenProps {
 
 const MAX_BYTES = 5_000_000;
 
-/** Many rows of a table through one skill. */
+/** Draws the screen that runs the rows of a table through one skill. */
 export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
   const own = useBatchTexts();
   const { routeAgent } = useWorkspace();
@@ -155,7 +155,7 @@ interface ColumnMapProps {
   readonly onChange: (mapping: ColumnMapping) => void;
 }
 
-/** Which field each column fills, with the first value as a hint. */
+/** Draws the choice of the field that each column fills, with the first value as a hint. */
 function ColumnMap({ table, targets, mapping, onChange }: ColumnMapProps): ReactNode {
   const own = useBatchTexts();
   const options = [

@@ -1,7 +1,10 @@
 import { useTexts } from '../texts/use-texts.ts';
 import type { Language } from '../texts/texts.ts';
 
-/** The texts of tables of many rows: loaded with them. */
+/**
+ * The texts of batches (tables whose rows are run one by one) in one language, loaded with their
+ * screen.
+ */
 export interface BatchTexts {
   readonly batchTitle: string;
   readonly batchHelp: string;
@@ -135,7 +138,7 @@ const ARABIC: BatchTexts = {
 
 const TEXTS: Readonly<Record<Language, BatchTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The texts of tables of many rows in the language of the page. */
+/** The texts of batches in the language of the page. */
 export function useBatchTexts(): BatchTexts {
   return TEXTS[useTexts().language];
 }

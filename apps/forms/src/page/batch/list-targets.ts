@@ -1,13 +1,13 @@
 import { followReference } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** A field of a schema that a column can fill. */
+/** A field of a skill's input that a column of a table can fill. */
 export interface BatchTarget {
   readonly path: readonly string[];
-  /** Its title, or its names. */
+  /** The title of the field, or the names of the path to it. */
   readonly label: string;
   readonly types: readonly string[];
-  /** Its `format`, if it has one. */
+  /** The `format` of the field's schema; absent if it has none. */
   readonly format?: string;
   readonly isRequired: boolean;
 }
@@ -15,7 +15,10 @@ export interface BatchTarget {
 const MAX_TARGETS = 200;
 const MAX_DEPTH = 4;
 
-/** Fields that columns can fill: those of the object and of the objects within it. */
+/**
+ * Lists the fields that columns of a table can fill: those of the object and of the objects within
+ * it.
+ */
 export function listTargets(schema: unknown): readonly BatchTarget[] {
   const targets: BatchTarget[] = [];
   list({ schema, path: [], labels: [], isRequired: true }, targets);

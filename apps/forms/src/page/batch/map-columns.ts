@@ -2,10 +2,13 @@ import type { Json } from '@formwork/schema';
 import { fromLocalClock, fromLocalTime, readNumber, parseJson } from '@formwork/react';
 import type { BatchTarget } from './list-targets.ts';
 
-/** For each column the place of its target in the list of targets; `undefined` leaves it out. */
+/**
+ * For each column of a table the index of its field in the list of targets; `undefined` leaves the
+ * column out.
+ */
 export type ColumnMapping = readonly (number | undefined)[];
 
-/** Guesses the target of each column by name, then by title, without minding case and marks. */
+/** Guesses the field of each column by name, then by title, regardless of case and punctuation. */
 export function guessMapping(
   columns: readonly string[],
   targets: readonly BatchTarget[],
@@ -32,7 +35,10 @@ export function guessMapping(
   });
 }
 
-/** The data that a row stands for. Empty cells are left out; what does not fit its type stays text. */
+/**
+ * Makes the input of a skill from a row of a table. Empty cells are left out; a text that is not of
+ * its field's type stays a text.
+ */
 export function toRecord(
   row: readonly string[],
   { mapping, targets, language }: RecordOptions,
@@ -54,11 +60,11 @@ export function toRecord(
   return toObject(root);
 }
 
-/** How the cells of a row are read. */
+/** Options for reading the cells of a row. */
 interface RecordOptions {
   readonly mapping: ColumnMapping;
   readonly targets: readonly BatchTarget[];
-  /** Language of the page, in which numbers are read first. */
+  /** The language of the page; a number is read as written in it first. */
   readonly language: string;
 }
 
@@ -102,8 +108,9 @@ function toValue(cell: string, { types, format }: BatchTarget, language: string)
 }
 
 /**
- * A number as the form reads it. Tables come from elsewhere: what is none in the language of the page
- * may be one where the other mark is used. What could be either of two stays text, which is refused.
+ * Reads a number as the form does, and if that fails with the other decimal mark, because tables
+ * come from elsewhere. A text that could mean two numbers is not read, so that its problem is
+ * shown.
  */
 function toNumber(text: string, options: Parameters<typeof readNumber>[1]): number | undefined {
   for (const language of [options.language, 'en', 'de']) {
@@ -114,7 +121,7 @@ function toNumber(text: string, options: Parameters<typeof readNumber>[1]): numb
   return undefined;
 }
 
-/** In the languages of the page. */
+/** The words for yes and no in the languages of the page. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],

@@ -1,25 +1,30 @@
-/** A table of texts. */
+/** A table whose cells are texts, as CSV holds it. */
 export interface TextTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** True if there are more rows than were read. */
+  /** True if the text has more rows than were read. */
   readonly isCut: boolean;
-  /** Line of a quote that is never closed, from 1: whatever follows it is one field. */
+  /**
+   * The number of the line, from 1, with a quote that is never closed, so that all text after it is
+   * one cell; absent if there is none.
+   */
   readonly openLine?: number;
 }
 
 /** Options of {@link parseCsv}. */
 export interface ParseCsvOptions {
-  /** Default 5,000. What follows is left out. */
+  /** The most rows that are read; further ones are left out. Default 5,000. */
   readonly maxRows?: number;
-  /** Default: the one of comma, semicolon and tab that the first line has most of. */
+  /**
+   * The character between cells. Default: comma, semicolon or tab, whichever the first line has
+   * most of.
+   */
   readonly delimiter?: string;
 }
 
 /**
- * Reads CSV (RFC 4180) as programs write it: with or without a mark of byte order, lines ended in any
- * of the three ways, quotes within quotes doubled, empty lines between rows. The first row names the
- * columns.
+ * Parses CSV (RFC 4180) as programs write it: with or without a byte order mark, with any line
+ * ends, doubled quotes and empty lines. The first row holds the names of the columns.
  */
 export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable {
   const { maxRows = 5000 } = options;
@@ -64,7 +69,9 @@ function* readRows(source: string, delimiter: string): Generator<string[]> {
   if (row.length > 0) yield row;
 }
 
-/** Line of the quote that is never closed. */
+/**
+ * The number of the line, from 1, with a quote that is never closed; `undefined` if there is none.
+ */
 function findOpenLine(source: string, delimiter: string): number | undefined {
   let at = 0;
   while (at < source.length) {
@@ -81,9 +88,9 @@ function findOpenLine(source: string, delimiter: string): number | undefined {
 
 interface Field {
   readonly text: string;
-  /** Where the field goes on after its closing quote. */
+  /** The position in the text after the quoted cell. */
   readonly next: number;
-  /** True if there is no closing quote. */
+  /** True if the quote of the cell is never closed. */
   readonly isOpen: boolean;
 }
 

@@ -2,7 +2,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { parseJson } from '@formwork/react';
 import { parseCsv, type TextTable } from './parse-csv.ts';
 
-/** Rows to send: cells to be mapped, or values that are whole. */
+/** The rows of a batch: cells that columns map to fields, or whole values of JSON. */
 export type BatchTable =
   | { readonly kind: 'cells'; readonly table: TextTable }
   | {
@@ -11,12 +11,17 @@ export type BatchTable =
       readonly isCut: boolean;
     }
   | { readonly kind: 'unreadable'; readonly line: number }
-  /** A quote in this line is never closed: rows would be read as one. */
+  /**
+   * The CSV has a quote in this line that is never closed, so that many rows would be read as one.
+   */
   | { readonly kind: 'open-quote'; readonly line: number };
 
 const MAX_ROWS = 5000;
 
-/** Reads CSV, JSON Lines, or a JSON list: by what stands there, not by what the file is called. */
+/**
+ * Parses CSV, JSON Lines or a JSON list; which one it is shows in the text, not in the name of the
+ * file.
+ */
 export function parseTable(text: string): BatchTable {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const first = source.trimStart()[0];

@@ -4,9 +4,9 @@ import type { BatchTarget } from './list-targets.ts';
 import { toRecord, type ColumnMapping } from './map-columns.ts';
 import type { BatchTable } from './parse-table.ts';
 
-/** A row as it would be sent. */
+/** A row of a batch with the input that it would send, and the problems of that input. */
 export interface PlannedRow {
-  /** From 1, as the table counts. */
+  /** The number of the row in the table, from 1. */
   readonly number: number;
   readonly data: Json;
   readonly problems: readonly Problem[];
@@ -20,13 +20,13 @@ interface RowPlan {
   readonly language: string;
 }
 
-/** Milliseconds of a check of one row, and of all, on the page's own thread. */
+/** Milliseconds for checking one row, and all rows, on the page's own thread. */
 const ROW_PATIENCE = 20;
 const PATIENCE = 150;
 
 /**
- * The data of each row, and what of it does not fit. Patterns are left to the agent, and so is what
- * takes longer than a page may stand still.
+ * Makes the input of each row and checks it. The agent checks patterns, and what would take too
+ * long in a page.
  */
 export function planRows(table: BatchTable, plan: RowPlan): readonly PlannedRow[] {
   const values = toValues(table, plan);

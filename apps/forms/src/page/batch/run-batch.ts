@@ -1,4 +1,4 @@
-/** How one row stands. */
+/** The state of one row of a batch, with its result once it has ended. */
 export type RowState<Result> =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'running' }
@@ -6,17 +6,17 @@ export type RowState<Result> =
 
 /** Options of {@link runBatch}. */
 export interface RunBatchOptions<Row, Result> {
-  /** Never rejects; whatever comes of a row is a result. */
+  /** Runs a row. It never rejects: a failure is a result as well. */
   readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
-  /** Called with the place of the row and how it stands now. */
+  /** Called with the index of a row and its new state. */
   readonly onChange: (place: number, state: RowState<Result>) => void;
-  /** Nothing is begun afterwards; what runs is told. */
+  /** Once it is aborted, no further row begins, and the signals of the running ones are aborted. */
   readonly signal: AbortSignal;
-  /** Rows at a time. Default 4. */
+  /** The number of rows that run at the same time. Default 4. */
   readonly concurrency?: number;
 }
 
-/** Runs rows in order, a few at a time. Resolves when the last has ended, or none is begun any more. */
+/** Runs rows in order, a few at a time. Resolves when the last one that was begun has ended. */
 export async function runBatch<Row, Result>(
   rows: readonly Row[],
   options: RunBatchOptions<Row, Result>,

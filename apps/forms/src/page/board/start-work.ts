@@ -13,16 +13,22 @@ import { createThreadBoard, type ThreadBoard } from '../workspace/thread-board.t
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { ThreadEntry } from '@formwork/react';
 
-/** UTF-16 units of JSON that the outcome of one run, with what came before it, may have. */
+/**
+ * The most UTF-16 units of JSON that the outcome of a run and the artifacts before it may have in
+ * the history.
+ */
 const MAX_OUTCOME = 60_000;
 
-/** Modules that are needed once something is sent, or a run is looked at. */
+/**
+ * The code and state for sending messages and keeping runs, loaded once something is sent or looked
+ * at.
+ */
 export interface Work {
   readonly board: ThreadBoard;
-  /** The history, the newest first. */
+  /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
-  /** Puts an entry into the history. */
+  /** Stores an entry of the thread in the history and returns its run. */
   readonly keep: (entry: ThreadEntry) => Run;
   readonly hasSecrets: (schema: unknown) => boolean;
 }
@@ -32,17 +38,20 @@ export interface WorkOptions {
   readonly source: AgentSource;
   readonly credentials: CredentialBox;
   readonly store: KeyValueStore;
-  /** Address of the agent. */
+  /** The address of the agent. */
   readonly agent: string;
   /** Called when the history has changed. */
   readonly onKept: () => void;
-  /** The state at the moment. */
+  /** Returns the current texts of the page and the current description of the agent. */
   readonly read: () => { readonly texts: Texts; readonly description: AgentDescription };
   /** Shows the run with this id. */
   readonly show: (id: string) => void;
 }
 
-/** Follows the tasks of an agent, keeps them in the history and tells of those that took long. */
+/**
+ * Follows the tasks of an agent, keeps them in the history and notifies the person of long ones
+ * that end.
+ */
 export function startWork(options: WorkOptions): Work {
   const { store, agent, credentials, onKept, read, show } = options;
   const source = noteRefusals(options.source, { agent, credentials });
@@ -76,7 +85,10 @@ export function startWork(options: WorkOptions): Work {
   };
 }
 
-/** A run as the history may have it: with the names of when it was sent, and without secrets. */
+/**
+ * The run of an entry as the history stores it: with the names of the time when it was sent, and
+ * without secrets.
+ */
 function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | undefined): Run {
   const { sent } = entry;
   const skillId = sent.skillId ?? '';
@@ -97,7 +109,7 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
   return { ...run, input: { ...run.input, data }, turns: run.turns.map(toKeptTurn) };
 }
 
-/** Answers may be secret as well. */
+/** An answered question without the secrets of its answer. */
 function toKeptTurn(turn: Run['turns'][number]): Run['turns'][number] {
   const answer = withoutSecrets(turn.answer, turn.question.form?.schema ?? {}) ?? null;
   return { ...turn, answer };
@@ -129,7 +141,10 @@ interface NoteRefusalsOptions {
   readonly credentials: CredentialBox;
 }
 
-/** A source that remembers what the agent has refused, with the tasks that it is asked for. */
+/**
+ * Wraps the source of an agent so that refused credentials are remembered when a task fails because
+ * of them.
+ */
 function noteRefusals(
   source: AgentSource,
   { agent, credentials }: NoteRefusalsOptions,
@@ -153,7 +168,7 @@ function noteRefusals(
   };
 }
 
-/** The runs of one agent: at most 50, and 500,000 characters. */
+/** The history of one agent in the browser's storage: at most 50 runs, and 500,000 characters. */
 export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   const shelf = createShelf<Run>({
     store,
@@ -164,7 +179,10 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   return { ...shelf, put: (run) => shelf.put(cut(run)) };
 }
 
-/** Long outcomes and files are the agent's to keep: it is asked again if it can be. */
+/**
+ * A run without its outcome and artifacts if these are too long and the agent can be asked for them
+ * again.
+ */
 function cut(run: Run): Run {
   const { outcome, artifacts, turns, ...rest } = run;
   const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;

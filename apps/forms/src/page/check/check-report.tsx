@@ -6,13 +6,13 @@ import { parsePointer } from '@formwork/schema/internal';
 import type { ReactNode } from 'react';
 
 interface CheckReportProps {
-  /** `undefined` if there is nothing to check. */
+  /** The report to draw; `undefined` if there is nothing to check. */
   readonly report: DocumentTextReport | undefined;
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
 }
 
-/** Whether a document is valid, as what, and what is wrong with it. */
+/** Draws the report on a document: whether it is valid, as which kind, and its problems. */
 export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): ReactNode {
   const own = useCheckTexts();
   const candidates = report?.detection?.candidates ?? [];
@@ -85,12 +85,12 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
 
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[];
-  /** Goes to where a problem stands. */
+  /** Called with a problem whose place in the document is to be shown. */
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
 }
 
-/** Problems, each with the way to its place and to the schema that says so. */
+/** Draws problems, each with a button to its place and one to the schema that it comes from. */
 function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNode {
   const own = useCheckTexts();
   const messages = useFormMessages();
@@ -128,7 +128,7 @@ function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNo
   );
 }
 
-/** The member that a problem is about, as the document calls it. */
+/** The name of the member that a problem is about; `whole` if it is about the whole document. */
 function toName({ pointer }: PlacedProblem, whole: string): string {
   return parsePointer(pointer).at(-1) ?? whole;
 }

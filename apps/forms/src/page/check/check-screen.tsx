@@ -19,16 +19,19 @@ import {
 import { decodeUtf8 } from '@formwork/schema/json-text';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Longer documents would keep the page from answering. */
+/** The most characters of a document; a longer one would block the page. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** Bytes that are no text, beside what can be shown of them. */
+/** The bytes of a file that is not valid UTF-8, with the text that can be shown of them. */
 interface BrokenBytes {
   readonly shown: string;
   readonly result: CheckedText;
 }
 
-/** Checks a document of any dialect: pasted, dropped, fetched, or out of a link. */
+/**
+ * Draws the screen that checks a document of any dialect, which is pasted, dropped, fetched, or
+ * contained in a link.
+ */
 export function CheckScreen(): ReactNode {
   const own = useCheckTexts();
   const [text, setText] = useState('');
@@ -175,7 +178,9 @@ function toChoice(dialect: string, kind: string): FormChoice {
   };
 }
 
-/** A link that holds the document; made before it is asked for, as packing it takes a moment. */
+/**
+ * Draws the link that contains the document. It is made in advance, because packing takes a moment.
+ */
 function ShareLink({ text }: { readonly text: string }): ReactNode {
   const own = useCheckTexts();
   const [hash, setHash] = useState<string>();
@@ -213,12 +218,15 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
 }
 
 interface SchemaViewProps {
-  /** The keyword that says so: an `$id` with a pointer as its fragment. */
+  /**
+   * The keyword that a problem comes from: the `$id` of its schema with a JSON pointer as the
+   * fragment.
+   */
   readonly reference: string;
   readonly onClose: () => void;
 }
 
-/** The definition that a problem comes from, with the keyword that says so set off. */
+/** Draws the definition that a problem comes from, with the keyword marked. */
 function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   const texts = useTexts();
   const own = useCheckTexts();

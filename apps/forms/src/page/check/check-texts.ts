@@ -1,7 +1,7 @@
 import type { Language } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The texts of the page that checks documents: loaded with it. */
+/** The texts of the screen that checks documents in one language, loaded with it. */
 export interface CheckTexts {
   readonly title: string;
   readonly lead: string;
@@ -22,9 +22,12 @@ export interface CheckTexts {
   readonly valid: (what: string) => string;
   readonly problems: (count: number) => string;
   readonly unknown: string;
-  /** Told of a document with faults: the kind it looks like, and the names that it lacks. */
+  /**
+   * The hint at a document with problems: the kind that it looks like, and the members that it
+   * lacks.
+   */
   readonly looksLike: (what: string, missing: readonly string[]) => string;
-  /** A card of an agent, in a sentence. */
+  /** The words for an agent card within a sentence. */
   readonly card: string;
   readonly takenFor: (what: string) => string;
   readonly warnings: string;
@@ -154,7 +157,7 @@ const ARABIC: CheckTexts = {
 
 const TEXTS: Readonly<Record<Language, CheckTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The texts of the page that checks documents in the language of the page. */
+/** The texts of the screen that checks documents, in the language of the page. */
 export function useCheckTexts(): CheckTexts {
   return TEXTS[useTexts().language];
 }

@@ -1,12 +1,15 @@
-/** UTF-16 units that the document of a link may have; some chats and mail programs cut what is longer. */
+/**
+ * The most UTF-16 units of a packed document in a link; some chat and mail programs cut longer
+ * links.
+ */
 const MAX_LINK_LENGTH = 6000;
 
-/** Characters that a document of a link may have when it is unpacked. */
+/** The most characters of a document from a link once it is unpacked. */
 const MAX_DOCUMENT = 2_000_000;
 
 /**
- * The hash of a link that holds a document, packed; `undefined` if that is too long. What stands
- * after the hash of a link is sent to no server.
+ * Packs a document into the hash of a link, which browsers send to no server; `undefined` if it is
+ * too long.
  */
 export async function toDocumentHash(text: string): Promise<string | undefined> {
   const packed = await pass(
@@ -18,7 +21,10 @@ export async function toDocumentHash(text: string): Promise<string | undefined> 
   return doc.length > MAX_LINK_LENGTH ? undefined : `#view=check&doc=${doc}`;
 }
 
-/** The document of a hash, which anybody may have written. @throws Error if there is none in it. */
+/**
+ * Unpacks the document from the hash of a link, which anybody may have written; `undefined` if
+ * there is none in it. @throws Error if it cannot be unpacked.
+ */
 export async function fromDocumentHash(hash: string): Promise<string | undefined> {
   const doc = new URLSearchParams(hash.replace(/^#/u, '')).get('doc');
   if (doc === null) return undefined;
@@ -31,7 +37,7 @@ export async function fromDocumentHash(hash: string): Promise<string | undefined
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-/** Reads what is unpacked; a few bytes can be unpacked to very many. */
+/** Reads a packed stream up to a limit, because a few bytes can unpack to very many. */
 async function pass(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

@@ -3,7 +3,7 @@ import { useCheckTexts } from './check-texts.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useState } from 'react';
 
-/** Takes a document from an address, or from a file. */
+/** Draws the fields to load a document from an address or a file. */
 export function DocumentSources({
   onBytes,
 }: {
@@ -83,7 +83,10 @@ export function DocumentSources({
   );
 }
 
-/** The bytes of a document, fetched by the server of the page. @throws Error that says why not. */
+/**
+ * Fetches the bytes of a document through the server of the page. @throws Error with the reason, if
+ * it cannot be fetched.
+ */
 async function loadDocument(url: string): Promise<Uint8Array> {
   const response = await fetch(`${API}/document`, {
     method: 'POST',

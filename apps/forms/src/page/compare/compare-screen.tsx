@@ -55,7 +55,7 @@ const ARABIC: CompareTexts = {
 
 const TEXTS: Readonly<Record<Language, CompareTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** Compares two runs: their inputs, and their outcomes. */
+/** Draws the comparison of two runs: their inputs and their outcomes. */
 export function CompareScreen({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const own = useCompareTexts();
@@ -178,12 +178,12 @@ function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
   );
 }
 
-/** The schema of a value. */
+/** The schema of the value at a path. */
 function toPlace(path: readonly string[], schema: unknown): unknown {
   return path.reduce((place, name) => toPropertySchema(place, name, schema), schema);
 }
 
-/** The titles on the way to a value. */
+/** The label of the value at a path: the titles on the way to it. */
 function toLabel(path: readonly string[], schema: unknown): string {
   let place = schema;
   const labels = path.map((name) => {
@@ -207,7 +207,7 @@ function toSchemaName({ outcome }: Run): string | undefined {
   return outcome?.kind === 'result' ? outcome.schema : undefined;
 }
 
-/** The output schema with this name; the skill's first for `undefined`. */
+/** The schema of a skill's output by its name; the first one for `undefined`. */
 function findOutput(
   description: AgentDescription,
   skillId: string,
@@ -218,7 +218,7 @@ function findOutput(
   return found?.kind === 'usable' ? found.schema : undefined;
 }
 
-/** The texts of comparisons: loaded with them. */
+/** The texts of comparisons in one language, loaded with their screen. */
 interface CompareTexts {
   readonly compareTitle: string;
   readonly compareWith: string;

@@ -4,20 +4,32 @@ import type { Json } from '@formwork/schema';
 /** A place where two values differ. */
 export interface JsonChange {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** JSON pointer (RFC 6901); in the value after for what was added, else in the one before. */
+  /**
+   * JSON pointer (RFC 6901) to the place: into the newer value if something was added, else into
+   * the older one.
+   */
   readonly pointer: string;
-  /** Property names, and for members of lists their key in quotes or their place from 1. */
+  /**
+   * The names of properties on the way to the place; an item of a list is named by its key in
+   * quotes, or its number from 1.
+   */
   readonly path: readonly string[];
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** Names that members of a list are known by. */
+/**
+ * Names of properties that may identify the items of a list, so that items can be compared although
+ * they have moved.
+ */
 const KEYS = ['id', 'key', 'uuid', 'sku', 'slug', 'code', 'name', 'title', 'date'];
-/** Changes that are looked for; two values that have nothing in common need no longer list. */
+/** The most changes that are listed; two values with nothing in common need no longer list. */
 const MAX_CHANGES = 1000;
 
-/** Lists the differences between two values, in the order of the value before, then of what is new. */
+/**
+ * Lists the differences between an older and a newer value, in the order of the older one, then of
+ * what was added.
+ */
 export function diffJson(before: Json | undefined, after: Json | undefined): readonly JsonChange[] {
   const changes: JsonChange[] = [];
   compare({ before, after, pointer: '', path: [] }, changes);
@@ -82,7 +94,7 @@ function compareLists({ before, after, pointer, path }: Lists, changes: JsonChan
   }
 }
 
-/** True if every member has the name, with a text or number that no other has. */
+/** True if every item of a list has the property, with a text or number that no other item has. */
 function isKey(list: readonly Json[], name: string): boolean {
   const keys = new Set(list.map((item) => toKey(item, name)));
   return list.length > 0 && keys.size === list.length && !keys.has('');

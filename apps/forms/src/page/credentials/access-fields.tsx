@@ -43,25 +43,31 @@ const ARABIC: AccessTexts = {
 
 const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** The credentials for an agent that refuses callers and whose card does not name any. */
+/** The credential that is asked for if an agent refuses callers and its card names none. */
 const USUAL: DescribedCredential = { kind: 'bearer', scheme: 'bearer', description: '' };
 
 interface AccessFieldsProps {
-  /** Address of the agent, as it was opened. */
+  /** The address of the agent, as the person opened it. */
   readonly agent: string;
-  /** Where what is entered goes. */
+  /** The origin that the entered credentials are sent to. */
   readonly origin: string;
   readonly credentials: readonly DescribedCredential[];
   readonly submitLabel: string;
-  /** Called once what was entered is kept. */
+  /** Called once the entered credentials are kept. */
   readonly onUse: () => void;
-  /** True where nothing else is to be done: the field has the focus after a refusal. Default false. */
+  /**
+   * True if entering credentials is the only thing to do, so that their field takes the focus.
+   * Default false.
+   */
   readonly isMain?: boolean;
-  /** More buttons. */
+  /** Further buttons beside the one that uses the credentials. */
   readonly children?: ReactNode;
 }
 
-/** A field for each way to say who calls, and the button that uses what was entered. */
+/**
+ * Draws a field for each kind of credential that the agent takes, and the button that uses what was
+ * entered.
+ */
 export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false, children } = props;
   const texts = useTexts();
@@ -143,7 +149,7 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   );
 }
 
-/** Leads to the provider, and back to the same place; whoever is signed in can sign out. */
+/** Draws the link that leads to the sign-in provider and back, or the button to sign out. */
 function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
   const signIn = useServices().signIn();
   if (signIn === undefined) return undefined;
@@ -169,20 +175,20 @@ function SignIn({ texts }: { readonly texts: AccessTexts }): ReactNode {
   );
 }
 
-/** The texts of what says who calls: loaded with it. */
+/** The texts about credentials in one language, loaded with their fields. */
 interface AccessTexts {
   readonly accessHelp: (origin: string) => string;
   readonly bearer: string;
   readonly apiKey: (header: string) => string;
   readonly otherAccess: (scheme: string) => string;
   readonly accessWrong: string;
-  /** The credentials have reached the agent, which does not accept them. */
+  /** The note that the agent has received the credentials and does not accept them. */
   readonly accessRefused: string;
   readonly signIn: (provider: string) => string;
   readonly signOut: string;
 }
 
-/** The texts of what says who calls, in the language of the page. */
+/** The texts about credentials in the language of the page. */
 function useAccessTexts(): AccessTexts {
   return TEXTS[useTexts().language];
 }

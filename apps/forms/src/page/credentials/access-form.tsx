@@ -5,7 +5,9 @@ import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { AccessFields } from './access-fields.tsx';
 
-/** Says who calls, by a token or key that is kept in memory alone. */
+/**
+ * Draws the form for a token or key with which the page calls the agent; it is kept in memory only.
+ */
 export function AccessForm({ onChange }: { readonly onChange: () => void }): ReactNode {
   const texts = useTexts();
   const { credentials: box, signIn } = useServices();

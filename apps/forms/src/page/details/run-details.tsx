@@ -73,7 +73,7 @@ interface RunDetailsProps {
   readonly exchanges: readonly ExchangeEvent[];
 }
 
-/** Shows the details of a run: ids, times, the call as a program, and all that went over the wire. */
+/** Draws the details of a run: ids, times, the call as a program, and all messages on the wire. */
 export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
   const own = useDetailsTexts();
@@ -198,7 +198,7 @@ function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode
   );
 }
 
-/** JSON with room between its lines; what is none as it came. */
+/** Indents a body of JSON; other text is returned unchanged. */
 function toReadable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);
@@ -207,7 +207,7 @@ function toReadable(body: string): string {
   }
 }
 
-/** The texts of details: loaded with them. */
+/** The texts of a run's details in one language, loaded with them. */
 interface DetailsTexts {
   readonly facts: {
     readonly task: string;
@@ -227,7 +227,7 @@ interface DetailsTexts {
   readonly wireReceived: string;
 }
 
-/** The texts of details in the language of the page. */
+/** The texts of a run's details in the language of the page. */
 function useDetailsTexts(): DetailsTexts {
   return TEXTS[useTexts().language];
 }

@@ -6,11 +6,11 @@ import { useFiles, type SentFiles } from './use-files.tsx';
 
 interface ComposerProps {
   readonly skillId: string;
-  /** Of the conversation that goes on; `''` for a new one. */
+  /** The id of the conversation that the text continues; `''` for a new one. */
   readonly contextId: string;
 }
 
-/** Text to the agent, which is sent as text and nothing else. */
+/** Draws the box for a message to the agent, which is sent as plain text. */
 export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const texts = useTexts();
   const { write, description } = useWorkspace();

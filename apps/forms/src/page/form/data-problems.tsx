@@ -16,7 +16,7 @@ interface DataProblemsProps {
   readonly data: Json;
 }
 
-/** Lists the parts of older data that do not fit a schema any more. */
+/** Lists the problems of data that were made for an older version of the schema. */
 export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages() ?? ENGLISH;
@@ -38,10 +38,12 @@ export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
   );
 }
 
-/** Milliseconds of a check on the page's own thread. */
+/** Milliseconds for a check on the page's own thread. */
 const PATIENCE = 80;
 
-/** Finds the faults of some data; `undefined` if that takes longer than a page may stand still. */
+/**
+ * The problems of data by a schema; `undefined` if the check takes longer than the page may block.
+ */
 export function listProblems(schema: JsonSchema, data: Json): readonly Problem[] | undefined {
   const outcome = vetSchemaShape(schema);
   if (outcome.kind !== 'vetted') return [];

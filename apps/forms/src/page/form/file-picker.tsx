@@ -5,28 +5,36 @@ import { toVisibleText } from '@formwork/react';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** A file as it is sent, with its size. */
+/** A file that was picked, with its bytes and its size. */
 export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
 
 type Files = readonly PickedFile[];
 
 interface FilePickerProps {
-  /** Media types and ranges that the skill takes. */
+  /** The media types that the skill takes, such as `image/png` or `image/*`. */
   readonly types: readonly string[];
   readonly limits: FileLimits;
   readonly files: Files;
-  /** Reads files, after those that are being read; gets what there is by then. */
+  /**
+   * Called with a function that reads the picked files and adds them to those picked before, so
+   * that files are read in turn.
+   */
   readonly onRead: (read: (before: Files) => Promise<Files>) => void;
   readonly onChange: (update: (before: Files) => Files) => void;
 }
 
-/** All files together, in bytes: as base64 they have to fit in one request to the gateway. */
+/**
+ * The most bytes of all files together: as base64 they have to fit into one request to the gateway.
+ */
 const MAX_BYTES = 10_485_760;
 
-/** As many as the gateway takes. */
+/** The most files of one message, which is the limit of the gateway. */
 const MAX_FILES = 100;
 
-/** Files that go along with an input: picked or dropped, listed with their sizes, and taken out again. */
+/**
+ * Draws the files of a message: they can be picked or dropped, are listed with their sizes, and can
+ * be removed.
+ */
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { types, limits, files, onRead, onChange } = props;
   const texts = useTexts();
@@ -59,7 +67,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     return taken;
   }
 
-  /** Tells whether the agent would refuse one more file. */
+  /** The reason why the agent would refuse one more file; `undefined` if it takes it. */
   function judge(before: Files, { name, type, size }: File): string | undefined {
     const judged = [...before, { mediaType: type, size }];
     const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);
@@ -154,12 +162,12 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   );
 }
 
-/** A name may hide what it is by letters that turn the direction of others. */
+/** The name of a file, with characters made visible that would reverse it and so hide its type. */
 function nameOf({ name }: { readonly name: string }): string {
   return toVisibleText(name);
 }
 
-/** Whoever misses the upload must not leave the page for their own file. */
+/** Keeps the browser from opening a file that is dropped beside the upload. */
 function keepPage(): () => void {
   const hold = (event: globalThis.DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();

@@ -45,7 +45,7 @@ interface FormCardProps {
   readonly linked: LinkedData | undefined;
 }
 
-/** The form of a skill, with what it begins with and a word about that. */
+/** Draws the form of a skill's input, with a note about where its first data come from. */
 export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   const texts = useTexts();
   const { settings } = useSettings();
@@ -149,7 +149,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   );
 }
 
-/** A word about where the data come from, and one for when the form has changed since. */
+/** The note about where the data of a form come from, and about a schema that has changed since. */
 function toNote(
   { from, time }: Start,
   texts: Texts,
@@ -169,7 +169,9 @@ function toNote(
   }
 }
 
-/** True if there is nothing to fill in: an object without a property, or a schema that says nothing. */
+/**
+ * True if there is nothing to fill in: an object without properties, or a schema without keywords.
+ */
 function isEmptySchema(schema: unknown): boolean {
   if (!isRecord(schema)) return schema === true;
   const { type = 'object', additionalProperties } = schema;
@@ -183,17 +185,17 @@ function isEmptySchema(schema: unknown): boolean {
 interface FormPartProps {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
-  /** Of the agent, where there are several. */
+  /** The origin of the agent, shown where there are several agents. */
   readonly origin?: string;
   readonly colorScheme: Scheme;
   readonly initialData: Json | undefined;
   readonly onChange: (data: Json | undefined) => void;
   readonly onSubmit: (data: Json) => Promise<void>;
-  /** Beside the main button. */
+  /** Elements to draw beside the main button. */
   readonly actions: ReactNode;
 }
 
-/** The form itself, with its examples and its JSON. */
+/** Draws the form itself, with its examples and its JSON. */
 function FormPart(props: FormPartProps): ReactNode {
   const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();

@@ -17,7 +17,7 @@ interface FormScreenProps {
   readonly route: Route;
 }
 
-/** A skill before it is run: its form, or its forms, or a place to write. */
+/** Draws a skill before it is run: its form, its forms as tabs, or a box for text. */
 export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
   const texts = useTexts();
   const { routeAgent, prefill } = useWorkspace();
@@ -106,7 +106,7 @@ interface TabsProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** One tab for each way to fill the skill in; arrows go from one to the next. */
+/** Draws a tab for each input of the skill; arrow keys switch between them. */
 function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
   const texts = useTexts();
   const list = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ function toTitle(input: DescribedSchema): string {
   return typeof title === 'string' ? title : input.name;
 }
 
-/** The shape of a form while it is loaded. */
+/** Draws grey bars in place of a form that is being loaded. */
 function FormSkeleton(): ReactNode {
   const texts = useTexts();
   return (

@@ -3,15 +3,18 @@ import type { FormCard } from './form-card.tsx';
 
 let known: typeof FormCard | undefined;
 
-/** Loads what draws forms. Asked for early, it is there when the agent has answered. */
+/**
+ * Loads the code that draws forms. If it is called early, the code is there when the agent has
+ * answered.
+ */
 export async function loadFormCard(): Promise<typeof FormCard> {
   known = (await import('./form-card.tsx')).FormCard;
   return known;
 }
 
 /**
- * The component that draws forms, `undefined` while it is loaded. React's own `lazy` would wait even for what is
- * there, and then show what stands in for it for 300 ms at least.
+ * The component that draws forms; `undefined` while it is loaded. React's `lazy` would show its
+ * fallback for at least 300 ms, even for code that is loaded already.
  */
 export function useFormCard(): typeof FormCard | undefined {
   const [card, setCard] = useState(() => known);

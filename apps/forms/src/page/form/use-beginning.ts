@@ -7,30 +7,36 @@ import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The value that a form begins with. */
+/** The data that a form begins with, and where they come from. */
 export interface Start {
-  /** Another one is another form. */
+  /** The id of these data; another id makes another form. */
   readonly id: string;
   readonly from: 'new' | 'run' | 'link' | 'draft';
   readonly data?: Json;
-  /** Milliseconds since 1970: when the draft was kept, or the run was sent. */
+  /**
+   * The time when the draft was kept or the run was sent, in milliseconds since 1970; 0 for a new
+   * form.
+   */
   readonly time: number;
-  /** True if the schema has changed since. */
+  /** True if the schema has changed since then. */
   readonly isOther: boolean;
 }
 
-/** A form that is filled in: what it begins with, and what becomes of what is entered. */
+/** The beginning of a form and the actions on its draft. */
 export interface Beginning {
   readonly start: Start;
-  /** Key and data of the form that is drawn: another language draws it anew, with what was entered. */
+  /**
+   * The React key and the data of the drawn form. Another language draws a new one with the entered
+   * data.
+   */
   readonly drawn: { readonly key: string; readonly data: Json | undefined };
-  /** Keeps a draft, soon; at once if the page or the form goes. */
+  /** Keeps the data as a draft after a short pause; at once if the page or the form goes away. */
   readonly keep: (data: Json | undefined) => void;
-  /** The current value of the form. */
+  /** Returns the current data of the form. */
   readonly read: () => Json | undefined;
-  /** Forgets the draft, as it was sent. */
+  /** Forgets the draft, once the form was sent. */
   readonly end: () => void;
-  /** Forgets the draft for an empty form. */
+  /** Forgets the draft and begins an empty form. */
   readonly startOver: () => void;
 }
 
@@ -41,10 +47,10 @@ interface BeginningOptions {
   readonly linked: LinkedData | undefined;
 }
 
-/** Milliseconds after the last change before a draft is kept. */
+/** Milliseconds between the last change and keeping the draft. */
 const DRAFT_DELAY = 400;
 
-/** Begins a form with a run, a link or a draft, and keeps drafts of it. */
+/** Begins a form with the data of a run, a link or a draft, and keeps drafts of it. */
 export function useBeginning({ skillId, input, linked }: BeginningOptions): Beginning {
   const { language } = useTexts();
   const { agent, drafts, prefill } = useWorkspace();
@@ -55,7 +61,10 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const source = given ?? linked;
-  /** Changes each time somebody refuses a value: something else may fill the form. */
+  /**
+   * The source of data that the person has declined; it changes each time, so that the form begins
+   * anew.
+   */
   const [unwanted, setUnwanted] = useState<{ readonly source: object | undefined }>();
   // The draft is read once: while somebody types it is this form that writes it.
   const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);
@@ -75,7 +84,10 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     };
   }, []);
 
-  /** Who filled the form in, if not the person: their changes are kept under its name. */
+  /**
+   * The name of the run or link that filled the form, under which a draft of changes to it is kept;
+   * `undefined` if there is none.
+   */
   function toFiller(): string | undefined {
     if (given !== undefined) return `run ${given.id}`;
     if (linked === undefined) return undefined;

@@ -3,33 +3,39 @@ import type { FileLimits } from '@formwork/core';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { PickedFile } from './file-picker.tsx';
 
-/** Most skills take none. */
+/** The file picker, loaded only for skills that take files. */
 const FilePicker = lazy(async () => ({
   default: (await import('./file-picker.tsx')).FilePicker,
 }));
 
-/** The files of a message. */
+/** The files that are sent with a message. */
 export interface SentFiles {
   readonly files?: readonly SourceFile[];
 }
 
-/** Files that somebody picks. They are in memory only: no draft and no history has them. */
+/**
+ * The files that a person has picked for a message. They are in memory only, never in a draft or
+ * the history.
+ */
 export interface PickedFiles {
-  /** Where they are picked; nothing for a skill that takes none. */
+  /** The elements to pick files with; nothing for a skill that takes none. */
   readonly picker: ReactNode;
   readonly isEmpty: () => boolean;
-  /** Hands over the files for the message: at once, or when those just picked have been read. */
+  /**
+   * Calls `use` with the files for the message: at once, or when those that were just picked have
+   * been read.
+   */
   readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
 }
 
-/** The files of a skill, as it describes them. */
+/** The media types and limits of the files that a skill takes. */
 interface TakenFiles {
   readonly fileTypes: readonly string[];
   readonly fileLimits?: FileLimits;
 }
 
-/** Files for a skill; `undefined` takes none. */
+/** Holds the picked files for a skill; `undefined` for one that takes none. */
 export function useFiles(skill: TakenFiles | undefined): PickedFiles {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
   // What was picked while another file was being read is added to what there is by then.

@@ -4,25 +4,28 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 import { readJson } from './read-run.ts';
 
-/** The value that somebody had begun to enter. */
+/** A draft: data that somebody has begun to enter in a form. */
 export interface Draft {
-  /** Of the skill and its input schema: see {@link toDraftId}. */
+  /** The id of the form: see {@link toDraftId}. */
   readonly id: string;
-  /** Of the schema that the draft was made for. */
+  /** The fingerprint of the schema that the draft was made for. */
   readonly fingerprint: string;
   readonly data: Json;
-  /** Milliseconds since 1970. */
+  /** The time when the draft was kept, in milliseconds since 1970. */
   readonly savedAt: number;
-  /** The source that had filled the form before it was changed: a link, or a run. Absent for none. */
+  /**
+   * The link or run that had filled the form before the person changed it; absent if there was
+   * none.
+   */
   readonly filler?: string;
 }
 
-/** Where the draft of a form is kept. */
+/** The id of the draft of a form, made from its skill and its input schema. */
 export function toDraftId(skillId: string, schema: string): string {
   return JSON.stringify([skillId, schema]);
 }
 
-/** The drafts of one agent: at most 20, and 300,000 characters. */
+/** The drafts for one agent in the browser's storage: at most 20, and 300,000 characters. */
 export function openDrafts(store: KeyValueStore, agent: string): Shelf<Draft> {
   return createShelf<Draft>({
     store,

@@ -7,15 +7,15 @@ import {
 } from '@formwork/react';
 import type { Run, RunInput, RunState } from './run.ts';
 
-/** Facts about an entry for the history. */
+/** The facts that the history keeps of a run and that are not in its entry of the thread. */
 export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
-  /** Of the input schema; `''` for text. */
+  /** The fingerprint of the input schema; `''` for a text. */
   readonly fingerprint: string;
-  /** Of the files that were sent along: after a reload the entry has none any more. */
+  /** The names of the files that were sent. An entry has them no more after a reload. */
   readonly files?: readonly string[] | undefined;
 };
 
-/** The run that an entry of a thread is. */
+/** Makes the run for the history from an entry of the thread. */
 export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   const { skillId, skillName } = names;
   const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
@@ -39,7 +39,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   };
 }
 
-/** Turns a run of the history into an entry that can be looked at. */
+/** Makes a stored entry from a run of the history, so that the thread can show it again. */
 export function toStored(run: Run): StoredEntry {
   const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns } = run;
   const { outcome, artifacts } = run;
@@ -60,7 +60,9 @@ export function toStored(run: Run): StoredEntry {
   };
 }
 
-/** True if nothing of a run is known but that it was to be sent: it is not sent again by looking. */
+/**
+ * True for a run that may never have reached the agent: it is not sent again just by looking at it.
+ */
 export function isUnsent(run: Run): boolean {
   return run.taskId === '' && run.outcome === undefined;
 }

@@ -13,7 +13,7 @@ const STATES: readonly RunState[] = [
   'broken',
 ];
 
-/** A run from what a store holds; `undefined` if it is none. */
+/** Reads a run from the browser's storage; `undefined` if the value is not one. */
 export function readRun(value: unknown): Run | undefined {
   if (!isRecord(value)) return undefined;
   const { id, skillId, skillName, taskId, contextId, startedAt, endedAt } = value;
@@ -43,7 +43,7 @@ export function readRun(value: unknown): Run | undefined {
   };
 }
 
-/** JSON from JSON: what a store holds was written as such. */
+/** Reads a value of the browser's storage as JSON, which it was written as. */
 export function readJson(value: unknown): Json | undefined {
   if (value === undefined) return undefined;
   const json: Json = JSON.parse(JSON.stringify(value));

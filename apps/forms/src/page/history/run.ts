@@ -1,41 +1,47 @@
 import type { Json } from '@formwork/schema';
 import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
 
-/** The input. Secrets are left out before a run is kept. */
+/** The input of a run: data for a schema, without their secrets, or a text. */
 export type RunInput =
   | {
       readonly kind: 'input';
       readonly schema: string;
-      /** Of the schema, when it was sent. */
+      /** The fingerprint that the schema had when the input was sent. */
       readonly fingerprint: string;
       readonly data: Json;
-      /** Names of the files that were sent along: they themselves are not kept. */
+      /** The names of the files that were sent; the files are not kept. */
       readonly files?: readonly string[];
     }
   | { readonly kind: 'text'; readonly text: string; readonly files?: readonly string[] };
 
-/** How a run stands. `open` runs may go on: they are watched when they are looked at. */
+/**
+ * The state of a run. An `open` run may still go on at the agent, so its task is watched when it is
+ * looked at.
+ */
 export type RunState = 'open' | 'asking' | 'done' | 'failed' | 'canceled' | 'rejected' | 'broken';
 
-/** One call of an agent, as the history keeps it. */
+/** A run: one call of an agent, as the history of the browser keeps it. */
 export interface Run {
-  /** Of the message that began it. */
+  /** The id of the message that began the run. */
   readonly id: string;
-  /** `''` if text was sent to no skill. */
+  /** The id of the skill that was called; `''` for a text to no skill. */
   readonly skillId: string;
   readonly skillName: string;
   readonly input: RunInput;
-  /** `''` until the agent has named it. */
+  /** The id of the task at the agent; `''` until the agent says it. */
   readonly taskId: string;
   readonly contextId: string;
-  /** Milliseconds since 1970. */
+  /** The time when the run was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt?: number;
   readonly state: RunState;
-  /** Questions that were answered. */
+  /** The questions of the task that were answered, with their answers. */
   readonly turns: readonly ThreadTurn[];
-  /** The pieces that came while it went on, without files; kept together with the outcome. */
+  /** The artifacts of the task, without files; kept together with the outcome. */
   readonly artifacts?: readonly ThreadArtifact[];
-  /** The outcome; absent while it goes on, and if it was too long: then the agent is asked again. */
+  /**
+   * The outcome; absent while the task goes on, and if it was too long to keep, so that the agent
+   * is asked again.
+   */
   readonly outcome?: ResultEvent | EndedEvent;
 }

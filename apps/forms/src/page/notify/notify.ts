@@ -1,12 +1,12 @@
-/** Milliseconds after which the end of a task is news. */
+/** Milliseconds that a task must have taken for its end to be worth a notification. */
 const LONG = 10_000;
 
-/** True if notifications can be asked for. */
+/** True if the browser can be asked for the permission to show notifications. */
 export function canAskForNotices(): boolean {
   return 'Notification' in window && Notification.permission === 'default';
 }
 
-/** Asks for the permission; only ever after a click. */
+/** Asks for the permission to show notifications; it is called only after a click. */
 export async function askForNotices(): Promise<boolean> {
   try {
     return (await Notification.requestPermission()) === 'granted';
@@ -19,13 +19,16 @@ export async function askForNotices(): Promise<boolean> {
 export interface NoticeOptions {
   readonly title: string;
   readonly body: string;
-  /** Milliseconds since 1970. */
+  /** The time when the task began, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Brings the page back to what the notice is about. */
+  /** Called when the notification is clicked, to show the task. */
   readonly onClick: () => void;
 }
 
-/** Tells that a long task has ended or asks, if nobody looks at the page and it may. */
+/**
+ * Shows a notification that a long task has ended or asks something, if it is allowed and the page
+ * is hidden.
+ */
 export function notify({ title, body, startedAt, onClick }: NoticeOptions): void {
   if (document.visibilityState === 'visible' || Date.now() - startedAt < LONG) return;
   if (!('Notification' in window) || Notification.permission !== 'granted') return;

@@ -1,7 +1,10 @@
 import { useTexts } from '../texts/use-texts.ts';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The first letter of a name on a tint of its own: no picture of a stranger is loaded. */
+/**
+ * Draws the first letter of a name on a tint of its own, because no picture of a stranger is
+ * loaded.
+ */
 export function Badge({ name, of }: { readonly name: string; readonly of?: string }): ReactNode {
   const [letter = '?'] = name.trim().toLocaleUpperCase();
   const style: CSSProperties & Record<'--hue', number> = { '--hue': toHue(of ?? name) };
@@ -12,14 +15,17 @@ export function Badge({ name, of }: { readonly name: string; readonly of?: strin
   );
 }
 
-/** From 0 to 359; the same for the same text. */
+/** A hue from 0 to 359, the same for the same text. */
 function toHue(text: string): number {
   let hash = 7;
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007;
   return hash % 360;
 }
 
-/** Shows text that exists in English only: in other languages it is folded away, and read as English. */
+/**
+ * Draws text that exists only in English: in other languages it is folded, and marked as English
+ * for screen readers.
+ */
 export function EnglishOnly({ children }: { readonly children: ReactNode }): ReactNode {
   const texts = useTexts();
   if (texts.language === 'en') return children;
@@ -33,7 +39,7 @@ export function EnglishOnly({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-/** The mark of the page: a form. */
+/** The logo of the page: a form. */
 export function Logo(): ReactNode {
   return (
     <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">

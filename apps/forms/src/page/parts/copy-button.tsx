@@ -3,7 +3,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface CopyButtonProps {
-  /** Called when it is clicked; `undefined` if there is nothing to copy. */
+  /** Returns the text to copy, when the button is clicked; `undefined` if there is none. */
   readonly toText: () => string | undefined;
   readonly label?: string;
   readonly done?: string;
@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly icon?: IconName;
 }
 
-/** Copies a text and says so. */
+/** Draws a button that copies a text and confirms it. */
 export function CopyButton({
   toText,
   label,

@@ -9,15 +9,15 @@ import { toVisibleText } from '@formwork/react';
 
 interface DataSummaryProps {
   readonly data: Json;
-  /** Gives the labels; names are used without it. */
+  /** The schema of the data, for their labels; without it, names are shown. */
   readonly schema: unknown;
 }
 
-/** Rows of a list, and levels, that are shown before the rest is counted. */
+/** The most rows of a list, and levels of nesting, that are shown; the rest is counted. */
 const MAX_ROWS = 12;
 const MAX_DEPTH = 4;
 
-/** Data for reading: labels and values. */
+/** Draws data as labels and values to read. */
 export function DataSummary({ data, schema }: DataSummaryProps): ReactNode {
   return <Value data={data} schema={schema} root={schema} depth={0} />;
 }
@@ -76,7 +76,10 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
   );
 }
 
-/** A fraction of one in per cent, hundredths with both their digits. */
+/**
+ * Writes a number: one with steps of a hundredth with two decimals, a fraction from 0 to 1 as a
+ * percentage.
+ */
 function formatNumber(value: number, schema: unknown, language: Language): string {
   const { minimum, maximum, multipleOf, type } = isRecord(schema) ? schema : {};
   const isFraction = minimum === 0 && maximum === 1 && type === 'number';
@@ -87,7 +90,7 @@ function formatNumber(value: number, schema: unknown, language: Language): strin
   }).format(value);
 }
 
-/** A file within data is told by its name or type, never shown as letters. */
+/** The name or type of a file within data, which is shown instead of its bytes. */
 function toFileName(data: string): string {
   const name = /;name=([^;,]+)/u.exec(data)?.[1];
   const [, type = ''] = /^data:([^;,]*)/u.exec(data) ?? [];

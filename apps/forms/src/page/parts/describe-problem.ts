@@ -2,13 +2,13 @@ import { parsePointer } from '@formwork/schema/internal';
 import type { JsonSchema, Messages, Problem } from '@formwork/react';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 
-/** The words that a problem is told with. */
+/** The schema and texts by which a problem is put into words. */
 interface DescribeProblemOptions {
   readonly schema: JsonSchema;
   readonly messages: Messages;
 }
 
-/** A problem as a sentence that calls its field what the form calls it. */
+/** Describes a problem in a sentence that calls its field what the form calls it. */
 export function describeProblem(problem: Problem, options: DescribeProblemOptions): string {
   const { schema, messages } = options;
   const { title } = schema;
@@ -16,7 +16,7 @@ export function describeProblem(problem: Problem, options: DescribeProblemOption
   return messages.problem(toPlaceLabel(problem.pointer, options) || whole, problem);
 }
 
-/** Titles on the way to a field, or the words of names where there are none; rows by their number. */
+/** The label of a field: the titles on the way to it, or names in words; rows by their number. */
 function toPlaceLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
   const labels: string[] = [];
   let place: unknown = schema;

@@ -3,7 +3,7 @@ import { toLocale } from '../texts/use-texts.ts';
 
 const DAY = 86_400_000;
 
-/** The time of today, or the day and the time. */
+/** Writes a time: only the clock for today, else with the day. */
 export function formatTime(time: number, language: Language): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   return new Intl.DateTimeFormat(toLocale(language), {
@@ -14,7 +14,7 @@ export function formatTime(time: number, language: Language): string {
   }).format(time);
 }
 
-/** A day of RFC 3339 as people of a language write it; `undefined` for other text. */
+/** Writes an RFC 3339 date as people of a language do; `undefined` for other text. */
 export function formatDay(text: string, language: Language): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/u.test(text) || Number.isNaN(Date.parse(text))) return undefined;
   const format = new Intl.DateTimeFormat(toLocale(language), {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines on a square of 24. */
+/** The SVG paths of the icons, in a square of 24 units. */
 const PATHS = {
   agent: 'M12 4v3M5 9h14v10H5zM9.5 13v2M14.5 13v2M2.5 13v2.5M21.5 13v2.5',
   alert: 'M12 4 2.5 20h19zM12 10v4.5M12 17.2v.3',
@@ -25,10 +25,10 @@ const PATHS = {
   work: 'M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2',
 } as const;
 
-/** Name of an icon. */
+/** The name of an icon of the page. */
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside a word; never alone, so that it needs no name. */
+/** Draws an icon beside a word; it needs no name, because it never stands alone. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>

@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<RunState, IconName>> = {
   broken: 'alert',
 };
 
-/** How a run stands: an icon and a word. */
+/** Draws the state of a run as an icon and a word. */
 export function RunStateLabel({ state }: { readonly state: RunState }): ReactNode {
   const texts = useTexts();
   return (

@@ -7,7 +7,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice with its label. */
+/** Draws a select with its label. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { label, value, options, onChange } = props;
   const id = useId();

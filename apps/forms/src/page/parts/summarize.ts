@@ -4,7 +4,9 @@ import type { Language } from '../texts/texts.ts';
 import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
 
-/** The first values of an input, for a line in a list; days as people of a language write them. */
+/**
+ * The first values of an input as one line for a list; dates as people of the language write them.
+ */
 export function summarize(data: Json, language: Language): string {
   const words: string[] = [];
   collect(data, words);

@@ -2,7 +2,7 @@ import { followReference } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { toVisibleText, toWords } from '@formwork/react';
 
-/** The schema of a property, as far as it stands where it is looked for. */
+/** The schema of a property, looked for in the object's schema and in what it refers to. */
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;
@@ -11,7 +11,7 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
   return own['items'] ?? own['additionalProperties'];
 }
 
-/** The schema of a name, or a part of one. */
+/** The schema that an object's schema, or a part of it, states for a property. */
 function findDeclared(schema: unknown, name: string, root: unknown): unknown {
   const own = resolve(schema, root);
   if (!isRecord(own)) return undefined;
@@ -26,7 +26,10 @@ function findDeclared(schema: unknown, name: string, root: unknown): unknown {
   return undefined;
 }
 
-/** The title of a property; else its name in words. A name that somebody has chosen stays as it is. */
+/**
+ * The label of a property: its title, else its name in words. A name that somebody has chosen stays
+ * as it is.
+ */
 export function toFieldLabel(group: unknown, name: string, root: unknown = group): string {
   const around = resolve(group, root);
   if (isMap(around) && findDeclared(around, name, root) === undefined) {
@@ -38,7 +41,7 @@ export function toFieldLabel(group: unknown, name: string, root: unknown = group
   return toVisibleText(toWords(name) || name);
 }
 
-/** True for a group that has a schema for values under any name. */
+/** True for the schema of an object whose properties may have any name. */
 function isMap(schema: unknown): boolean {
   if (!isRecord(schema)) return false;
   const { additionalProperties, patternProperties } = schema;

@@ -2,19 +2,19 @@ import type { DescribedSkill } from '@formwork/client';
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Skills that are listed at once: lists of thousands would stand the page still. */
+/** The most skills that are listed at once; thousands would block the page. */
 const MAX_SHOWN = 60;
 
-/** Some skills of many, and what finds the others. */
+/** The listed skills of an agent with many, and a search for the others. */
 interface SkillFinder {
   readonly shown: readonly DescribedSkill[];
-  /** A field to search by, if there are more than are listed. */
+  /** The search field; nothing if all skills are listed. */
   readonly field: ReactNode;
-  /** How many are not listed. */
+  /** The note with the number of skills that are not listed. */
   readonly rest: ReactNode;
 }
 
-/** Lists the first skills, or those with what somebody looks for in their name or description. */
+/** Lists the first skills, or those whose name or description contains what is searched for. */
 export function useSkillFinder(skills: readonly DescribedSkill[]): SkillFinder {
   const texts = useTexts();
   const id = useId();

@@ -1,33 +1,36 @@
 import type { Json } from '@formwork/schema';
 
-/** Data that a link brings along. */
+/** The data in a link to a filled form. */
 export interface LinkedData {
   readonly data: Json;
-  /** Beginning of the fingerprint of the schema that the data were made for. */
+  /** The beginning of the fingerprint of the schema that the data were made for. */
   readonly fingerprint: string;
 }
 
-/** Where somebody is. Everything is optional: what is not named is chosen. */
+/** The screen of the page that a link leads to. Everything is optional and has a default. */
 export interface Route {
-  /** Address of the agent; absent where there is only one. */
+  /** The address of the agent; absent where there is only one. */
   readonly agent?: string;
   readonly skill?: string;
   readonly schema?: string;
-  /** Id of a run in the history. */
+  /** The id of a run in the history. */
   readonly run?: string;
   readonly view?: 'batch' | 'compare' | 'check';
-  /** The source that a form is filled from. */
+  /** The data in the link that the form is filled with. */
   readonly linked?: LinkedData;
 }
 
-/** UTF-16 units that the data of a link may have; some servers and chats cut what is longer. */
+/** The most UTF-16 units of data in a link; some servers and chat programs cut longer links. */
 export const MAX_LINK_LENGTH = 6000;
-/** Of the fingerprint in links, `sha256:` included: enough to see that a schema is another one. */
+/**
+ * The characters of a fingerprint in a link, `sha256:` included: enough to see that a schema has
+ * changed.
+ */
 const FINGERPRINT_LENGTH = 23;
 
 /**
- * The hash of a route. Servers never see it, and whoever makes one leaves out what is secret.
- * `undefined` if the data are too long for a link.
+ * The hash of a link to a route, which browsers send to no server; `undefined` if its data are too
+ * long. The caller removes secrets.
  */
 export function toHash({ agent, skill, schema, run, view, linked }: Route): string | undefined {
   const data = linked === undefined ? undefined : toBase64Url(JSON.stringify(linked.data));
@@ -48,7 +51,10 @@ export function toHash({ agent, skill, schema, run, view, linked }: Route): stri
   return `#${search.toString()}`;
 }
 
-/** The route of a hash, which anybody may have written. What is not understood is left out. */
+/**
+ * Reads the route from the hash of a link, which anybody may have written. A part that is not valid
+ * is left out.
+ */
 export function parseHash(hash: string): Route {
   const search = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
   const read = (name: string): string | undefined => search.get(name) ?? undefined;
@@ -68,7 +74,7 @@ export function parseHash(hash: string): Route {
   };
 }
 
-/** True if the data of a link say that they were made for another schema than that with this one. */
+/** True if the data of a link were made for another schema than the one with this fingerprint. */
 export function isMadeForAnother(linked: LinkedData, fingerprint: string): boolean {
   const made = linked.fingerprint;
   return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);

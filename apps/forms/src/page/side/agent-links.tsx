@@ -5,7 +5,9 @@ import { Icon } from '../parts/icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The agents of this browser, and those that the server lists. */
+/**
+ * Draws links to the agents that were opened in this browser, and to those that the server lists.
+ */
 export function AgentLinks({ agents }: { readonly agents: AgentList }): ReactNode {
   const texts = useTexts();
   if (agents.list.length === 0) return null;

@@ -7,7 +7,7 @@ import { toHash } from '../permalink/route.ts';
 import { LANGUAGES } from '../texts/load-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Language, colours and notifications. */
+/** Draws the choices of language, colours and notifications. */
 export function SettingsBar(): ReactNode {
   const texts = useTexts();
   const { settings, change } = useSettings();

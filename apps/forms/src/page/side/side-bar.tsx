@@ -20,12 +20,12 @@ const AccessForm = lazy(async () => ({
 interface SideBarProps {
   readonly agents: AgentList;
   readonly route: Route;
-  /** Of the skill that is shown. */
+  /** The id of the skill that is shown. */
   readonly skillId: string | undefined;
   readonly onAccess: () => void;
 }
 
-/** The agent, what it can do, and what was done. */
+/** Draws the side of the page: the agent, its skills and the history of runs. */
 export function SideBar({ agents, route, skillId, onAccess }: SideBarProps): ReactNode {
   const texts = useTexts();
   const { description, routeAgent, isReady } = useWorkspace();

@@ -1,6 +1,9 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 
-/** The call for a POSIX shell. What says who calls is a variable of the shell, to be set there. */
+/**
+ * Writes a call as a `curl` command for a POSIX shell. Credentials are variables of the shell, to
+ * be set there.
+ */
 export function toCurl({ method, url, body, protocolVersion, credentials }: ExactCall): string {
   const extensions = protocolVersion.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
   const headers = [
@@ -17,7 +20,10 @@ export function toCurl({ method, url, body, protocolVersion, credentials }: Exac
   return lines.join(' \\\n');
 }
 
-/** Within single quotes a shell reads everything as it stands, but the quote itself. */
+/**
+ * Puts a text into single quotes for a shell, which reads everything in them literally except the
+ * quote.
+ */
 function quote(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -31,13 +37,13 @@ function toPlaceholder(name: string): string {
   return isBearer ? 'Bearer $TOKEN' : '$API_KEY';
 }
 
-/** A call as it went over the wire, without what says who calls. */
+/** A call as it went over the wire, without the values of credentials. */
 interface ExactCall {
   readonly method: string;
   readonly url: string;
   readonly body: string;
-  /** Of A2A, such as `1.0`. */
+  /** The version of A2A, such as `1.0`. */
   readonly protocolVersion: string;
-  /** Names of headers that say who calls; their values are placeholders. */
+  /** The names of the headers with credentials; their values are placeholders. */
   readonly credentials: readonly string[];
 }

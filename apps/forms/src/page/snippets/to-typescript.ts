@@ -1,19 +1,22 @@
 import type { Json } from '@formwork/schema';
 
-/** A call as a program would make it. */
+/** A call of an agent from which a program is written. */
 export interface ProgramCall {
-  /** Address of the agent. */
+  /** The address of the agent. */
   readonly agent: string;
   readonly skillId: string;
-  /** Absent if text is sent. */
+  /** The data to send; absent for a text. */
   readonly data?: Json;
   readonly text?: string;
-  /** Names of the files that were sent along, which the page does not keep. */
+  /** The names of the files that were sent, whose bytes the page does not keep. */
   readonly files?: readonly string[];
   readonly credentials: readonly string[];
 }
 
-/** The call in TypeScript with `@formwork/client`. What says who calls comes from the environment. */
+/**
+ * Writes a call as a TypeScript program with `@formwork/client`. Credentials come from the
+ * environment.
+ */
 export function toTypeScript(program: ProgramCall): string {
   const { agent, skillId, data, text, files = [], credentials } = program;
   const headers = credentials.map((name) => `    ${toLiteral(name)}: ${toValue(name)},\n`).join('');
@@ -35,7 +38,7 @@ export function toTypeScript(program: ProgramCall): string {
   ].join('\n');
 }
 
-/** JSON is TypeScript; what ends lines in scripts is written out. */
+/** Writes JSON as a TypeScript literal, with the characters escaped that end lines in scripts. */
 function toLiteral(value: Json): string {
   return (
     JSON.stringify(value, undefined, 2)

@@ -1,11 +1,14 @@
-/** The part of the browser's `Storage` that is used. Any call may throw, as storage may be full or forbidden. */
+/**
+ * The part of the browser's `Storage` that the page uses. Any call may throw, because storage may
+ * be full or forbidden.
+ */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** The browser's storage; what is forgotten with the page where there is none. */
+/** The browser's storage; if it is forbidden, one in memory that ends with the page. */
 export function openStore(): KeyValueStore {
   try {
     const key = 'formwork.probe';
@@ -17,7 +20,7 @@ export function openStore(): KeyValueStore {
   }
 }
 
-/** A store that lives as long as the page. */
+/** Makes a store in memory, which lives as long as the page. */
 export function createMemoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {

@@ -1,10 +1,13 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { KeyValueStore } from './key-value-store.ts';
 
-/** Entries of one kind under one key, the newest first. Never throws: what cannot be kept is not. */
+/**
+ * A list of entries of one kind in the browser's storage, newest first. Never throws: an entry that
+ * cannot be stored is left out.
+ */
 export interface Shelf<T> {
   list(): readonly T[];
-  /** Puts the entry first, in place of the one with the same id. False if it could not be kept. */
+  /** Puts an entry first, in place of the one with the same id. False if it could not be stored. */
   put(entry: T): boolean;
   remove(id: string): void;
   clear(): void;
@@ -14,19 +17,19 @@ export interface Shelf<T> {
 export interface ShelfOptions<T> {
   readonly store: KeyValueStore;
   readonly key: string;
-  /** Of what the store holds, which may be anything; `undefined` drops the entry. */
+  /** Reads an entry from a stored value, which may be anything; `undefined` drops it. */
   readonly read: (value: unknown) => T | undefined;
   readonly toId: (entry: T) => string;
-  /** Default 50. The oldest go first. */
+  /** The most entries; the oldest are dropped. Default 50. */
   readonly maxEntries?: number;
-  /** UTF-16 units of all entries as JSON. Default 500,000. */
+  /** The most UTF-16 units of all entries as JSON. Default 500,000. */
   readonly maxLength?: number;
 }
 
-/** Of the layout. Entries of another version are left alone until something is put. */
+/** The version of the stored layout. Entries of another version stay until something is put. */
 const VERSION = 1;
 
-/** Keeps entries in a store of the browser, bounded by their number and length. */
+/** Makes a list of entries in the browser's storage, bounded by their number and length. */
 export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
   const { store, key, read, toId, maxEntries = 50, maxLength = 500_000 } = options;
 

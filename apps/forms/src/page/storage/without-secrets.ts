@@ -2,13 +2,13 @@ import { isSensitive } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { isRecord, parsePointer, decodeFragment } from '@formwork/schema/internal';
 
-/** Levels of a schema that are looked at. */
+/** The deepest nesting of a schema that is searched for secrets. */
 const MAX_DEPTH = 32;
 
 /**
- * The data without the values that the schema calls secret (`format: password`, `writeOnly`) or asks
- * for in such words: those are never kept and never part of a link. `undefined` if the whole value is
- * a secret.
+ * Removes the values that a schema marks as secret (`format: password`, `writeOnly`) or asks for in
+ * words such as "password", because they are never stored and never part of a link. `undefined` if
+ * the whole value is a secret.
  */
 export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
   // Nothing needs to be followed where nothing is asked for.
@@ -35,7 +35,7 @@ export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
   return walk(data, { schemas: [schema], name: '', depth: 0 });
 }
 
-/** True if the schema asks for a secret anywhere that data can have one. */
+/** True if a schema asks for a secret anywhere in the data. */
 export function hasSecrets(schema: unknown): boolean {
   const seen = new Set<unknown>();
   const look = (value: unknown, name: string, depth: number): boolean => {
@@ -55,7 +55,7 @@ export function hasSecrets(schema: unknown): boolean {
   return look(schema, '', 0);
 }
 
-/** The whole schema, to find what is referred to. */
+/** The whole schema, in which references are looked up. */
 interface Root {
   readonly schema: unknown;
   readonly anchors: ReadonlyMap<string, unknown>;
@@ -63,7 +63,7 @@ interface Root {
 
 interface Spot {
   readonly schemas: readonly unknown[];
-  /** Of the property, or of the one whose list it is in. */
+  /** The name of the property that holds the value, or the list with the value as an item. */
   readonly name: string;
   readonly depth: number;
 }
@@ -73,7 +73,10 @@ interface Found {
   readonly isSecret: boolean;
 }
 
-/** The schemas that speak of one value: those given, what they refer to, and their alternatives. */
+/**
+ * Collects the schemas that apply to one value: those given, the targets of their references, and
+ * their alternatives.
+ */
 function collect({ schemas, name, depth }: Spot, root: Root): Found {
   let isLost = false;
   const options: Readonly<Record<string, unknown>>[] = [];
@@ -136,10 +139,12 @@ function resolve({ schema, anchors }: Root, reference: string): unknown {
   return place;
 }
 
-/** Levels of a schema that are looked at. */
+/** The deepest nesting of a schema that is searched for anchors. */
 const MAX_ANCHOR_DEPTH = 32;
 
-/** The targets that a schema can refer to by name, by the reference: `#name` for anchors, and ids as they stand. */
+/**
+ * The schemas that references can name, by the reference: `#name` for anchors, and ids unchanged.
+ */
 function findAnchors(schema: unknown): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const look = (value: unknown, depth: number): void => {

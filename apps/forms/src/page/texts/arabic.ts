@@ -10,7 +10,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'لم يعد الوكيل يحتفظ بهذه المهمة: شغّلها مرة أخرى.'],
 ]);
 
-/** The texts in Arabic. */
+/** The texts of the page, in Arabic. */
 export const ARABIC_TEXTS: Texts = {
   language: 'ar',
   direction: 'rtl',

@@ -10,7 +10,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'The agent no longer keeps this task: run it again.'],
 ]);
 
-/** The texts in English. */
+/** The texts of the page, in English. */
 export const ENGLISH_TEXTS: Texts = {
   language: 'en',
   direction: 'ltr',

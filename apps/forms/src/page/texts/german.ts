@@ -13,7 +13,7 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ['TASK_NOT_FOUND', 'Der Agent hat diese Aufgabe nicht mehr: Führen Sie sie noch einmal aus.'],
 ]);
 
-/** The texts in German. */
+/** The texts of the page, in German. */
 export const GERMAN_TEXTS: Texts = {
   language: 'de',
   direction: 'ltr',

@@ -1,20 +1,20 @@
 import { ENGLISH_TEXTS } from './english.ts';
 import type { Language, Texts } from './texts.ts';
 
-/** Languages by the name that those who speak them give them. */
+/** The languages of the page, each with the name that its speakers use. */
 export const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
   ['ar', 'العربية'],
 ];
 
-/** Of the languages that somebody reads, the first that the page has. */
+/** The first of a person's languages that the page has. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   const known = wanted.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
   return known.find((found) => found !== undefined)?.[0] ?? 'en';
 }
 
-/** The texts of a language; only English is there from the start. */
+/** Loads the texts of a language; only those in English are part of the page. */
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':

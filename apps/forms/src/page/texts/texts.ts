@@ -1,9 +1,11 @@
 import type { RunState } from '../history/run.ts';
 
-/** Languages that the page has. */
+/** A language that the page has. */
 export type Language = 'en' | 'de' | 'ar';
 
-/** Every text of the page that is not the agent's, nor of a form or a result. */
+/**
+ * All texts of the page in one language, apart from those of the agent, of forms and of results.
+ */
 export interface Texts {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
@@ -49,7 +51,7 @@ export interface Texts {
   readonly accessSet: string;
   readonly accessNeeded: string;
   readonly useAccess: string;
-  /** Uses what was entered, and does again what was refused. */
+  /** The button that uses the entered credentials and repeats what was refused. */
   readonly signInAgain: string;
   readonly forgetAccess: string;
 
@@ -87,7 +89,7 @@ export interface Texts {
   readonly workingLong: string;
   readonly result: string;
   readonly notSent: string;
-  /** Said when something cannot be sent as a part of the page is missing. */
+  /** The note that something cannot be sent, because a part of the page could not be loaded. */
   readonly incomplete: string;
   readonly failureNext: (reason: string) => string;
   readonly runAgain: string;

@@ -13,15 +13,15 @@ import { TurnTools } from './turn-tools.tsx';
 import { TaskView, type ThreadEntry } from '@formwork/react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
-/** Few tasks are refused. */
+/** The fields for credentials, loaded only when a task is refused without them. */
 const AccessFields = lazy(async () => ({
   default: (await import('../credentials/access-fields.tsx')).AccessFields,
 }));
 
-/** Milliseconds until the page says that nobody must wait here. */
+/** Milliseconds after which the page says that the person need not wait here. */
 const LONG = 10_000;
 
-/** Shows inputs and outcomes in the order of time, with the rest of their conversation. */
+/** Draws a run with the rest of its conversation, in the order of time. */
 export function Thread({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const { board, entries, runs, description, routeAgent } = useWorkspace();
@@ -66,7 +66,10 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-/** It was lost between this page and the agent: whether it arrived is not known. */
+/**
+ * Draws a run whose message was lost between the page and the agent, so that nobody knows whether
+ * it arrived.
+ */
 function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
   const { edit, runAgain } = useWorkspace();
@@ -100,7 +103,7 @@ function isAtRest(entry: ThreadEntry | undefined): boolean {
   return kind === 'done' || kind === 'ended' || kind === 'failed';
 }
 
-/** One task of the thread, with what can be done when it has ended. */
+/** Draws one task of the thread, with buttons for what can be done once it has ended. */
 function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages();

@@ -9,11 +9,11 @@ import type { Run } from '../history/run.ts';
 
 interface TurnToolsProps {
   readonly run: Run;
-  /** Runs that it can be compared with. */
+  /** The number of other runs that this one can be compared with. */
   readonly others: number;
 }
 
-/** Actions on a run that has ended. */
+/** Draws the actions on a run that has ended, such as to run it again. */
 export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
   const texts = useTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();

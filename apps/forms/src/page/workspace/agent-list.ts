@@ -1,12 +1,12 @@
 import type { ListedAgent } from './services.ts';
 
-/** The agents that can be worked with. */
+/** The agents that a person can choose from. */
 export interface AgentList {
-  /** True if others can be opened by their address. */
+  /** True if further agents can be opened by their address. */
   readonly isMany: boolean;
   readonly current: string | undefined;
   readonly list: readonly ListedAgent[];
-  /** True if it is in the list of this browser, and can be removed. */
+  /** True if the agent was opened in this browser, so that it can be removed from the list. */
   readonly isOwn: (url: string) => boolean;
   readonly open: (url: string) => void;
   readonly remember: (agent: ListedAgent) => void;

@@ -1,18 +1,20 @@
 import type { DescribedCredential } from '@formwork/client';
 
-/** Headers that say who calls, by address of the agent. Lives and ends with the page. */
+/**
+ * The credentials of the page: HTTP headers by address of the agent. They are kept in memory only.
+ */
 export interface CredentialBox {
-  /** Headers for this agent and no other; `{}` if there are none. */
+  /** Returns the headers for this agent and no other; `{}` if there are none. */
   read(agent: string): Readonly<Record<string, string>>;
   put(agent: string, headers: Readonly<Record<string, string>>): void;
   forget(agent: string): void;
-  /** The agent has refused these headers. */
+  /** Notes that the agent has refused these headers. */
   refuse(agent: string, headers: Readonly<Record<string, string>>): void;
-  /** True if what is kept for the agent was refused by it. */
+  /** True if the agent has refused the headers that are kept for it. */
   isRefused(agent: string): boolean;
 }
 
-/** Keeps headers in memory, and nowhere else. */
+/** Makes an empty box of credentials, which are kept in memory and nowhere else. */
 export function createCredentialBox(): CredentialBox {
   const boxes = new Map<string, Readonly<Record<string, string>>>();
   const refused = new WeakSet<Readonly<Record<string, string>>>();
@@ -35,7 +37,7 @@ export function createCredentialBox(): CredentialBox {
   };
 }
 
-/** The header for a way to say who calls; `undefined` if the way, or what was entered, has none. */
+/** The HTTP header for a credential that was entered; `undefined` if it cannot be sent as one. */
 export function toCredentialHeader(
   credential: DescribedCredential,
   entered: string,

@@ -18,7 +18,10 @@ export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
   });
 }
 
-/** An address as it is opened; `undefined` if it is none. */
+/**
+ * The address of an agent as it is opened, from a text that was entered; `undefined` if it is not
+ * an address.
+ */
 export function toAgentUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const isBare = /^[\w.-]+(?::\d+)?(?:\/|$)/u.test(trimmed);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { CredentialBox } from './credential-box.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
-/** An agent that can be opened. */
+/** An agent that can be opened from the list. */
 export interface ListedAgent {
   readonly url: string;
   readonly name?: string;
@@ -11,35 +11,37 @@ export interface ListedAgent {
 
 /** The provider where people sign in. */
 export interface PageSignIn {
-  /** Its name: that of its host. */
+  /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
 }
 
 /** The server's settings for this page. */
 export interface PageConfig {
-  /** `one`: this agent and no other. `many`: any that somebody names. */
+  /** `one` if the page is for a single agent, `many` if any agent can be opened by its address. */
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];
-  /** Where people sign in; absent where they enter a token or key. */
+  /** The provider where people sign in; absent if they enter a token or key instead. */
   readonly signIn?: PageSignIn;
 }
 
-/** The services that the page stands on. */
+/**
+ * The services that all parts of the page use, such as the browser's storage and the way to agents.
+ */
 export interface PageServices {
   readonly loadConfig: () => Promise<PageConfig>;
-  /** Where people sign in, once the settings are loaded. */
+  /** Returns the provider where people sign in, once the settings are loaded. */
   readonly signIn: () => PageSignIn | undefined;
-  /** Speaks to one agent, with what says who calls at that moment. */
+  /** Makes the source of an agent, which is called with the current credentials. */
   readonly openSource: (agent: string) => AgentSource;
   readonly store: KeyValueStore;
   readonly credentials: CredentialBox;
 }
 
-/** Hands the services down. */
+/** The React context with the services of the page. */
 export const ServicesContext = createContext<PageServices | undefined>(undefined);
 
-/** The services of the page. @throws Error outside of the page. */
+/** The services of the page. @throws Error if it is called outside of the page. */
 export function useServices(): PageServices {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('Cannot draw this outside of the page');

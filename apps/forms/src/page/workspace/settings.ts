@@ -3,10 +3,10 @@ import { LANGUAGES, chooseLanguage } from '../texts/load-texts.ts';
 import type { Language } from '../texts/texts.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
-/** Colours: the system's, or fixed. */
+/** The colours of the page: those of the operating system, or always light or dark. */
 export type Scheme = 'system' | 'light' | 'dark';
 
-/** The choices of a person for this page. */
+/** The settings that a person has chosen for this page. */
 export interface Settings {
   readonly language: Language;
   readonly scheme: Scheme;
@@ -15,7 +15,7 @@ export interface Settings {
 
 const KEY = 'formwork.settings';
 
-/** The settings that were chosen here before; else what the browser says. */
+/** Reads the settings that were chosen in this browser before; defaults come from the browser. */
 export function readSettings(store: KeyValueStore): Settings {
   const stored = parse(store);
   const language = LANGUAGES.find(([name]) => name === stored['language'])?.[0];
@@ -27,7 +27,7 @@ export function readSettings(store: KeyValueStore): Settings {
   };
 }
 
-/** Keeps settings, if that is possible. */
+/** Stores the settings, if the browser allows it. */
 export function writeSettings(store: KeyValueStore, settings: Settings): void {
   try {
     store.setItem(KEY, JSON.stringify(settings));

@@ -8,33 +8,42 @@ import {
   type ThreadMessage,
 } from '@formwork/react';
 
-/** The tasks of one agent, in all their conversations: they go on while somebody looks elsewhere. */
+/**
+ * The tasks of one agent in all their conversations. They are followed while the person looks at
+ * something else.
+ */
 export interface ThreadBoard {
-  /** By id of the entry; the same object until something changes. */
+  /** Returns the entries by id; the same object until something changes. */
   readonly read: () => ReadonlyMap<string, ThreadEntry>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sends; `contextId` goes on in a conversation, `''` begins one. Gives the id of the entry. */
+  /**
+   * Sends a message in a conversation, or in a new one if `contextId` is `''`. Returns the id of
+   * its entry.
+   */
   readonly begin: (sent: ThreadMessage, contextId: string) => string;
-  /** Shows what was begun before, and listens if it may go on. */
+  /** Adds an entry that was stored, and follows its task if that may still go on. */
   readonly open: (stored: StoredEntry) => void;
   readonly answer: (id: string, answer: Json) => void;
   readonly proceed: (id: string) => void;
   readonly cancel: (id: string) => void;
   readonly retry: (id: string) => void;
-  /** Sends, and gives what came of it when it rests. An abort asks the agent to stop. */
+  /**
+   * Sends a message and resolves with its entry when the task rests. An abort of the signal cancels
+   * the task.
+   */
   readonly call: (sent: ThreadMessage, signal: AbortSignal) => Promise<ThreadEntry>;
-  /** Stops listening; tasks go on. */
+  /** Stops following; the tasks go on at the agent. */
   readonly close: () => void;
 }
 
 /** Options of {@link createThreadBoard}. */
 export interface ThreadBoardOptions {
   readonly source: AgentSource;
-  /** Called when something of an entry is worth keeping: its ids, how it stands, its answers. */
+  /** Called when a change of an entry is worth storing: its ids, its state, its answers. */
   readonly onChange: (entry: ThreadEntry) => void;
 }
 
-/** Makes the board of an agent. */
+/** Makes the board of tasks for an agent. */
 export function createThreadBoard({ source, onChange }: ThreadBoardOptions): ThreadBoard {
   const conversations = new Set<Conversation>();
   const listeners = new Set<() => void>();
@@ -63,7 +72,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
     for (const listener of listeners) listener();
   }
 
-  /** The conversation of an entry. */
+  /** The conversation that holds an entry; `undefined` if none does. */
   function find(id: string): Conversation | undefined {
     return [...conversations].find((one) => one.state().thread.some((entry) => entry.id === id));
   }

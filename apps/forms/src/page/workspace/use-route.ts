@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { parseHash, toHash, type Route } from '../permalink/route.ts';
 
-/** Where somebody is, and stays after a reload. */
+/** The current route of the page, which the address holds, so that a reload keeps it. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
   return useMemo(() => parseHash(hash), [hash]);
 }
 
-/** Goes somewhere; the way back is the browser's. */
+/** Changes the route; the browser's back button leads back. */
 export function go(route: Route): void {
   window.location.hash = toHash(route) ?? '';
 }

@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 import type { Settings } from './settings.ts';
 
-/** The settings, and what changes them. */
+/** The settings of the page, with the function that changes them. */
 export interface SettingsControl {
   readonly settings: Settings;
   readonly change: (changes: Partial<Settings>) => void;
 }
 
-/** Hands the settings down. */
+/** The React context with the settings of the page. */
 export const SettingsContext = createContext<SettingsControl>({
   settings: { language: 'en', scheme: 'system', isDetailsOpen: false },
   change() {},
 });
 
-/** The settings of the page. */
+/** The settings of the page, with the function that changes them. */
 export function useSettings(): SettingsControl {
   return useContext(SettingsContext);
 }

@@ -12,47 +12,52 @@ import type { Shelf } from '../storage/shelf.ts';
 import type { ThreadEntry } from '@formwork/react';
 import type { ThreadBoard } from './thread-board.ts';
 
-/** The value that a form begins with, and its source. */
+/** Data that a form begins with, and where they come from. */
 export interface Prefill {
   readonly skill: string;
   readonly schema: string;
   readonly data: Json;
-  /** Of the schema that the data were made for. */
+  /** The fingerprint of the schema that the data were made for. */
   readonly fingerprint: string;
-  /** Milliseconds since 1970, of the run that the data were sent in. */
+  /** The time when the run with these data was sent, in milliseconds since 1970. */
   readonly time: number;
-  /** New for each time that somebody asks for it. */
+  /** A new id for each time that the data are put into a form. */
   readonly id: string;
 }
 
-/** An agent that is worked with, and all that is kept of it. */
+/**
+ * The agent that is worked with: its description, its tasks, its history, and the actions on them.
+ */
 export interface Workspace {
-  /** Its address, as it was opened. */
+  /** The address of the agent, as it was opened. */
   readonly agent: string;
-  /** For routes: absent where there is only one agent. */
+  /** The agent as a part of routes; `{}` where there is only one agent. */
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
-  /** Absent until it is loaded. */
+  /** The tasks of the agent; `undefined` until their code is loaded. */
   readonly board: ThreadBoard | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: Shelf<Draft>;
-  /** The newest first. */
+  /** The runs with this agent, newest first. */
   readonly runs: readonly Run[];
-  /** False until the history is known. */
+  /** False until the history has been read. */
   readonly isReady: boolean;
   readonly clearRuns: () => void;
   readonly prefill: Prefill | undefined;
-  /** True once something could not be sent as a part of the page is missing. */
+  /** True once something could not be sent, because a part of the page could not be loaded. */
   readonly isIncomplete: boolean;
-  /** Sends an input and shows what comes of it. False if it could not be sent. */
+  /** Sends an input and shows its run. False if it could not be sent. */
   readonly send: (
     skill: DescribedSkill,
     schema: UsableSchema,
     content: { readonly data: Json; readonly files?: readonly SourceFile[] },
   ) => Promise<boolean>;
-  /** Sends an input and waits for what comes of it, without showing it. Tells the task of an abort. */
+  /**
+   * Sends an input and waits for its outcome, without showing it. An abort of the signal cancels
+   * the task.
+   */
   readonly call: (call: QuietCall) => Promise<ThreadEntry>;
-  /** Sends text, in the conversation if there is one. False if it could not be sent. */
+  /** Sends a text, in the conversation if there is one. False if it could not be sent. */
   readonly write: (
     text: string,
     context: {
@@ -75,20 +80,20 @@ interface QuietCall {
   readonly signal: AbortSignal;
 }
 
-/** A schema that forms are drawn from. */
+/** A schema of an agent that forms can be drawn from. */
 export type UsableSchema = Extract<DescribedSchema, { readonly kind: 'usable' }>;
 
-/** Hands the workspace down. */
+/** The React context with the workspace of an agent. */
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-/** The agent that is worked with. @throws Error where there is none. */
+/** The workspace of the agent that is worked with. @throws Error if there is none. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (workspace === undefined) throw new Error('Cannot draw this without an agent');
   return workspace;
 }
 
-/** The skill with this id. */
+/** The skill of an agent by its id. */
 export function findSkill(
   description: AgentDescription,
   id: string | undefined,
@@ -96,7 +101,7 @@ export function findSkill(
   return description.skills.find((skill) => skill.id === id);
 }
 
-/** The schema of an input as it is now. */
+/** The current schema of an input by its name. */
 export function findInput(
   description: AgentDescription,
   run: Pick<Run, 'skillId' | 'input'>,
@@ -109,7 +114,7 @@ export function findInput(
   return found?.kind === 'usable' ? found : undefined;
 }
 
-/** The schema of an input, if it is still the one that the run was made with. */
+/** The schema of a run's input, if it has not changed since the run. */
 export function findSameInput(
   description: AgentDescription,
   run: Pick<Run, 'skillId' | 'input'>,

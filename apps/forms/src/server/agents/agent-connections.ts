@@ -12,14 +12,14 @@ import { RefusedError } from '../errors/refused-error.ts';
 import type { AllowedAgent } from './agent-directory.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
-/** Headers that say who calls an agent, by their names in lower case. */
+/** The HTTP headers with the credentials for an agent, by their names in lower case. */
 export type AgentHeaders = Readonly<Record<string, string>>;
 
 /** Options of {@link AgentConnections.open}. */
 interface OpenOptions {
-  /** `{}` for a caller who does not say who it is. */
+  /** The headers with the caller's credentials; `{}` for none. */
   readonly headers: AgentHeaders;
-  /** True asks the agent whether its card is still the same. */
+  /** True to ask the agent whether its card has changed since the connection was made. */
   readonly fresh: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,17 +27,21 @@ interface OpenOptions {
 /** Options of {@link createAgentConnections}. */
 export interface AgentConnectionsOptions {
   readonly network: CheckedNetwork;
-  /** How long it may take until an agent is found, in milliseconds. */
+  /** The longest time to find an agent, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxCardBytes: number;
   readonly maxStreamBytes: number;
 }
 
-/** Agents that are connected to. */
+/** The connections to agents that are kept for a minute. */
 export interface AgentConnections {
-  /** @throws RefusedError, ConnectError, AbortedError */
+  /**
+   * Returns the source of an agent, over a new connection or one that is kept.
+   *
+   * @throws RefusedError, ConnectError, AbortedError
+   */
   open(agent: AllowedAgent, options: OpenOptions): Promise<AgentSource>;
-  /** Forgets all of them. */
+  /** Forgets all connections. */
   close(): void;
 }
 
@@ -46,15 +50,15 @@ interface Connection {
   readonly timer: NodeJS.Timeout;
 }
 
-/** How long a connection is used again, and with it what its caller said it is, in milliseconds. */
+/** Milliseconds for which a connection, with the credentials of its caller, is used again. */
 const KEEP_MS = 60_000;
 
-/** Connections that are kept. */
+/** The most connections that are kept. */
 const MAX_KEPT = 200;
 
 /**
- * Connects to agents, and remembers for a minute that it has: whoever sends ten messages does not
- * fetch ten cards. Connections of one caller are never used for another.
+ * Makes connections to agents and keeps each for a minute, so that ten messages do not fetch ten
+ * cards. The connection of one caller is never used for another.
  */
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes } = options;

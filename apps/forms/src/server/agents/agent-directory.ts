@@ -10,54 +10,76 @@ import type { TaskLogger } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server/internal';
 
-/** How long an answer counts, in milliseconds. */
+/** Milliseconds for which the list of agents from elsewhere is used again. */
 const FRESH_MS = 30_000;
 
-/** How long somebody waits for one, in milliseconds; a page comes without them then. */
+/**
+ * Milliseconds to wait for the list of agents from elsewhere; then the page is sent without them.
+ */
 const PATIENCE_MS = 3_000;
 
-/** A page that lists more helps nobody. */
+/** The most agents that a page lists. */
 const MAX_AGENTS = 500;
 
-/** Addresses that a connection may lead to. */
+/**
+ * The addresses that connections may lead to: those of the public internet, also this machine, or
+ * any.
+ */
 export type AddressLevel = 'public' | 'local' | 'any';
 
-/** Where the requests of calls to an agent may go. */
+/** The addresses that requests to an agent may go to. */
 export type Reach =
-  /** Only to the agent, and to it by another address than its own. */
+  /**
+   * Requests go to this agent only; `from` is its public address, `to` the one at which this server
+   * reaches it.
+   */
   | { readonly kind: 'mapped'; readonly from: string; readonly to: string }
   | {
       readonly kind: 'checked';
-      /** Origin that somebody vouches for, wherever it is. */
+      /**
+       * The origin of an agent that the operator has listed, so that requests to it may go to any
+       * address; `undefined` if it is not listed.
+       */
       readonly trusted: string | undefined;
-      /** Of all others. */
+      /** The addresses that requests to other origins may go to. */
       readonly level: AddressLevel;
     };
 
-/** An agent that may be called. */
+/** An agent or document that may be called, and the addresses that its requests may go to. */
 export interface AllowedAgent {
   readonly url: string;
   readonly reach: Reach;
 }
 
-/** The configuration of a page. */
+/**
+ * The part of the configuration that the page is told: how many agents it is for, and which it
+ * lists.
+ */
 export interface FormsConfig {
   readonly mode: 'one' | 'many';
   readonly agents: readonly ListedAgent[];
 }
 
-/** Who may be called. */
+/** The agents that a page may call. */
 export interface AgentDirectory {
   config(): FormsConfig;
-  /** Asks again for the agents that somebody else lists. */
+  /** Fetches the list of agents from elsewhere (the option `listAgents`) again. */
   refresh(): Promise<void>;
-  /** The agent that a page asks for by its address. @throws RefusedError if it may not be called. */
+  /**
+   * Finds the agent at an address that a page names.
+   *
+   * @throws RefusedError if it may not be called
+   */
   find(address: unknown): AllowedAgent;
-  /** A document that a page asks for by its address. @throws RefusedError if it may not be fetched. */
+  /**
+   * Finds the document at an address that a page names.
+   *
+   * @throws RefusedError if it may not be fetched
+   */
   findDocument(address: unknown): AllowedAgent;
 }
 
-/** The agents that the options of a router name, and those that they allow. */
+/** Makes the directory of agents that a forms router may call, from its options. */
 export function createAgentDirectory(
   options: FormsOptions,
   logger: TaskLogger = createConsoleLogger(),
@@ -163,11 +185,14 @@ function createMany(
   };
 }
 
-/** Agents that somebody else lists. */
+/** The agents that the option `listAgents` returns, such as those of a registry. */
 interface ListedElsewhere {
-  /** As they were known last. */
+  /** Returns the agents of the last successful request. */
   readonly known: () => readonly ListedAgent[];
-  /** Asks again, unless that was done a short while ago. Resolves also when nobody answers. */
+  /**
+   * Requests the agents again, unless that was done a short while ago. Resolves even if the request
+   * fails.
+   */
   readonly refresh: () => Promise<void>;
 }
 

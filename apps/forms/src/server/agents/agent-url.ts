@@ -1,12 +1,12 @@
 import { RefusedError } from '../errors/refused-error.ts';
 
-/** Longer ones are none that a person typed. */
+/** The most characters of an agent's address. */
 const MAX_LENGTH = 2_048;
 
 /**
- * The address of an agent, spelt in the one way that all its spellings share: the host in lower
- * case, numbers of hosts as they are connected to, without a fragment or slashes at its end.
- * `undefined` for what is no address: it must be http or https, and hold no user name or password.
+ * Parses the address of an agent into one spelling: the host in lower case, IP addresses in their
+ * usual form, without a fragment or slashes at the end. `undefined` for a text that is not an http
+ * or https address, or holds a user name or password.
  */
 export function parseAgentUrl(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
@@ -17,12 +17,16 @@ export function parseAgentUrl(text: unknown): string | undefined {
   return url.search === '' ? url.href.replace(/\/+$/u, '') : url.href;
 }
 
-/** True for what {@link parseAgentUrl} understands. */
+/** True for an address that {@link parseAgentUrl} accepts. */
 export function isAgentUrl(value: unknown): boolean {
   return parseAgentUrl(value) !== undefined;
 }
 
-/** The address of an agent that a page asks for. @throws RefusedError */
+/**
+ * Reads the address of an agent from the request of a page.
+ *
+ * @throws RefusedError
+ */
 export function readAgentUrl(value: unknown): string {
   const url = parseAgentUrl(value);
   if (url !== undefined) return url;

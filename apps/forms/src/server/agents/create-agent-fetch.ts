@@ -15,7 +15,10 @@ const LEVELS: Readonly<Record<AddressLevel, AddressRule>> = {
   any: () => true,
 };
 
-/** The `fetch` for calls to one agent: it goes nowhere but where these may go. */
+/**
+ * Makes the `fetch` for calls to one agent, which refuses all addresses that the agent's `reach`
+ * does not allow.
+ */
 export function createAgentFetch(reach: Reach, network: CheckedNetwork): typeof fetch {
   const send = network.createFetch((url) => toRoute(url, reach));
   return async (input, init) => {
@@ -47,7 +50,10 @@ function toRoute(url: URL, reach: Reach): Route {
   );
 }
 
-/** Where a name leads is nobody's business: only that it does not lead where it may. */
+/**
+ * Makes the error for an address that may not be called. It does not tell the IP address that the
+ * name leads to, because that would reveal the inner network.
+ */
 function createRefusal(url: URL): RequestError {
   return new RequestError(
     `Cannot call the agent as its address must be one that may be called from here: ${url.host} leads into a private network, or to this machine. Whoever runs this server can list the agent or allow such addresses.`,

@@ -1,20 +1,23 @@
 import { FormworkError } from '@formwork/schema';
 
-/** Why the gateway does not do what a page asked for. */
+/** The reason why the gateway refuses the request of a page. */
 export type RefusalReason =
   /** The request comes from a page of another origin. */
   | 'ORIGIN'
-  /** Somebody comes back from a provider who was not sent there. */
+  /**
+   * The person comes back from the sign-in provider without having been sent there from this
+   * browser.
+   */
   | 'SIGN_IN'
-  /** The request came under a name that is not this server's. */
+  /** The request is for a host name that this server does not have. */
   | 'HOST'
-  /** The body is not of the type, the size or the shape that it must have. */
+  /** The body has the wrong type, size or shape. */
   | 'BODY'
-  /** The agent is none that may be called from here. */
+  /** The address is not that of an agent which may be called from here. */
   | 'AGENT'
-  /** There are credentials that the agent's card does not ask for. */
+  /** The request has credentials that the agent's card does not ask for. */
   | 'HEADERS'
-  /** Too many streams are open. */
+  /** The limit of open streams is reached. */
   | 'BUSY'
   /** The agent took longer than a call may take. */
   | 'TIMEOUT'
@@ -35,15 +38,15 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
 
 /** Options of {@link RefusedError}. */
 export interface RefusedErrorOptions extends ErrorOptions {
-  /** HTTP status. Default: that of the reason. */
+  /** The HTTP status of the response. Default: that of the reason. */
   readonly status?: number;
 }
 
-/** Thrown when the gateway does not do what a page asked for. The message is for people. */
+/** Thrown when the gateway refuses the request of a page. The message is for people. */
 export class RefusedError extends FormworkError {
   readonly code = 'GATEWAY_REFUSED';
   readonly reason: RefusalReason;
-  /** HTTP status. */
+  /** The HTTP status of the response. */
   readonly status: number;
 
   constructor(reason: RefusalReason, message: string, options: RefusedErrorOptions = {}) {

@@ -3,16 +3,19 @@ import { isFormworkError } from '@formwork/schema';
 import { toBodyFailure, type BodyFailure } from '@formwork/server/internal';
 import { RefusedError } from './refused-error.ts';
 
-/** An error as a page is told of it. */
+/** An error in the form in which a page receives it. */
 export interface GatewayError {
-  /** HTTP status. */
+  /** The HTTP status of the response. */
   readonly status: number;
-  /** Of the error, such as `GATEWAY_REFUSED`, `CONNECT_FAILED`. */
+  /** The code of the error, such as `GATEWAY_REFUSED` or `CONNECT_FAILED`. */
   readonly code: string;
-  /** Such as `HOST`, `NETWORK`, `UNAUTHENTICATED`; `''` if there is none. */
+  /**
+   * The reason for the error, such as `HOST`, `NETWORK` or `UNAUTHENTICATED`; `''` if there is
+   * none.
+   */
   readonly reason: string;
   readonly message: string;
-  /** How long to wait before another attempt, in milliseconds. */
+  /** The time to wait before another attempt, in milliseconds; absent if there is none. */
   readonly retryAfterMs?: number;
 }
 
@@ -23,7 +26,10 @@ const BODY_STATUS: Readonly<Record<BodyFailure['kind'], number>> = {
   unreadable: 400,
 };
 
-/** Describes an error for a page; `undefined` for one that is our own fault and nobody else's business. */
+/**
+ * Describes an error for a page; `undefined` for a fault of this server, which the page is not told
+ * of.
+ */
 export function toGatewayError(error: unknown): GatewayError | undefined {
   if (error instanceof RefusedError) {
     const { status, code, reason, message } = error;
@@ -47,7 +53,10 @@ export function toGatewayError(error: unknown): GatewayError | undefined {
   return { status, code: 'GATEWAY_REFUSED', reason: 'BODY', message: body.message };
 }
 
-/** The error itself, or what it was caused by: `connect` tells of a failed request in its own words. */
+/**
+ * Finds the failed request among an error and its causes, because `connect` wraps it in an error of
+ * its own.
+ */
 function findRequestError(error: unknown): RequestError | undefined {
   for (
     let current: unknown = error, depth = 0;

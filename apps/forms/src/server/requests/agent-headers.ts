@@ -4,23 +4,26 @@ import type { IncomingMessage } from 'node:http';
 import type { AgentHeaders } from '../agents/agent-connections.ts';
 import { RefusedError } from '../errors/refused-error.ts';
 
-/** Header of a request that has those for the agent, as a JSON object. */
+/** The header of a page's request that contains the headers for the agent, as a JSON object. */
 const NAME = 'x-formwork-agent-headers';
 
-/** May always be sent: bearer tokens and the like. */
+/** The header that may always be sent to an agent; it holds bearer tokens and the like. */
 const AUTHORIZATION = 'authorization';
 
-/** Mean something to servers, proxies or browsers: no card may have them set by naming them. */
+/**
+ * Matches headers that mean something to servers, proxies or browsers: a card cannot make the page
+ * send them.
+ */
 const RESERVED =
   /^(?:host|connection|content-.*|cookie2?|set-cookie.*|expect|forwarded|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|via|x-forwarded-.*|x-real-ip|accept.*|access-control-.*|a2a-.*|x-a2a-.*|x-formwork-.*|if-.*|range)$/u;
 
-/** Names and values as HTTP knows them (RFC 9110, sections 5.1 and 5.5). */
+/** Match the names and values that HTTP allows for headers (RFC 9110, sections 5.1 and 5.5). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/u;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/u;
 
 /**
- * The headers that the page wants the agent to be told, by their names in lower case. Messages
- * never show values: they are secrets.
+ * Reads the headers that a page wants to send to the agent, by their names in lower case. Error
+ * messages never show the values, which are secrets.
  *
  * @throws RefusedError
  */
@@ -43,7 +46,11 @@ export function readAgentHeaders({ headers }: IncomingMessage): AgentHeaders {
   return Object.fromEntries(entries);
 }
 
-/** @throws RefusedError for headers that the agent's card does not ask for */
+/**
+ * Checks that the agent's card asks for each of the headers with credentials.
+ *
+ * @throws RefusedError for headers that the agent's card does not ask for
+ */
 export function checkAgentHeaders(
   headers: AgentHeaders,
   { credentials, origin }: Pick<AgentDescription, 'credentials' | 'origin'>,
@@ -59,7 +66,10 @@ export function checkAgentHeaders(
   }
 }
 
-/** True if it must be seen whether the card asks for these. */
+/**
+ * True if the headers include others than `authorization`, so that the card must be read to allow
+ * them.
+ */
 export function needsCheck(headers: AgentHeaders): boolean {
   return Object.keys(headers).some((name) => name !== AUTHORIZATION);
 }

@@ -5,19 +5,27 @@ import { RefusedError } from '../errors/refused-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Ids and names of agents are shorter. */
+/** The most characters of an id or name in a request. */
 const MAX_NAME = 10_000;
 
 const MAX_FILES = 100;
 
 const KINDS = ['input', 'text', 'answer', 'proceed'] as const;
 
-/** The body of a request: an object. @throws RefusedError */
+/**
+ * Reads the body of a request as an object.
+ *
+ * @throws RefusedError
+ */
 export function readBody(body: unknown): Fields {
   return requireObject(body, 'its body');
 }
 
-/** Reads the message for an agent. @throws RefusedError that names the field */
+/**
+ * Reads the message for an agent from a request.
+ *
+ * @throws RefusedError that names the field
+ */
 export function readMessage(value: unknown): SourceMessage {
   const fields = requireObject(value, 'message');
   const kind = KINDS.find((known) => known === fields['kind']);
@@ -64,7 +72,11 @@ export function readMessage(value: unknown): SourceMessage {
   }
 }
 
-/** A task that was begun before. @throws RefusedError that names the field */
+/**
+ * Reads the ids of a task from a request.
+ *
+ * @throws RefusedError that names the field
+ */
 export function readTask(value: unknown): SourceTask {
   const fields = requireObject(value, 'task');
   const skillId = readOptional(fields, 'skillId', 'task');
@@ -79,7 +91,7 @@ function requireObject(value: unknown, path: string): Fields {
   throw createError(path, 'an object', value);
 }
 
-/** Files that a page sends along; how large they are together, the body was checked for. */
+/** Reads the files of a message from a request; their total size is limited by that of the body. */
 function readFiles(value: unknown): { readonly files?: readonly SourceFile[] } {
   if (value === undefined) return {};
   if (!Array.isArray(value) || value.length > MAX_FILES) {
@@ -104,7 +116,10 @@ function readFile(value: unknown, index: number): SourceFile {
   throw createError(`${place}.base64`, 'bytes in base64', base64);
 }
 
-/** Without a pattern over all of it, as it can have megabytes. */
+/**
+ * True for a text in base64. Its decoded length is compared, because a pattern over megabytes would
+ * be slow or fail.
+ */
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, 'base64').length === toByteCount(text);
 }
@@ -132,7 +147,7 @@ function readOptional(fields: Fields, name: string, place = 'message'): string |
   throw createError(`${place}.${name}`, `text of at most ${MAX_NAME} characters`, value);
 }
 
-/** It was read from JSON. */
+/** Reads a member of a request that may be any JSON. */
 function readJson(fields: Fields, name: string): Json {
   const value = fields[name];
   if (value !== undefined) return value as Json;

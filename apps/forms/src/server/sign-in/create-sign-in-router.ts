@@ -18,39 +18,42 @@ import type { IncomingMessage } from 'node:http';
 export interface SignInRouterOptions {
   readonly signIn: FormsSignIn;
   readonly sessions: PageSessions;
-  /** The address of the agent, which the page is beside. */
+  /** Returns the address of the agent, which the page stands beside. */
   readonly agentUrl: () => string;
   readonly logger: TaskLogger;
 }
 
-/** Somebody who is at the page of the provider. */
+/** A person who was sent to the sign-in provider and has not come back yet. */
 interface Visit {
   readonly signIn: CodeSignIn;
-  /** The cookie of the browser that went there: nobody else may come back. */
+  /** The cookie of the browser that was sent there; no other browser may come back for it. */
   readonly browser: string;
-  /** The place in the page to come back to. */
+  /** The hash of the page's address to come back to. */
   readonly hash: string;
   readonly timer: NodeJS.Timeout;
 }
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** Milliseconds within which a person must come back from the provider. */
 const VISIT_MS = 10 * 60_000;
 
-/** People who are there at once. */
+/** The most people who are at the provider at once. */
 const MAX_VISITS = 1_000;
 
 const VISIT_COOKIE = 'formwork-visit';
 
-/** A place in the page: no address of elsewhere. */
+/** Matches the hash of an address within the page, so that nobody is sent elsewhere. */
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
 
-/** Signs people in at a provider, and keeps their tokens from the page. */
+/** Makes the router by which people sign in at a provider. Their tokens stay on the server. */
 export function createSignInRouter(options: SignInRouterOptions): Router {
   const { sessions, logger } = options;
   const { pageUrl: given, ...request } = options.signIn;
   const visits = new Map<string, Visit>();
 
-  /** The address of the page: of the options, or beside the agent, where this router is mounted. */
+  /**
+   * The address of the page: the one in the options, else the path of this router at the address of
+   * the agent.
+   */
   function toPageUrl({ baseUrl }: Request): URL {
     const mount = baseUrl.replace(/\/api$/u, '/');
     return new URL(given ?? new URL(mount, options.agentUrl()));
@@ -131,33 +134,41 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The browser of somebody who signed in. */
+/** The session of a person who has signed in. */
 interface PageSession {
   readonly headers: TokenHeaders;
-  /** When it was last used, in milliseconds since 1970. */
+  /** The time when the session was last used, in milliseconds since 1970. */
   usedAt: number;
 }
 
-/** People who signed in through the page. Tokens stay here: browsers have a cookie alone. */
+/**
+ * The sessions of people who have signed in through the page. Browsers hold only a cookie; tokens
+ * stay here.
+ */
 export interface PageSessions {
-  /** Returns the headers with the token of whoever sends a request; `undefined` if they did not sign in. */
+  /**
+   * Returns the headers with the token of the person who sends a request; `undefined` if they have
+   * not signed in.
+   */
   find(request: IncomingMessage): TokenHeaders | undefined;
-  /** Keeps tokens, and returns the value of a new cookie. */
+  /** Keeps the tokens of a person who has signed in, and returns the value of a new cookie. */
   keep(tokens: Tokens): string;
   forget(request: IncomingMessage): void;
 }
 
 const COOKIE = 'formwork-session';
 
-/** How long somebody stays signed in who does nothing, in milliseconds. */
+/** Milliseconds without a request after which a person has to sign in again. */
 const IDLE_MS = 8 * 3_600_000;
 
-/** People who are signed in at once; the one who did nothing for longest has to sign in again. */
+/**
+ * The most people who are signed in at once; the one who was idle for longest has to sign in again.
+ */
 const MAX_SESSIONS = 10_000;
 
-/** Makes the sessions, in memory: who restarts the server signs everybody out. */
+/** Makes the sessions, in memory only: a restart of the server signs everybody out. */
 export function createPageSessions(): PageSessions {
-  /** By the hash of the cookie, the one used last at the end. */
+  /** The sessions by the hash of their cookie, the one used last at the end. */
   const sessions = new Map<string, PageSession>();
 
   function read(
@@ -196,13 +207,13 @@ export function createPageSessions(): PageSessions {
 
 /** Options of {@link writeCookie}. */
 interface CookieOptions {
-  /** The address of the page. */
+  /** The address of the page, whose path the cookie is limited to. */
   readonly pageUrl: URL;
-  /** Absent to have it forgotten. */
+  /** The value of the cookie; absent to delete it. */
   readonly value?: string;
 }
 
-/** Writes the cookie that a browser sends with requests of the page, and no script can read. */
+/** Writes the `Set-Cookie` header for the cookie of the page, which no script can read. */
 function writeCookie({ pageUrl, value }: CookieOptions): string {
   return [
     `${COOKIE}=${value ?? ''}`,
@@ -214,14 +225,14 @@ function writeCookie({ pageUrl, value }: CookieOptions): string {
   ].join('; ');
 }
 
-/** Reads the cookie; `undefined` where there is none, or more than one. */
+/** Reads the cookie of the page from a request; `undefined` if there is none, or more than one. */
 function readCookie({ headers }: IncomingMessage): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const own = pairs.filter((pair) => pair.startsWith(`${COOKIE}=`));
   return own.length === 1 ? own[0]?.slice(COOKIE.length + 1) : undefined;
 }
 
-/** Whoever reads the memory of this process finds no cookie that opens anything. */
+/** Hashes the value of a cookie, so that the memory of this process holds no valid cookies. */
 function toKey(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
