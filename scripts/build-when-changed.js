@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { whenChanged } from './when-changed.js';
 
 /**
- * Builds `folder/vite.config.ts` if `output` is not there, or `sources` (files and folders) are not
- * what they were. `then` is run after a build.
+ * Builds `folder/vite.config.ts` with Vite if `output` does not exist, or `sources` (files and
+ * folders) have changed since the last build. `then` runs after a build.
  */
 export async function buildWhenChanged({ folder, name, output, sources, then }) {
   const configFile = join(folder, 'vite.config.ts');

@@ -12,10 +12,13 @@ const MADE_OF_MODULES = [
   ['packages/mcp/scripts/build-view.js'],
 ];
 
-/** `tsc` is a program in Go: a quarter of its time goes into memory that it need not have back so soon. */
+/**
+ * The environment of all steps. `tsc` is a program in Go that spends a quarter of its time on
+ * collecting garbage; a higher `GOGC` makes it collect less often.
+ */
 const env = { GOGC: '400', ...process.env };
 
-/** Runs a program, whose words are seen, to its end; false if it failed. */
+/** Runs a program with its output shown; resolves with false if it failed. */
 async function run([program, ...args]) {
   const child = spawn(process.execPath, [join(WORKSPACE, program), ...args], {
     cwd: WORKSPACE,

@@ -4,20 +4,25 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { WORKSPACE, whenChanged } from './when-changed.js';
 
-/** Where the bundles of a package are. Types are beside. */
+/** The folder of a package's bundles for Node. Declarations of types stand in `dist` beside it. */
 const FOLDER = 'dist/node';
 
-/** A file beside a module, or further away. */
+/** Matches `new URL(..., import.meta.url)`, by which a module names a file relative to itself. */
 const OWN_PLACE = /\bnew URL\(\s*('[^']*'|"[^"]*"|`[^`$]*`),\s*import\.meta\.url,?\s*\)/gu;
 
-/** Folders of packages, and programs that are started by a path besides what `exports` names. */
+/**
+ * The packages to bundle, with the programs that are started by path besides what `exports` names.
+ */
 const PACKAGES = [
   ...readdirSync(join(WORKSPACE, 'packages')).map((name) => ({ folder: `packages/${name}` })),
   { folder: 'apps/forms' },
   { folder: 'apps/demo', programs: ['src/main.ts'] },
 ].map(toPackage);
 
-/** Bundles what has changed. Vitest calls it by this name, so that tests start no older programs. */
+/**
+ * Bundles the packages that have changed. Vitest calls this function by its name, so that tests
+ * never start older programs.
+ */
 export async function setup() {
   const outputs = PACKAGES.flatMap(({ entries }) => entries.map(({ output }) => output));
   const sources = [
@@ -31,7 +36,10 @@ export async function setup() {
   });
 }
 
-/** A package with what is started or imported of it: what `exports` says is in {@link FOLDER}. */
+/**
+ * Describes a package with the entries to bundle: its programs, and those lines of `exports` that
+ * are in {@link FOLDER}.
+ */
 function toPackage({ folder, programs = [] }) {
   const path = join(WORKSPACE, folder);
   const { exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
@@ -50,7 +58,7 @@ function toPackage({ folder, programs = [] }) {
   return { path, entries };
 }
 
-/** Bundles one package, and returns the paths of the files of it. */
+/** Bundles one package and returns the paths of the written files. */
 async function bundle({ path, entries }, rolldown) {
   if (entries.length === 0) return [];
   const dir = join(path, FOLDER);
@@ -87,7 +95,10 @@ async function bundle({ path, entries }, rolldown) {
   return [...written].map((name) => join(dir, name));
 }
 
-/** Files find others beside them: each keeps the place that it has in `src`, one folder further up. */
+/**
+ * Makes a plugin that keeps the places of modules in `src` for `import.meta.url`, so that they find
+ * their files from the bundle.
+ */
 function withOwnPlaces(path) {
   const dist = join(path, 'dist');
   return {

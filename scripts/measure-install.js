@@ -14,7 +14,10 @@ console.log(
   JSON.stringify({ packages: names.length, megabytes: Math.round(bytes / 1e5) / 10, names }),
 );
 
-/** Without packages within: each is counted where it is listed. */
+/**
+ * The size of an installed package in bytes, without packages inside it, each of which is counted
+ * where it is listed.
+ */
 function sizeOf(path) {
   const stats = lstatSync(path);
   if (!stats.isDirectory()) return stats.size;

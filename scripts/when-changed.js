@@ -33,9 +33,9 @@ function createStamp(sources) {
 }
 
 /**
- * Runs `build` if one of `outputs` is not there, or `sources` (files and folders) are not what they
- * were. What they were is kept in `folder`, under `name`, with the files that `build` says it made
- * besides, if it returns their paths: all have to be there.
+ * Runs `build` if one of `outputs` does not exist, or `sources` (files and folders) have changed
+ * since the last time. The state of the sources is kept in `folder`, under `name`; so are the paths
+ * of further files that `build` returns, which have to exist as well.
  */
 export async function whenChanged({ folder, name, outputs, sources }, build) {
   const stampFile = join(folder, `node_modules/.cache/${name}.stamp`);

@@ -1,8 +1,9 @@
 // Circles of imports: at every level of every house, between what lies in the same folder.
 
 /**
- * A folder and a file that lie side by side are nodes alike: what a folder imports is what all files
- * in it import. Type imports count, since a reader follows them as well.
+ * Finds circles of imports among files and folders. A folder and a file beside each other are nodes
+ * alike: a folder imports all that its files import. Type imports count, because a reader follows
+ * them as well.
  *
  * @param {readonly import('./source-tree.js').SourceFile[]} files
  * @returns {{ folder: string, members: string[] }[]} Every circle, with the nodes that are part of it.
@@ -27,7 +28,10 @@ function addEdge(levels, from, to) {
   edges.set(from[depth], (edges.get(from[depth]) ?? new Set()).add(to[depth]));
 }
 
-/** Tarjan's strongly connected components with more than one member. */
+/**
+ * Finds groups of nodes that import one another (Tarjan's strongly connected components with more
+ * than one member).
+ */
 function findComponents(edges) {
   const [index, low, stack, found] = [new Map(), new Map(), [], []];
   function visit(node) {

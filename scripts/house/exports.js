@@ -1,10 +1,19 @@
 // What packages export at their roots, and what readers are told of it.
 import { globSync, readFileSync } from 'node:fs';
 
-/** Errors are told by `@throws`, which names the class first: `@throws RangeError that names ...`. */
+/**
+ * Matches errors in docblocks that are not told in the form of this workspace, which is
+ * `@throws RangeError that names ...`.
+ */
 const OTHER_FORM = /\b(?:Throws|Rejects with) (?:an? )?`|@throws (?!(?:[A-Z]|what|nothing))/u;
 
-/** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {import('./figures.js').Figure[]} */
+/**
+ * Counts the exports of packages that no document names, functions without an example, and
+ * docblocks that tell of errors in another form.
+ *
+ * @param {readonly import('./source-tree.js').SourceFile[]} files
+ * @returns {import('./figures.js').Figure[]}
+ */
 export function countExports(files) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const found = globSync('packages/*/src/index.ts')
@@ -38,6 +47,8 @@ function count(name, places) {
 }
 
 /**
+ * Lists the exports of a package, each with its docblock.
+ *
  * @param {string} index The root of a package.
  * @param {ReadonlyMap<string, string>} texts Of files, by their paths.
  */
@@ -58,7 +69,10 @@ export function listExports(index, texts) {
   });
 }
 
-/** The docblock right before a declaration, and its kind; both empty if it is elsewhere. */
+/**
+ * The docblock right before a declaration, and its kind (such as `function`); both empty if the
+ * declaration is elsewhere.
+ */
 function findDeclaration(text, name) {
   const pattern = new RegExp(
     String.raw`(?:/\*\*((?:[^*]|\*(?!/))*)\*/\s*)?export (?:async |abstract )?(function|class|const|interface|type)\*? ${name}\b`,

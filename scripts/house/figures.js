@@ -19,10 +19,15 @@ const PHRASES =
   /\b(that is none|that are none|so long as|so long ago|to be had|be had|which it is)\b/gi;
 const SHORT = 25;
 const LONG = 400;
-/** Characters. */
+/** The number of characters that fit on a screen. */
 const SCREEN = 1_600;
 
-/** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {Figure[]} */
+/**
+ * Counts all figures of the house.
+ *
+ * @param {readonly import('./source-tree.js').SourceFile[]} files
+ * @returns {Figure[]}
+ */
 export function countFigures(files) {
   return [
     ...countRooms(files),
@@ -100,13 +105,13 @@ function countPackages(files) {
   ];
 }
 
-/** Examples of docblocks are for readers, and each function has one: they are not what is carried. */
+/** Counts the lines of a file without the examples in its docblocks. */
 function countOwnLines(text) {
   const own = text.replaceAll(/\n *\*(?=\n *\* @example)|\n *\* @example[^]*?```[^]*?```/gu, '');
   return own.split('\n').length - 1;
 }
 
-/** Names of the index that are no types. */
+/** Counts the exports of an index that are not types. */
 function countValues(path) {
   const statements = readFileSync(path, 'utf8').matchAll(/^export (type )?\{([^}]*)\}/gm);
   return sum(
@@ -175,8 +180,8 @@ function countWords(files) {
 }
 
 /**
- * Files that the map names, and functions in them that stand behind in brackets; folders of its tree,
- * and first folders of packages that the tree leaves out.
+ * Finds what the map of the architecture names and nobody finds: files, functions in brackets
+ * behind them, and folders of its tree; also folders of packages that the tree lacks.
  */
 function findLostPaths() {
   const map = readFileSync('docs/architecture.md', 'utf8');
@@ -197,10 +202,10 @@ function findLostPaths() {
   return lost.map((text) => `docs/architecture.md: ${text}`);
 }
 
-/** Folders that every package may have, and that the map tells of once. */
+/** Matches folders that any package may have, which the map describes once and not for each. */
 const IN_EACH_PACKAGE = /\/(?:errors|testing)$/u;
 
-/** The folders of the tree of packages, with those they stand in. */
+/** Reads the folders of the tree of packages in the map, as whole paths. */
 function readTree(map) {
   const [, tree = ''] = /^```\n(packages\/[^]+?)^```/mu.exec(map) ?? [];
   const above = [];
@@ -220,7 +225,7 @@ function readTree(map) {
   });
 }
 
-/** A decision is a paragraph that opens in bold. */
+/** Finds decisions longer than a screen; a decision is a paragraph that begins in bold. */
 function findLongDecisions() {
   return globSync('docs/decisions/*.md').flatMap((path) =>
     readFileSync(path, 'utf8')

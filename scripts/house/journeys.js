@@ -2,13 +2,19 @@
 // end. Each step names a file and the function in it that goes on; the file before must name it too.
 import journeys from './journeys.json' with { type: 'json' };
 
-/** Types that are handed on: in how many files somebody meets them. */
+/** Types that are passed from file to file, with the number of files that may name them. */
 const HANDED_ON = [
   { name: 'CallRules', house: 'packages/mcp', goal: 6 },
   { name: 'BridgeOptions', house: 'packages/mcp', goal: 12 },
 ];
 
-/** @param {readonly import('./source-tree.js').SourceFile[]} files @returns {import('./figures.js').Figure[]} */
+/**
+ * Counts the files that a reader opens on each journey (from a door to its end), and those that
+ * name the types passed on.
+ *
+ * @param {readonly import('./source-tree.js').SourceFile[]} files
+ * @returns {import('./figures.js').Figure[]}
+ */
 export function countJourneys(files) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return [
@@ -45,7 +51,10 @@ function checkSteps(journey, steps, texts) {
   }
 }
 
-/** @param {string} step `packages/server/src/door.ts#openDoor` */
+/**
+ * Reads a step of a journey: the path of a file, and a function in it.
+ * @param {string} step `packages/server/src/door.ts#openDoor`
+ */
 function readStep(step) {
   const [path, name] = step.split('#');
   return { path, name };

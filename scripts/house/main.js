@@ -10,7 +10,11 @@ import { readSourceTree } from './source-tree.js';
 
 const REACHED = new URL('reached.json', import.meta.url);
 
-/** @type {Record<string, { began: number, reached: number }>} */
+/**
+ * The figures that were noted: where each began, and the best that was reached.
+ *
+ * @type {Record<string, { began: number, reached: number }>}
+ */
 const known = JSON.parse(readFileSync(REACHED, 'utf8'));
 const figures = countFigures(readSourceTree());
 const [wanted] = process.argv.slice(2);

@@ -15,7 +15,11 @@ import { parseSync, Visitor } from 'rolldown/utils';
  * @property {readonly string[]} functions Names of functions and methods that are declared.
  */
 
-/** @returns {SourceFile[]} Without tests, in the order of their paths. */
+/**
+ * Reads all sources of the workspace.
+ *
+ * @returns {SourceFile[]} Without tests, in the order of their paths.
+ */
 export function readSourceTree() {
   return globSync('{packages,apps}/*/src/**/*.{ts,tsx}')
     .filter((path) => !/\.(test|test-d|bench)\.tsx?$|\.d\.ts$/.test(path))
@@ -44,7 +48,10 @@ function readSourceFile(path) {
   };
 }
 
-/** Static, re-exporting and dynamic imports, and `import('...')` in types. */
+/**
+ * Lists the modules that a file imports: static, re-exporting and dynamic imports, and
+ * `import('...')` in types.
+ */
 function findImports(program, module) {
   const wanted = new Set(module.staticImports.map(({ moduleRequest }) => moduleRequest.value));
   for (const { entries } of module.staticExports) {

@@ -5,14 +5,18 @@ import { dirname } from 'node:path';
 const MAP = 'docs/architecture.md';
 
 /**
- * From each package to those it stands on. An entry that does more than its package's root, such as
- * an engine with a database, is named by itself; entries that are parts of the root go with it.
+ * The packages that each package may import. An entry that does more than its package's root, such
+ * as an engine with a database, has a line of its own; entries that are parts of the root belong to
+ * it.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 'utf8'));
 
-/** Entries that are parts of their package's root, and what only packages of this workspace import. */
+/**
+ * Entries that count as parts of their package's root, and entries that only packages of this
+ * workspace import.
+ */
 const PARTS = new Map([
   ['core/internal', 'core'],
   ['react/internal', 'react'],
@@ -24,10 +28,17 @@ const PARTS = new Map([
   ['react/result', 'react'],
 ]);
 
-/** Programs and examples are written as by anybody, so they see no internals. */
+/**
+ * Packages that may not import internals, because they are programs and examples as anybody could
+ * write them.
+ */
 const STRANGERS = new Set(['demo', 'examples']);
 
-/** @param {readonly import('./source-tree.js').SourceFile[]} files */
+/**
+ * Finds imports that the arrows do not allow.
+ *
+ * @param {readonly import('./source-tree.js').SourceFile[]} files
+ */
 export function findWallBreaches(files) {
   return [
     ...files.flatMap(findBreaches),
@@ -37,7 +48,7 @@ export function findWallBreaches(files) {
   ];
 }
 
-/** A folder that has arrows of its own and an index is entered through the index only. */
+/** Finds imports that reach into a folder with arrows of its own past its index. */
 function findSideDoors(files) {
   const folders = files
     .filter(({ path, house }) => findRoom(path, house.split('/')[1]).includes('/'))
@@ -73,7 +84,10 @@ function findBreaches({ path, house, packages, imports }) {
   ];
 }
 
-/** Some folders have arrows of their own: pages, which run in browsers, and halves of a package. */
+/**
+ * The name of a file's package in the list of arrows, or of its folder if that has arrows of its
+ * own, such as a page or one half of a package.
+ */
 function findRoom(path, name) {
   const [, , , folder] = path.split('/');
   return `${name}/${folder}` in ARROWS ? `${name}/${folder}` : name;
@@ -84,7 +98,10 @@ function findEntry(name) {
   return PARTS.get(name) ?? name;
 }
 
-/** The list is in an order in which every package stands on earlier ones only, so there is no circle. */
+/**
+ * Finds packages that import a later one in the list of arrows; if there are none, there is no
+ * circle of packages.
+ */
 function findWrongOrder() {
   const known = new Set(['schemas']);
   return Object.entries(ARROWS).flatMap(([name, targets]) => {

@@ -33,10 +33,15 @@ export const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url));
  * @property {readonly Component[]} components In the order of their keys.
  */
 
-/** What npm runs for whoever installs a package. */
+/** The scripts that npm runs for everybody who installs a package. */
 const SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** @param {string} root @returns {Supply} */
+/**
+ * Reads the lockfile and the manifests of a workspace.
+ *
+ * @param {string} root
+ * @returns {Supply}
+ */
 export function readSupply(root = WORKSPACE) {
   const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
   const manifests = Object.keys(lockfile.importers)
@@ -58,8 +63,8 @@ export function readSupply(root = WORKSPACE) {
 }
 
 /**
- * What users of a package get: its dependencies, and what Vite puts into its pages, which the manifest
- * calls development only because nobody has to install it.
+ * Lists what the users of a package receive: its dependencies, and what Vite bundles into its
+ * pages, which the manifest lists as development dependencies because nobody has to install it.
  */
 function listShipped({ root, path, manifest, importer }) {
   const installed = { ...importer.dependencies, ...importer.optionalDependencies };
@@ -76,12 +81,14 @@ function listShipped({ root, path, manifest, importer }) {
   return [...names].toSorted();
 }
 
-/** Nobody gets an optional peer who does not ask for it. */
+/** True for an optional peer dependency, which nobody gets who does not ask for it. */
 function isOptionalPeer({ dependencies = {}, peerDependenciesMeta = {} }, name) {
   return dependencies[name] === undefined && peerDependenciesMeta[name]?.optional === true;
 }
 
-/** The key of a package in the lockfile, or the name of one of ours. */
+/**
+ * The key of a dependency: that of the lockfile, or the name if it is a package of this workspace.
+ */
 function toReference(name, version) {
   if (version.startsWith('link:')) return name;
   const isAlias = /^@?[^@(]+@/u.test(version);
@@ -127,7 +134,7 @@ function toComponent({ key, lockfile, folders, dependsOn }) {
   };
 }
 
-/** One package stands in the lockfile once for each set of peers that it is installed with. */
+/** Merges the entries of a package that the lockfile has once for each set of peers. */
 function mergeVersions(/** @type {readonly Component[]} */ components) {
   /** @type {Map<string, Component>} */
   const merged = new Map();
@@ -139,7 +146,7 @@ function mergeVersions(/** @type {readonly Component[]} */ components) {
   return [...merged.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** Folders of installed packages, by name and version. */
+/** The folders of installed packages, by name and version. */
 export function listInstalled(root) {
   const folders = new Map();
   const pattern = 'node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json';

@@ -13,6 +13,8 @@ const SHA_512 = /^sha512-[A-Za-z0-9+/]{86}==$/u;
 const OURS = /^(?:workspace:|catalog:)/u;
 
 /**
+ * Checks the supply of packages by the rules of this workspace.
+ *
  * @param {import('./lockfile.js').Supply} supply
  * @param {{ allowed: Allowed, settings: any, installed: ReadonlyMap<string, readonly string[]> }} options
  *   `settings` are those of the workspace, `installed` the scripts of every package that is installed.
@@ -45,7 +47,7 @@ function checkLicence({ key, name, license, isForOthers }, allowed) {
   ];
 }
 
-/** True if a licence lets somebody choose among what is allowed. */
+/** True if a licence is allowed, or offers a choice that is. */
 function isAllowed(license, allowed) {
   if (allowed.includes(license)) return true;
   try {
@@ -62,7 +64,7 @@ function isChoice({ license, plus, exception, conjunction, left, right }, allowe
   return exception === undefined && plus !== true && allowed.includes(license);
 }
 
-/** npm runs scripts of packages for whoever installs ours, and asks nobody. */
+/** Finds shipped packages with install scripts, which npm would run without asking. */
 function checkShippedScripts({ key, installScripts }) {
   return installScripts.map(
     (script) =>
@@ -100,7 +102,7 @@ function checkLockfile({ packages = {} }) {
   ]);
 }
 
-/** Only what the registry has is found by version and hash alone. */
+/** True for a package of the registry, which is found by version and hash alone. */
 function isFromRegistry(key, { integrity, ...others }) {
   return integrity !== undefined && Object.keys(others).length === 0 && !/[:#]/u.test(key);
 }
@@ -123,7 +125,9 @@ function checkCatalog({ catalog = {} }) {
   );
 }
 
-/** A range without an upper end, a tag, an address or a folder lets in what nobody has tried. */
+/**
+ * Finds ranges that let in untested versions: without an upper end, tags, addresses and folders.
+ */
 function checkRange({ name, range, place }) {
   if (PLAIN_RANGE.test(range)) return [];
   return [
@@ -131,7 +135,10 @@ function checkRange({ name, range, place }) {
   ];
 }
 
-/** pnpm runs scripts of those packages alone that the workspace names. */
+/**
+ * Finds packages with install scripts for which the workspace does not say whether pnpm may run
+ * them, and settings for packages that are not installed.
+ */
 function checkBuilds({ lockfile, settings, installed }) {
   const builds = settings.allowBuilds ?? {};
   const names = new Set(Object.keys(lockfile.packages ?? {}).map((key) => toName(key)));

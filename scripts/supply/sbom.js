@@ -46,7 +46,10 @@ console.log(
   `Wrote ${published.length} packages and ${components.length} that they need into ${relative(process.cwd(), resolve(file))}.`,
 );
 
-/** A key of the lockfile may have peers behind it, which are no part of what is shipped. */
+/**
+ * The component for a key of the lockfile, without the peers that a key may name, which are not
+ * shipped with it.
+ */
 function find(needed) {
   const component = known.get(needed) ?? known.get(needed.replace(/\(.*$/u, ''));
   if (component === undefined) throw new Error(`Cannot find ${needed} in the lockfile.`);
@@ -74,7 +77,10 @@ function toComponent({ name, version, license, integrity, homepage }) {
   return component;
 }
 
-/** The lockfile has base64, and a bill of materials hexadecimal digits. */
+/**
+ * Converts a hash from base64, as the lockfile has it, to the hexadecimal digits of a bill of
+ * materials.
+ */
 function toDigits(integrity) {
   return Buffer.from(integrity.replace(/^sha512-/u, ''), 'base64').toString('hex');
 }
