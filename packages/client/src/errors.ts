@@ -13,7 +13,7 @@ export class SignInError extends FormworkError {
   readonly code = 'SIGN_IN_FAILED';
 }
 
-/** Options of {@link SkillError}. */
+/** Options of {@link SkillError}: the issues of the schema that was refused. */
 export interface SkillErrorOptions extends ErrorOptions {
   readonly issues?: readonly SchemaIssue[];
 }
@@ -34,7 +34,10 @@ export class SkillError extends FormworkError {
   }
 }
 
-/** Options of {@link InvalidInputError}. */
+/**
+ * Options of {@link InvalidInputError}: the schema, who found the problems, and the task that
+ * waits.
+ */
 export interface InvalidInputErrorOptions extends ErrorOptions {
   /** The name of the schema that the input does not fit; `''` if the input has none. */
   readonly schema: string;
@@ -75,7 +78,7 @@ export class InvalidInputError extends FormworkError {
   }
 }
 
-/** Options of {@link InvalidOutputError}. */
+/** Options of {@link InvalidOutputError}: the schema that the result does not fit, and the data. */
 export interface InvalidOutputErrorOptions extends ErrorOptions {
   /**
    * The name of the output schema that the result does not fit; `''` if the agent sent nothing that
@@ -115,7 +118,10 @@ export class InvalidOutputError extends FormworkError {
   }
 }
 
-/** Options of {@link RequestError}. */
+/**
+ * Options of {@link RequestError}: why the request failed, and what is known of the answer and the
+ * task.
+ */
 export interface RequestErrorOptions extends ErrorOptions {
   readonly reason: string;
   readonly status?: number | undefined;

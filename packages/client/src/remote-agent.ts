@@ -80,7 +80,7 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
 
 type ToSkillTypes<Skill> = Skill extends AnySkillTypes ? Skill : AnySkillTypes;
 
-/** Options of {@link createRemoteAgent}. */
+/** Options of {@link createRemoteAgent}: its card, the open connection, and its schemas. */
 export interface RemoteAgentOptions {
   readonly card: AgentCard;
   readonly link: AgentLink;

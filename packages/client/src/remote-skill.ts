@@ -51,7 +51,10 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
   task(taskId: string): RemoteTask<CallData<Types>>;
 }
 
-/** Options of {@link createRemoteSkill}. */
+/**
+ * Options of {@link createRemoteSkill}: its entry in the card, the open connection, and the schemas
+ * of the card.
+ */
 export interface RemoteSkillOptions {
   readonly skill: AgentCard['skills'][number];
   readonly link: AgentLink;

@@ -141,7 +141,7 @@ export function isRunEndedError(value: unknown): value is RunEndedError {
   return isFormworkError(value) && value.code === 'RUN_ENDED';
 }
 
-/** Options of {@link TransientError}. */
+/** Options of {@link TransientError}: how long to wait before the next attempt. */
 export interface TransientErrorOptions extends ErrorOptions {
   /**
    * The least time to wait before the task is tried again, in milliseconds. Default: as the skill's

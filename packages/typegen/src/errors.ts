@@ -10,7 +10,7 @@ export abstract class TypegenError extends FormworkError {}
  */
 export type TypegenSourceReason = 'name' | 'missing' | 'unreachable' | 'module' | 'invalid';
 
-/** Options of {@link TypegenSourceError}. */
+/** Options of {@link TypegenSourceError}: why the source cannot be used. */
 export interface TypegenSourceErrorOptions extends ErrorOptions {
   /** The reason why the source cannot be used. Default `invalid`. */
   readonly reason?: TypegenSourceReason;
@@ -54,7 +54,7 @@ export class TypegenOutputError extends TypegenError {
  */
 export type TypegenFileReason = 'foreign' | 'folder' | 'refused';
 
-/** Options of {@link TypegenFileError}. */
+/** Options of {@link TypegenFileError}: why the file cannot be written. */
 export interface TypegenFileErrorOptions extends ErrorOptions {
   readonly reason: TypegenFileReason;
 }

@@ -5,7 +5,7 @@ import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { createLimit, ResponseTooLarge, watchBody } from '../transport/watch-body.ts';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Options of {@link fetchCard}. */
+/** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {
   readonly fetch: typeof fetch;
   readonly headers: HeaderSource | undefined;

@@ -24,7 +24,7 @@ const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Options of {@link readCard}. */
+/** Options of {@link readCard}: where the card is from, and whether parts of it may be left out. */
 export interface ReadCardOptions {
   readonly url: string;
   /**

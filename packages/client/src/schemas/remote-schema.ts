@@ -43,7 +43,10 @@ export type RemoteSchema =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
 
-/** Options of {@link readSchemas}. */
+/**
+ * Options of {@link readSchemas}: how schemas are vetted, and where in the card they are looked
+ * for.
+ */
 export interface ReadSchemasOptions {
   readonly vet: Vet;
   /**

@@ -16,7 +16,7 @@ export interface AgentSignIn {
   readonly scopes: readonly string[];
 }
 
-/** Options of {@link findSignIn}. */
+/** Options of {@link findSignIn}: the `fetch` that asks the agent, and a signal to stop. */
 export interface FindSignInOptions {
   /**
    * A signal that ends the request for the agent's sign-in data. Default: one that ends it after

@@ -11,7 +11,7 @@ import {
   loadOpenIdClient,
 } from './tokens.ts';
 
-/** Options of {@link beginSignIn}. */
+/** Options of {@link beginSignIn}: the provider, the program, and the URL to come back to. */
 export interface CodeSignInOptions extends TokenRequest {
   /**
    * The URL to which the provider sends the browser back after the sign-in; it has to be registered
@@ -89,7 +89,10 @@ export async function beginSignIn(options: CodeSignInOptions): Promise<CodeSignI
   };
 }
 
-/** Options of {@link createClientCredentials}. */
+/**
+ * Options of {@link createClientCredentials}: the provider, and the id and the secret of the
+ * program.
+ */
 export interface ClientCredentialsOptions extends TokenRequest {
   /** The secret that the provider gave this program when it was registered. */
   readonly clientSecret: string;
@@ -134,7 +137,10 @@ export function createClientCredentials(options: ClientCredentialsOptions): Toke
   });
 }
 
-/** Options of {@link signInByDevice}. */
+/**
+ * Options of {@link signInByDevice}: the provider, the program, and how the person is told where to
+ * go.
+ */
 export interface DeviceSignInOptions extends TokenRequest {
   /** Shows the person the page to open and the code to type there. */
   readonly show: (order: { readonly url: string; readonly code: string }) => void | Promise<void>;

@@ -163,7 +163,7 @@ export function isFresh({ expiresAt }: Tokens): boolean {
  */
 export type TokenHeaders = (call: { readonly refused: boolean }) => Promise<HeaderMap>;
 
-/** Options of {@link createTokenHeaders}. */
+/** Options of {@link createTokenHeaders}: how tokens are renewed, and the first ones. */
 export interface TokenHeadersOptions {
   /**
    * Gets tokens from the provider; it is handed the previous ones, or `undefined` the first time.

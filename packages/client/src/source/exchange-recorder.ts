@@ -27,7 +27,10 @@ export interface RecordedCall {
   readonly close: () => void;
 }
 
-/** Options of {@link createExchangeRecorder}. */
+/**
+ * Options of {@link createExchangeRecorder}: the `fetch` that sends requests, and how much of a
+ * body is kept.
+ */
 export interface ExchangeRecorderOptions {
   /** The `fetch` that sends the recorded requests. Default: the global one. */
   readonly fetch?: typeof fetch;
@@ -98,7 +101,7 @@ function cutBody(body: string, most: number): string {
   return body.length <= most ? body : `${body.slice(0, most)}… (cut)`;
 }
 
-/** Options of {@link tapBody}. */
+/** Options of {@link tapBody}: who gets the text of the body, and how much of it. */
 interface TapBodyOptions {
   /**
    * Gets the text of the body once it has been read; of a stream of events, each event before its

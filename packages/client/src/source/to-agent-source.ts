@@ -19,7 +19,7 @@ import { createSourceReader, type SourceReaderOptions } from './read-source-resu
 import { toFailureEvent, toSourceEvent } from './source-events.ts';
 import { toSourceMessage } from './to-source-message.ts';
 
-/** Options of {@link toAgentSource}. */
+/** Options of {@link toAgentSource}: whether requests and answers are shown. */
 export interface AgentSourceOptions {
   /**
    * A recorder that shows requests and answers as events between those of the task; the agent MUST

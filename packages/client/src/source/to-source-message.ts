@@ -15,7 +15,10 @@ import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
 import type { SourceFile, SourceMessage } from './agent-source.ts';
 
-/** Options of {@link toSourceMessage}. */
+/**
+ * Options of {@link toSourceMessage}: the agent, the connection, and the task that the message is
+ * about.
+ */
 export interface SourceMessageOptions {
   readonly agent: RemoteAgent;
   readonly context: RequestContext;

@@ -18,7 +18,7 @@ export interface HeadStart {
   readonly end: () => void;
 }
 
-/** Options of {@link createHeadStart}. */
+/** Options of {@link createHeadStart}: the message, and the time to wait for its answer. */
 export interface HeadStartOptions {
   readonly message: Message;
   /** The time to wait for the answer before a stream is opened, in milliseconds. */

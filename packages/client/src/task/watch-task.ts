@@ -34,7 +34,7 @@ const POLL = { first: 100, longest: 5000, factor: 1.5 };
  */
 const MAX_UNKNOWN = 4;
 
-/** Options of {@link watchTask}. */
+/** Options of {@link watchTask}: the task as it is known, and the message to send first. */
 export interface WatchTaskOptions {
   readonly view: TaskView;
   /**

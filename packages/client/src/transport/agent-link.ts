@@ -41,7 +41,7 @@ export interface RequestContext {
   readonly taskId: () => string | undefined;
 }
 
-/** Options of {@link sendMessage}. */
+/** Options of {@link sendMessage}: whether to wait until the task rests. */
 export interface SendMessageOptions {
   /** True makes the agent answer when the task has begun, not when it rests. Default false. */
   readonly returnImmediately?: boolean;
@@ -159,7 +159,7 @@ export type StreamSubject =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'task'; readonly id: string };
 
-/** Options of {@link openStream}. */
+/** Options of {@link openStream}: the ids of its events, and when it ends by itself. */
 export interface OpenStreamOptions {
   readonly ids: EventIds;
   /** True once nothing but the end of the stream is to come, which the agent sends by itself. */

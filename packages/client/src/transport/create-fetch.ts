@@ -5,7 +5,7 @@ import { createLimit, ResponseTooLarge, watchBody, type ByteStream } from './wat
 import { isRecord } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 
-/** Options of {@link createFetch}. */
+/** Options of {@link createFetch}: credentials, and limits on answers. */
 export interface CreateFetchOptions {
   readonly fetch: typeof fetch;
   readonly headers: HeaderSource | undefined;

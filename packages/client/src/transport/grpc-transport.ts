@@ -14,7 +14,7 @@ type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result
 /** The gRPC status of a call whose caller is not known (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
-/** Options of {@link completeTransport}. */
+/** Options of {@link completeTransport}: the headers of every call, and the limit of a stream. */
 export interface CompleteTransportOptions {
   /** The headers that say who calls, sent as metadata of every gRPC call; `undefined` for none. */
   readonly headers: HeaderSource | undefined;

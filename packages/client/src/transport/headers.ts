@@ -21,7 +21,7 @@ export type HeaderSource = HeaderMap | Headers | HeadersHook;
 /** The description of valid headers in error messages, where it follows "must be". */
 export const HEADERS = 'Headers, or an object of strings that can be headers';
 
-/** Options of {@link resolveHeaders}. */
+/** Options of {@link resolveHeaders}: whether the last ones were refused, and a signal to stop. */
 export interface ResolveHeadersOptions {
   /** True if the agent has just refused the headers of the request before. */
   readonly refused: boolean;

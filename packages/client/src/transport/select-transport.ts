@@ -15,7 +15,7 @@ import { describeFault } from './http-failure.ts';
 /** A binding of A2A, which is one way to send its messages: JSON-RPC, REST or gRPC. */
 export type TransportName = 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 
-/** Options of {@link selectTransport}. */
+/** Options of {@link selectTransport}: the bindings that may be used, credentials, and limits. */
 export interface SelectTransportOptions {
   /** The bindings that may be used, in order of preference. Default: all, in the card's order. */
   readonly preferred: readonly TransportName[] | undefined;

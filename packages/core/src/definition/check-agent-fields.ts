@@ -56,7 +56,7 @@ export function checkAgentFields(
   return issues;
 }
 
-/** Options of {@link checkModes}. */
+/** Options of {@link checkModes}: the declared schemas, and the field that holds the modes. */
 export interface CheckModesOptions {
   /** The named schemas that modes may refer to. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;

@@ -14,7 +14,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   outputSchema: 'output',
 };
 
-/** Options of {@link checkFields}. */
+/** Options of {@link checkFields}: the known fields, and how issues name the definition. */
 export interface CheckFieldsOptions {
   readonly known: readonly string[];
   /** The thing that is defined, in words for errors, such as `the skill`. */

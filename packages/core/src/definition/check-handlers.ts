@@ -9,7 +9,10 @@ export interface HandlerFields {
   readonly title: unknown;
 }
 
-/** Options of {@link checkHandlers}. */
+/**
+ * Options of {@link checkHandlers}: whether there are input schemas, and how issues name the
+ * definition.
+ */
 export interface CheckHandlersOptions {
   /** True if the definition has input schemas, faulty ones included. */
   readonly hasInput: boolean;

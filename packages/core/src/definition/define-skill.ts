@@ -266,7 +266,9 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
   return { schemas, faulty, isReadable: true, issues };
 }
 
-/** Options of {@link checkConversions}. */
+/**
+ * Options of {@link checkConversions}: valid examples of the inputs, and how issues name the skill.
+ */
 interface CheckConversionsOptions {
   /** The valid examples by the name of the schema that they fit. */
   readonly examples: ReadonlyMap<string, readonly Json[]>;

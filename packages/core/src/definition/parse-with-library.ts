@@ -1,7 +1,10 @@
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { isZodSchema, validateWithZod, fromStandardIssues } from '@formwork/schema/internal';
 
-/** The outcome of {@link parseWithLibrary}. */
+/**
+ * The outcome of {@link parseWithLibrary}: the value that the library made, or the problems that it
+ * found.
+ */
 export type Parsed =
   | { readonly kind: 'parsed'; readonly value: unknown }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };

@@ -10,7 +10,10 @@ export interface Examples {
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** Options of {@link readExamples}. */
+/**
+ * Options of {@link readExamples}: the input schemas, whether text is handled, and how issues name
+ * the skill.
+ */
 export interface ReadExamplesOptions {
   readonly inputs: ReadonlyMap<string, NamedSchema>;
   /** The names of input schemas with errors, whose examples cannot be judged. */

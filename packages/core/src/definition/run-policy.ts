@@ -44,7 +44,7 @@ export interface RunPolicyFields {
   readonly concurrency?: unknown;
 }
 
-/** Options of {@link checkRunPolicy}. */
+/** Options of {@link checkRunPolicy}: how issues name the definition. */
 export interface CheckRunPolicyOptions {
   /** The thing that is defined, in words for errors, such as `the skill`. */
   readonly subject: string;

@@ -2,7 +2,9 @@ import { fromSchemaMode } from '../media-type/media-type.ts';
 import type { Message, Part } from '@a2a-js/sdk';
 import type { NamedSchema, Problem } from '@formwork/schema';
 
-/** Options of {@link resolveRequest}. */
+/**
+ * Options of {@link resolveRequest}: the input schemas, and whether the message belongs to a task.
+ */
 export interface ResolveRequestOptions {
   /** The input schemas of the agent by name. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;

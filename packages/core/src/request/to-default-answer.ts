@@ -4,7 +4,7 @@ import { toSchemaMode } from '../media-type/media-type.ts';
 import { toPlainText } from '@formwork/schema';
 import type { UntaggedMatch } from './match-untagged.ts';
 
-/** Options of {@link toDefaultAnswer}. */
+/** Options of {@link toDefaultAnswer}: the skill that the caller named. */
 interface DefaultAnswerOptions {
   /** The id of the skill that the caller named. Default: none. */
   readonly skillId?: string;

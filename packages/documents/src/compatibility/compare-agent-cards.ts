@@ -9,7 +9,7 @@ import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
 import { compareSkills } from './compare-skills.ts';
 
-/** Options of {@link compareAgentCards}. */
+/** Options of {@link compareAgentCards}: limits on the schemas of the cards. */
 export interface CompareAgentCardsOptions {
   /** The limits on the schemas of both cards. Default: those of `vetSchema`. */
   readonly limits?: Partial<VetLimits>;

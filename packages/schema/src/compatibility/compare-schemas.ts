@@ -25,7 +25,7 @@ const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples'
  */
 const MAX_CHANGES = 50;
 
-/** Options of {@link compareSchemas}. */
+/** Options of {@link compareSchemas}: who reads the values, and limits on the schemas. */
 export interface CompareSchemasOptions {
   /**
    * The side that reads the schema. Values of an `input` are read by the agent, so what was valid

@@ -65,7 +65,7 @@ interface Explanation {
   readonly isComplete: boolean;
 }
 
-/** Options of {@link createEvaluator}. */
+/** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
 export interface EvaluatorOptions {
   /** The place of the schema in its document. */
   readonly place: SchemaPlace;

@@ -22,7 +22,7 @@ const WORDS = [
 /** The most different words that are made from a pattern. */
 const MAX_TRIES = 200;
 
-/** Options of {@link createMatchingString}. */
+/** Options of {@link createMatchingString}: the least and the greatest length of the text. */
 export interface MatchingStringOptions {
   /** The least number of characters of the text. Default 0. */
   readonly minLength?: number;

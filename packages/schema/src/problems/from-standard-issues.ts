@@ -4,7 +4,7 @@ import { toPointer } from '../json/json-pointer.ts';
 import { getOwn } from '../json/record.ts';
 import type { Problem } from './problem.ts';
 
-/** Options of {@link fromStandardIssues}. */
+/** Options of {@link fromStandardIssues}: whether the problems may repeat values. */
 export interface FromStandardIssuesOptions {
   /**
    * True keeps the checked values out of the problems, and the library's words, which may repeat

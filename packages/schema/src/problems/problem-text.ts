@@ -7,7 +7,7 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** Options of {@link toPlainText}. */
+/** Options of {@link toPlainText}: the name of the schema. */
 export interface ToPlainTextOptions {
   /** The name of the schema that the value does not fit; `''` if it has none. */
   readonly schema: string;
@@ -48,7 +48,7 @@ function toPlace(pointer: string): string {
   return place === '' ? 'the data' : place;
 }
 
-/** Options of {@link toModelText}. */
+/** Options of {@link toModelText}: the name of the schema, and a valid example. */
 export interface ToModelTextOptions {
   /** The name of the schema that the value does not fit. */
   readonly schema: string;

@@ -27,7 +27,7 @@ export interface ProblemDetails {
   readonly errors: readonly ProblemDetailsError[];
 }
 
-/** Options of {@link toProblemDetails}. */
+/** Options of {@link toProblemDetails}: the name of the schema, and the members of RFC 9457. */
 export interface ToProblemDetailsOptions {
   /** The name of the schema that the value does not fit. */
   readonly schema: string;

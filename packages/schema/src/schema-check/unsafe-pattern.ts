@@ -47,7 +47,7 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
   ];
 }
 
-/** Options of {@link isUnsafePattern}. */
+/** Options of {@link isUnsafePattern}: the time for the analysis. */
 export interface UnsafePatternOptions {
   /**
    * The longest time of the analysis, in milliseconds. Patterns that people write take a few.

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
 import { judgeSchema } from './judge-schema.ts';
 
-/** Options of {@link checkSchema}. */
+/** Options of {@link checkSchema}: what stands before the pointers of its issues. */
 export interface CheckSchemaOptions {
   /**
    * The text that is put before the pointer of every issue, for a schema inside a larger document.

@@ -16,7 +16,7 @@ const MATCHING_FLAGS = ['i', 'm', 's'];
 /** The members of a parsed pattern that lead back to what holds it, or into its source. */
 const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
-/** Options of {@link findDroppedFlags}. */
+/** Options of {@link findDroppedFlags}: the direction, and the published schema to compare with. */
 interface FindDroppedFlagsOptions {
   readonly direction: Direction;
   readonly published: JsonSchema;

@@ -11,7 +11,7 @@ export interface NonJson {
   readonly current: string;
 }
 
-/** Options of {@link findNonJson}. */
+/** Options of {@link findNonJson}: whether members may be `undefined`. */
 export interface FindNonJsonOptions {
   /** True accepts members that are `undefined`, which JSON leaves out. Default false. */
   readonly allowUndefined?: boolean;

@@ -34,7 +34,9 @@ export interface NamedSchemaResult {
   readonly issues: readonly DefinitionIssue[];
 }
 
-/** Options of {@link createNamedSchema}. */
+/**
+ * Options of {@link createNamedSchema}: the direction of the schema, and how issues name its place.
+ */
 export interface NamedSchemaOptions {
   readonly direction: Direction;
   /**

@@ -20,7 +20,10 @@ import {
   type Direction,
 } from './find-unconvertible.ts';
 
-/** The outcome of {@link toPublishedSchema}. */
+/**
+ * The outcome of {@link toPublishedSchema}: the schema as the card shows it, or the reasons why
+ * there is none.
+ */
 export type Published =
   | { readonly kind: 'published'; readonly schema: JsonSchema }
   | PublishingFailed;

@@ -33,7 +33,10 @@ export interface Validator {
   check(value: unknown, options?: { readonly redact?: boolean }): readonly Problem[];
 }
 
-/** Options of {@link createValidator}. */
+/**
+ * Options of {@link createValidator}: the name of the schema, and whether problems may repeat
+ * values.
+ */
 export interface CreateValidatorOptions {
   /**
    * True keeps the checked values out of the problems, because they may be secret. Default false.

@@ -7,7 +7,10 @@ import { explain, TOO_DEEP, TOO_LONG, UNCHECKABLE } from '../validation/explain.
 import { isTooDeep } from '../validation/is-too-deep.ts';
 import type { VettedSchema } from './vet-schema-shape.ts';
 
-/** Options of {@link createRemoteValidator}. */
+/**
+ * Options of {@link createRemoteValidator}: the time of a check, and whether problems may repeat
+ * values.
+ */
 export interface RemoteValidatorOptions {
   /**
    * True keeps the checked values out of the problems, because they may be secret. Default false.

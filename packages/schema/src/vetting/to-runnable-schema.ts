@@ -25,7 +25,7 @@ export interface RunnableSchema {
  */
 export type PatternMode = 'left-out' | 'run' | 'fail';
 
-/** Options of {@link toRunnableSchema}. */
+/** Options of {@link toRunnableSchema}: the dialect, and the treatment of patterns. */
 interface RunnableOptions {
   readonly dialect: Dialect;
   readonly mode: PatternMode;

@@ -55,7 +55,7 @@ export type ShapeOutcome =
     }
   | RefusedSchema;
 
-/** Options of {@link vetSchemaShape}. */
+/** Options of {@link vetSchemaShape}: limits on the schema, and the treatment of its patterns. */
 export interface VetShapeOptions {
   /**
    * The limits of the schema. Default: those of {@link VetLimits}, each for itself; the time for
@@ -224,7 +224,7 @@ export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   return { kind: 'refused', issues: issues.slice(0, 20) };
 }
 
-/** Options of {@link checkPatternTexts}. */
+/** Options of {@link checkPatternTexts}: the patterns to check, and their limits. */
 interface PatternTextsOptions {
   readonly patterns: readonly PatternPlace[];
   readonly limits: VetLimits;

@@ -18,7 +18,7 @@ export type VetOutcome =
   /** The refusal of a schema; its `issues` hold at least one error. */
   | RefusedSchema;
 
-/** Options of {@link vetSchema}. */
+/** Options of {@link vetSchema}: limits on the size and the cost of the schema. */
 export interface VetSchemaOptions {
   /** The limits of the schema. Default: those of {@link VetLimits}, each for itself. */
   readonly limits?: Partial<VetLimits>;
@@ -51,7 +51,7 @@ export function vetSchema(schema: unknown, options: VetSchemaOptions = {}): VetO
   return issues.length > 0 ? refuse(issues) : { kind: 'vetted', vetted };
 }
 
-/** Options of {@link checkPatternShapes}. */
+/** Options of {@link checkPatternShapes}: the patterns to analyse, and the time for it. */
 interface PatternShapesOptions {
   readonly patterns: readonly PatternPlace[];
   readonly limits: VetLimits;

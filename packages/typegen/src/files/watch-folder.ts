@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Options of {@link watchFolder}. */
+/** Options of {@link watchFolder}: which files count, and who is told of changes. */
 export interface WatchFolderOptions {
   /** True if a change of the file counts; its path is relative to the folder. */
   readonly isRelevant: (path: string) => boolean;

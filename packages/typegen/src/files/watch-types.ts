@@ -9,7 +9,9 @@ import {
   type WrittenTypes,
 } from './write-types.ts';
 
-/** Options of {@link watchTypes}. */
+/**
+ * Options of {@link watchTypes}: who is told of written and failed targets, and how long to wait.
+ */
 export interface WatchTypesOptions extends WriteTypesOptions {
   /** Called after a target was generated, the first time included. */
   readonly onWrite: (written: WrittenTypes) => void;

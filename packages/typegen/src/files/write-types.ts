@@ -29,7 +29,9 @@ export interface TypesFileOptions extends GenerateTypesOptions {
   readonly fetch?: FetchAgentCardOptions;
 }
 
-/** Options of {@link writeTypes}. */
+/**
+ * Options of {@link writeTypes}: those of generating, and whether other files may be overwritten.
+ */
 export interface WriteTypesOptions extends TypesFileOptions {
   /** True overwrites files that were not generated as well. Default false. */
   readonly overwrite?: boolean;

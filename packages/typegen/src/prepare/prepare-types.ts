@@ -20,7 +20,7 @@ export interface PreparedTypes {
   readonly names: TypeNames;
 }
 
-/** Options of {@link prepareTypes}. */
+/** Options of {@link prepareTypes}: the schemas that get types, and limits on the source. */
 export interface PrepareTypesOptions {
   readonly roots: readonly TypeRoot[];
   readonly limits: TypegenLimits;

@@ -6,7 +6,10 @@ import { previewValue, TypegenSourceError } from '../errors.ts';
 import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { SourceSkill, TypeSource } from '../type-source.ts';
 
-/** Options of {@link fromAgentCard}. */
+/**
+ * Options of {@link fromAgentCard}: the words for its origin, the agent's address, and limits on
+ * the card.
+ */
 export interface FromAgentCardOptions {
   /** The source in words, for the comment at the top of the module. Default: the agent's name. */
   readonly origin?: string;

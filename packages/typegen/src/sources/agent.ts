@@ -6,7 +6,7 @@ import { previewValue, TypegenSourceError } from '../errors.ts';
 import type { TypeSource } from '../type-source.ts';
 import { fromSchemas } from './document.ts';
 
-/** Options of {@link fromAgent}. */
+/** Options of {@link fromAgent}: the words for its origin, and the agent's address. */
 export interface FromAgentOptions {
   /** The source in words, for the comment at the top of the module. Default: the agent's name. */
   readonly origin?: string;

@@ -12,7 +12,9 @@ import { stemOf } from '../prepare/type-names.ts';
 import type { TypeRoot, TypeSource } from '../type-source.ts';
 import { fromAgentCard } from './agent-card.ts';
 
-/** Options of {@link fromDocument}. */
+/**
+ * Options of {@link fromDocument}: the name of the document, the words for its origin, and limits.
+ */
 export interface FromDocumentOptions {
   /**
    * The name of the document, such as `fight.schema.json`, from which the name of its type is made.
@@ -95,7 +97,7 @@ export function listRoots(content: unknown, document: number, name: string): rea
   return definitions.length === 0 ? whole : definitions;
 }
 
-/** Options of {@link fromSchemas}. */
+/** Options of {@link fromSchemas}: the words for their origin. */
 export interface FromSchemasOptions {
   /** The source in words, for the comment at the top of the module. Default `named schemas`. */
   readonly origin?: string;

@@ -4,7 +4,7 @@ import type { TypeSource } from '../type-source.ts';
 import { fromAgentCard } from './agent-card.ts';
 import { parseJson } from './document.ts';
 
-/** Options of {@link fetchAgentCard}. */
+/** Options of {@link fetchAgentCard}: headers, the time to wait, and limits on the card. */
 export interface FetchAgentCardOptions {
   /**
    * The headers that are sent with every request, for agents whose cards are not public. Default:
@@ -95,7 +95,7 @@ function withoutSecrets(url: URL): string {
   return `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
 }
 
-/** Options of {@link fetchText}. */
+/** Options of {@link fetchText}: headers, a signal to stop, and the limit of the text. */
 interface FetchTextOptions {
   readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;

@@ -7,7 +7,10 @@ import { readAgentModule } from './agent.ts';
 import { fromDocument, listRoots, readJson } from './document.ts';
 import { fetchAgentCard, type FetchAgentCardOptions } from './fetch-agent-card.ts';
 
-/** Options of {@link readTypeSource}. */
+/**
+ * Options of {@link readTypeSource}: how paths are written, how cards are fetched, and limits on
+ * them.
+ */
 export interface ReadTypeSourceOptions {
   /**
    * The folder that paths in generated modules are relative to, so that the modules are the same on
@@ -74,7 +77,7 @@ async function readStats(path: string): Promise<Awaited<ReturnType<typeof stat>>
   }
 }
 
-/** Options of {@link readSchemaFolder}. */
+/** Options of {@link readSchemaFolder}: the words for its origin. */
 export interface ReadSchemaFolderOptions {
   /**
    * The source in words, for the comment at the top of the module. Default: the folder as given.
