@@ -60,8 +60,8 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
     id: Id,
   ): RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
   /**
-   * Sends text, or JSON without a schema, to the agent and waits for the outcome; for agents whose
-   * skills declare no schemas.
+   * Sends text, or JSON without a schema, to the agent and waits for the outcome. Any agent can be
+   * called like this, whatever its card declares.
    */
   send(content: Json, options?: SendOptions): Promise<Outcome<unknown>>;
   /** Sends text, or JSON without a schema, to the agent and yields every event of its task. */

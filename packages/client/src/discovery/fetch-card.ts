@@ -249,7 +249,8 @@ function toConnectError(error: unknown, passed: number | undefined): unknown {
 }
 
 /**
- * An agent card in a cache, as it was received, with the ETag by which the agent can confirm it.
+ * An agent card in a cache, as it was received, with the ETag or the date by which the agent can
+ * confirm that it is still current.
  */
 export interface CachedCard {
   readonly text: string;

@@ -46,8 +46,8 @@ export async function withRetry<T>(request: () => Promise<T>, context: RetryCont
 }
 
 /**
- * Returns the wait before the next attempt in milliseconds: random up to a limit that doubles, so
- * that callers do not all come back at once.
+ * Returns the wait before the next attempt in milliseconds: the time that the agent asked for, else
+ * a random time up to a limit that doubles, so that callers do not all come back at once.
  */
 export function delayBeforeRetry(
   attempt: number,
