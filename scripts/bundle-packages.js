@@ -82,11 +82,11 @@ async function bundle({ path, entries }, rolldown) {
   const { output } = await bundler.write({
     dir,
     format: 'esm',
-    // No hashes: a process that runs meanwhile may still load what it has not loaded yet.
+    // No hashes in names: a running process may still load files that it has not loaded yet.
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     sourcemap: true,
-    // An error is called what its class is called.
+    // Names are kept, so that errors are named like their classes.
     keepNames: true,
   });
   await bundler.close();
@@ -107,7 +107,7 @@ function withOwnPlaces(path) {
       filter: { id: /\/src\/.*\.ts$/u, code: /\bimport\.meta\.url\b/u },
       handler(code, id) {
         const place = join(dist, dirname(relative(join(path, 'src'), id)));
-        // Whole, as other bundlers follow it.
+        // The whole expression stays, because other bundlers recognize it.
         const moved = code.replaceAll(OWN_PLACE, (_, quoted) => {
           const from = relative(join(path, FOLDER), join(place, quoted.slice(1, -1)));
           const isFolder = quoted.endsWith(`/${quoted[0]}`);

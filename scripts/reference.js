@@ -65,7 +65,7 @@ function toPage(path) {
   return { name, title, text: `# ${title}\n\n${description}.\n\n${lines.join('\n')}\n` };
 }
 
-/** The first sentence of a docblock, with links as code. */
+/** The first sentence of a docblock, up to a period or a colon, with links as code. */
 function toSentence(doc) {
   const plain = doc
     .replaceAll(/^\s*\* ?/gmu, '')

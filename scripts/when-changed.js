@@ -1,4 +1,4 @@
-// Does again what was done before only if what it is made of has changed since.
+// Runs a step again only if what it depends on has changed since the last time.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const WORKSPACE = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Files of a folder, without what is built and what tests it. */
+/** Lists the files of a folder, without what is built from them and without tests. */
 export function listFiles(path) {
   if (/\/(?:node_modules|dist)$/u.test(path) || /\.(?:test\.tsx?|tsbuildinfo)$/u.test(path)) {
     return [];
@@ -41,7 +41,7 @@ export async function whenChanged({ folder, name, outputs, sources }, build) {
   const stampFile = join(folder, `node_modules/.cache/${name}.stamp`);
   const stamp = createStamp([
     ...sources,
-    // The versions of all that is in it.
+    // The lockfile, which holds the versions of all dependencies.
     join(WORKSPACE, 'pnpm-lock.yaml'),
     fileURLToPath(import.meta.url),
   ]);

@@ -1,4 +1,4 @@
-// Circles of imports: at every level of every house, between what lies in the same folder.
+// Finds circles of imports among the files and folders of each package, at every level.
 
 /**
  * Finds circles of imports among files and folders. A folder and a file beside each other are nodes

@@ -1,4 +1,4 @@
-// What packages export at their roots, and what readers are told of it.
+// Counts the exports of packages at their roots, and faults of their docblocks.
 import { globSync, readFileSync } from 'node:fs';
 
 /**

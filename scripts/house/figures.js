@@ -1,4 +1,4 @@
-// What is counted of the house. Each figure is better the smaller it is, unless `more` says otherwise.
+// Counts the figures of the house. Each is better the smaller it is, unless `more` says otherwise.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findCircles } from './circles.js';

@@ -1,4 +1,4 @@
-// Which package may import which: one list of arrows, held against imports and the map in the docs.
+// Checks which package imports which, by one list of arrows that the map in the docs shows as well.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 

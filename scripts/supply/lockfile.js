@@ -171,7 +171,11 @@ function toLicense(manifest) {
   return types.length === 0 ? undefined : types.join(' OR ');
 }
 
-/** @returns {readonly string[]} */
+/**
+ * Lists the scripts that npm runs when a package is installed.
+ *
+ * @returns {readonly string[]}
+ */
 export function listInstallScripts(folder, manifest) {
   if (folder === undefined) return [];
   const scripts = SCRIPTS.filter((name) => manifest?.scripts?.[name] !== undefined);
@@ -180,7 +184,11 @@ export function listInstallScripts(folder, manifest) {
   return compiles && scripts.length === 0 ? ['binding.gyp'] : scripts;
 }
 
-/** @returns {any} `undefined` where there is none. */
+/**
+ * Reads the manifest of a package in a folder.
+ *
+ * @returns {any} `undefined` where there is none.
+ */
 export function readManifest(folder) {
   const path = join(folder, 'package.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;

@@ -4,7 +4,10 @@ import { importContactsSkill } from './import-contacts/import-contacts.ts';
 import { planTripSkill } from './plan-trip/plan-trip.ts';
 import { defineAgent, defineSkill } from '@formwork/core';
 
-/** The input schema of the extension's own example, word for word. */
+/**
+ * The input schema of the example in the specification of the object-schemas extension, word for
+ * word.
+ */
 const fightComparison = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -16,7 +19,10 @@ const fightComparison = {
   additionalProperties: false,
 } as const;
 
-/** The output schema of the extension's own example, word for word. */
+/**
+ * The output schema of the example in the specification of the object-schemas extension, word for
+ * word.
+ */
 const fightResponse = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -43,7 +49,10 @@ const fightResponse = {
   additionalProperties: false,
 } as const;
 
-/** The skill of the extension's own example; its card tells people what it does, and its schema models what it takes. */
+/**
+ * The skill of the example in the specification of the object-schemas extension: its description is
+ * for people, its schemas are for programs and models.
+ */
 const fightComparisonSkill = defineSkill({
   id: 'fight-comparison',
   name: 'Fight Comparison',

@@ -16,7 +16,7 @@ interface Asked {
 let config: Promise<Response> | undefined = fetch(`${API}/config`);
 let description: Promise<Asked | undefined> | undefined = begin(config);
 
-// Whoever takes them sees to what went wrong.
+// A failure is handled by the reader of the response.
 config.catch(() => undefined);
 description.catch(() => undefined);
 
@@ -41,7 +41,7 @@ export async function takeDescription(agent: string): Promise<Response | undefin
     const asked = await first;
     return asked?.agent === agent ? await asked.answer : undefined;
   } catch {
-    // It is asked again, and what goes wrong then is told.
+    // The page asks again, and shows the failure then.
     return undefined;
   }
 }

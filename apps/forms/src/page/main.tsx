@@ -29,7 +29,7 @@ function openSource(agent: string): AgentSource {
   const open = (): AgentSource => createGatewaySource(API, agent, { headers: readHeaders() });
   return {
     async describe(options) {
-      // Of somebody who has not said who they are yet.
+      // The early response is for a caller without credentials.
       const early =
         Object.keys(readHeaders()).length === 0 ? await takeDescription(agent) : undefined;
       if (early === undefined) return open().describe(options);

@@ -140,7 +140,7 @@ function createPageRouter(folder: string): Router {
       return;
     }
     const ending = findEnding(request, path, files);
-    // A mount path without its slash has to be corrected first: the page's own paths are relative.
+    // A mount path needs a slash at its end, because the page's own paths are relative.
     const isCorrected = request.path !== '/' || /\/(?:\?|$)/u.test(request.originalUrl);
     if (ending !== undefined && isCorrected) request.url = `${path}${ending}`;
     next();
@@ -175,7 +175,7 @@ function findEnding(
 ): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
-  // Asked for one by one: of those that a browser likes the same, the smaller is ours to choose.
+  // Asked one by one: among encodings that a browser likes equally, the smaller file is chosen.
   if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
   return request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
 }

@@ -86,7 +86,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     try {
       return { ...given, ...(await hook({ refused: false })) };
     } catch (error) {
-      // The agent refuses, and the page asks to sign in again.
+      // Without a token the agent refuses the call, and the page asks to sign in again.
       logger.warn('A sign-in has ended', { error: toErrorText(error).split('\n')[0] ?? '' });
       sessions.forget(request);
       return given;
@@ -140,7 +140,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       const fields = readBody(request.body);
       const headers = await readHeaders(request);
       const call = read(fields);
-      // Before the stream is open: who may not call is told so by the status.
+      // Checked before the stream is open, so that the HTTP status tells a refusal.
       directory.find(fields['agent']);
       await streams.send(response, async function* send(signal) {
         const source = await open(fields, headers, { signal });

@@ -61,7 +61,10 @@ function statusOf(code: EnvelopeErrorCode): number {
   return STATUSES[code];
 }
 
-/** Thrown when a key cannot be used for tags. The text never shows the key. */
+/**
+ * Thrown when a key cannot be used to sign messages or to verify tags. The text never shows the
+ * key.
+ */
 export class KeyRefusedError extends FormworkError {
   readonly code = 'KEY_REFUSED';
 
@@ -88,7 +91,7 @@ export class NonceStoreError extends FormworkError {
 export class NonceStoreFullError extends FormworkError {
   readonly code = 'NONCE_STORE_FULL';
 
-  /** The time when there is room again, in milliseconds since 1970. */
+  /** The time when the store has room again, in milliseconds since 1970. */
   readonly until: number;
 
   constructor(limit: number, { until }: { readonly until: number }) {

@@ -69,7 +69,7 @@ export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceS
 }
 
 function open(file: string): Database.Database {
-  // Others on the machine need not know who talks to the agent.
+  // Readable by the owner only: other users need not know which agents call.
   preparePrivateFile(file);
   const database = new Database(file, { timeout: LOCK_WAIT_MS });
   try {

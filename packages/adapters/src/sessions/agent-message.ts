@@ -37,7 +37,9 @@ export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMes
   };
 }
 
-/** Makes the agent's message about a task that an operator has deleted. */
+/**
+ * Makes the agent's message about a task that no longer exists, because an operator has deleted it.
+ */
 export function createLostMessage(taskId: string, inReplyTo: string): StoredMessage {
   return {
     id: randomUUID(),
@@ -110,7 +112,7 @@ export function fromTaskArtifacts(
   );
 }
 
-/** Joins the text of parts. */
+/** Joins the texts of message parts into one. */
 export function toPartsText(parts: readonly Part[]): string {
   return parts
     .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))

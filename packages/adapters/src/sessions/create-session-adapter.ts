@@ -330,7 +330,7 @@ async function endSession(
   place: SessionPlace,
   { host, store, caller }: EndSessionOptions,
 ): Promise<SessionRecord> {
-  // First, so that nothing new comes in meanwhile.
+  // The session ends first, so that no further message starts a task meanwhile.
   const record = await store.end(place.scope, place.id);
   const context = host.createContext(caller);
   for (const state of OPEN_STATES) {

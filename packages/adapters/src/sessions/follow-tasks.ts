@@ -50,7 +50,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
       if (rest === 'closing') return;
       await store.append(place.scope, place.id, (record) => createChange(record, task.id, rest));
     } catch (error) {
-      // Nobody is told of a session that has ended or was forgotten meanwhile.
+      // The session has ended or was deleted meanwhile, so nothing is written.
       if (error instanceof SessionError || signal.aborted) return;
       logger.error('Cannot tell a session of its task', {
         taskId: task.id,

@@ -34,7 +34,10 @@ export interface SendOptions {
 export interface Sent {
   /** The agent's answer, or the sent message itself if the answer takes longer or never comes. */
   readonly message: Message;
-  /** The HTTP status: 200 with an answer, 202 before one, 201 for a message that gets none. */
+  /**
+   * The HTTP status of the response: 200 with the agent's answer, 202 before there is one, 201 for
+   * a message that gets none.
+   */
   readonly status: 200 | 201 | 202;
 }
 

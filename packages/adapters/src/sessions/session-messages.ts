@@ -4,7 +4,7 @@ import { SessionError } from './session-error.ts';
 import { fromStored, toTimestamp } from './session-record.ts';
 import type { SessionStore, SessionPlace } from './session-store.ts';
 
-/** The query for a page of messages. */
+/** The query of a request that lists messages: the page, its size and direction. */
 export interface ListQuery {
   readonly cursor?: unknown;
   readonly limit?: unknown;

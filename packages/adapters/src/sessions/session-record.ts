@@ -24,7 +24,9 @@ export interface OpenTask {
   readonly question?: string;
 }
 
-/** The state of a session besides its messages. */
+/**
+ * The state of a session apart from its messages: its open tasks, and whether the last one failed.
+ */
 export interface SessionState {
   readonly open: readonly OpenTask[];
   /** True if the newest task that has ended failed. */
@@ -69,7 +71,7 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
       status: isBroken ? 'error' : isEnded ? 'completed' : 'active',
       ...(isRecord(given) && { metadata: given }),
     },
-    // The first is that of the creation, which nobody sent.
+    // The first message is the opening of the task, which nobody sent.
     messages: history.slice(1).map(fromStored),
   };
 }
@@ -103,13 +105,13 @@ export function fromStored({ parts, metadata }: ProtocolMessage): KeptMessage {
   const content = parts[0]?.content;
   if (content?.$case !== 'data') throw new TypeError('A message of a session has no content.');
   const fingerprint: unknown = metadata?.[FINGERPRINT_KEY];
-  // We wrote it ourselves.
+  // Not checked, because `toStored` wrote it.
   const message = content.value as StoredMessage;
   return { message, ...(typeof fingerprint === 'string' && { fingerprint }) };
 }
 
 function readState(value: unknown): SessionState {
-  // We wrote it ourselves; before the first change there is none.
+  // Not checked, because `toStored` wrote it; before the first change there is none.
   return isRecord(value) ? (value as unknown as SessionState) : { open: [], failed: false };
 }
 

@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { findDuplicateMember, isUtf8 } from '../json-guard.ts';
 import { SessionError } from './session-error.ts';
 
-/** A path of the session API ("API Endpoints"). */
+/** A path of the session API that was recognized ("API Endpoints"). */
 export interface SessionRoute {
   readonly kind: 'card' | 'sessions' | 'session' | 'messages' | 'stream';
   /** The id of the session; `''` for paths without one. */

@@ -21,7 +21,7 @@ export type SessionEvent =
       /** The share of the work that is done, from 0 to 1; absent if it is unknown. */
       readonly fraction?: number;
     }
-  /** An artifact, or a piece of one, that a task sends while it works. */
+  /** An artifact, or a piece of one, that a task sends while it is at work. */
   | {
       readonly type: 'artifact';
       readonly in_reply_to: string;
@@ -173,7 +173,7 @@ interface MergedIterators<Item> {
    * sources.
    */
   next(): Promise<MergedItem<Item>>;
-  /** Ends all sources. */
+  /** Ends all merged sources. */
   close(): Promise<void>;
 }
 

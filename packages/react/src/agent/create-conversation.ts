@@ -19,7 +19,7 @@ import type { Json } from '@formwork/schema';
  */
 const PAUSE = { first: 1000, longest: 15_000 };
 
-/** The state of a conversation: the agent, and the entries that were sent. */
+/** The state of a conversation: the description of the agent, and the thread of its tasks. */
 export interface ConversationState {
   readonly loading: boolean;
   readonly description: AgentDescription | undefined;
@@ -28,7 +28,7 @@ export interface ConversationState {
    * it has answered.
    */
   readonly error: Error | undefined;
-  /** The tasks and messages of the conversation, oldest first. */
+  /** The entries of the conversation, one for each task, oldest first. */
   readonly thread: readonly ThreadEntry[];
 }
 
@@ -66,7 +66,9 @@ export interface ConversationActions {
   readonly reload: () => void;
 }
 
-/** A conversation, for whatever draws it. */
+/**
+ * A conversation with an agent: its state, its actions, and a subscription for whatever draws it.
+ */
 export interface Conversation extends ConversationActions {
   readonly state: () => ConversationState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -86,7 +88,7 @@ export interface Conversation extends ConversationActions {
 const FRAME = 50;
 
 /**
- * Makes a conversation with an agent; see `useAgent` for React.
+ * Makes a conversation with an agent, independent of React; components use `useAgent`.
  *
  * @example
  * ```ts
@@ -136,7 +138,7 @@ export function createConversation(
     if (after === before) return;
     contextId = after.contextId === '' ? contextId : after.contextId;
     const thread = state.thread.map((entry) => (entry === before ? after : entry));
-    // Pieces may come by the hundred; what a person waits for is shown at once.
+    // Pieces may arrive by the hundred; what a person waits for is shown at once.
     set({ thread }, after.state.kind !== before.state.kind || action.kind !== 'event');
     attend(before, after);
     const hasRested = after.restedAt !== undefined && after.restedAt !== before.restedAt;
@@ -291,7 +293,7 @@ export function createConversation(
       if (entry === undefined || isOver(entry) || entry.isCanceling) return;
       const task = toTask(entry);
       if (task === undefined) {
-        // Nobody knows of it, so there is nobody to ask.
+        // The agent has not said an id, so it cannot be asked to cancel the task.
         followed.get(entry.id)?.abort();
         const event = { kind: 'ended', taskId: '', contextId: '', state: 'canceled' } as const;
         const at = Date.now();
@@ -335,7 +337,7 @@ export function createConversation(
  */
 function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
   if (taskId === '') return undefined;
-  // Text may be answered with text: only what was sent as data has to be answered with data.
+  // A text message may be answered with text; one with data has to be answered with data.
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
 }
 
@@ -358,7 +360,7 @@ function waitForNetwork(n: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, delay);
     signal.addEventListener('abort', end);
-    // Not in Node.
+    // Node has no `addEventListener`.
     globalThis.addEventListener?.('online', end);
     if (signal.aborted) end();
   });

@@ -4,8 +4,8 @@ import type { AgentDescription, AgentSource, SourceOptions, SourceEvent } from '
 /** Options of {@link createGatewaySource}. */
 export interface GatewaySourceOptions {
   /**
-   * Headers that tell the agent who calls. They go to the server with each call, and from there to
-   * that agent alone. Default none.
+   * HTTP headers with the credentials for the agent. They go to the server with each call, and from
+   * there to that agent alone. Default: none.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** The function that sends requests to the server. Default: `fetch` of the page. */
@@ -23,11 +23,11 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
 ]);
 
 /**
- * Makes the source of an agent that a page reaches through `createFormsRouter` of
- * `@formwork/forms`, which calls the agent for it. `base` is where that router has its `api`, such
- * as `api` or `/forms/api`; `agent` is the agent's address. `describe` rejects with a {@link
- * GatewayError}. A stream that breaks ends with a `failure` of the reason `NETWORK`: the task goes
- * on, and can be watched.
+ * Makes the source of an agent that a page calls through its own server, the gateway. `base` is the
+ * path of the gateway, which is `api` below the place where `createFormsRouter` of
+ * `@formwork/forms` is mounted, such as `api` or `/forms/api`; `agent` is the agent's address.
+ * `describe` rejects with a {@link GatewayError}. A stream that breaks ends with a `failure` of the
+ * reason `NETWORK`: the task goes on, and can be watched.
  *
  * @example
  * ```ts
@@ -70,7 +70,7 @@ export function createGatewaySource(
       const { body } = await post(path, fields, options);
       if (body === null) throw new GatewayError(toFault('its answer was empty'));
       for await (const data of readServerEvents(body)) {
-        // Of our own server, which made it from this type.
+        // Our own server wrote the event from this type, so it is not checked.
         const event = JSON.parse(data) as SourceEvent;
         if (event.kind !== 'exchange') known = toBase(event, known);
         yield event.kind === 'failure' ? { ...event, ...known } : event;
@@ -126,7 +126,7 @@ async function readFault(response: Response): Promise<GatewayFault> {
   const answer: unknown = await response.json().catch(() => undefined);
   const error: unknown =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
-  // A server in front may answer in its own words.
+  // A proxy in front of the server may respond with a body of its own.
   return isFault(error) ? error : toFault(`it answered with HTTP ${response.status}`);
 }
 
@@ -182,7 +182,7 @@ export async function* readServerEvents(
       const { done, value } = await reader.read();
       if (done) return;
       const text = decoder.decode(value, { stream: true });
-      // What is kept has no end of an event in it, except for the first half of one.
+      // `rest` holds no end of an event, except perhaps the first of its two line breaks.
       let from = Math.max(0, rest.length - 1);
       rest += text;
       for (let end = rest.indexOf('\n\n', from); end !== -1; end = rest.indexOf('\n\n', from)) {
@@ -193,7 +193,7 @@ export async function* readServerEvents(
       }
     }
   } finally {
-    // Tells the server that nobody listens any more.
+    // Tells the server that nobody reads the stream any more.
     await reader.cancel().catch(() => undefined);
   }
 }

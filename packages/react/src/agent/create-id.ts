@@ -1,6 +1,7 @@
 /**
- * Makes a random UUID (RFC 9562, version 4), also on pages that came over plain HTTP, which lack
- * `randomUUID`. In a file of its own, so that a page that needs no more loads no more.
+ * Makes a random UUID (RFC 9562, version 4), also on pages that came over plain HTTP, where
+ * browsers lack `randomUUID`. It has a file of its own, so that a page that needs nothing else
+ * loads nothing else.
  */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -11,8 +11,8 @@ import type {
 } from './thread-entry.ts';
 
 /**
- * An action that changes an entry of the thread: an event of its task, or something the person did.
- * `at` is the time of it, in milliseconds since 1970.
+ * An event of a task, or an action of the person, that changes an entry of the thread. `at` is the
+ * time of it, in milliseconds since 1970.
  */
 export type EntryAction =
   | { readonly kind: 'event'; readonly event: SourceEvent; readonly at: number }
@@ -146,7 +146,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
   switch (event.kind) {
     case 'progress': {
       const { text, fraction } = event;
-      // A stream that begins anew says again how far it is, but not with which words.
+      // A stream that begins again repeats the fraction, but not the text of the progress.
       const said = text === '' && known.state.kind === 'working' ? known.state.text : text;
       const before = known.state.kind === 'working' ? known.state.fraction : undefined;
       const shown = fraction ?? (text === '' ? before : undefined);
@@ -162,7 +162,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
     case 'question': {
       const { question } = event;
       const last = known.turns.at(-1);
-      // A question that is asked again was not answered.
+      // If the same question is asked again, its answer was not accepted.
       const isAgain = question.number !== undefined && last?.question.number === question.number;
       const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
       const state = { kind: 'asking', question, ...(isAgain && { isAgain }) } as const;
@@ -182,7 +182,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
 function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
   const { state, turns } = entry;
   const last = events.at(-1)?.kind;
-  // What was ended, or is forgotten, may never have been answered.
+  // If the task has ended or is unknown, the question may never have been answered.
   const isAnswered = last !== 'ended' && last !== 'failure';
   const before =
     isAnswered && state.kind === 'asking'

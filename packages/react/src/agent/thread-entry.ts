@@ -19,7 +19,7 @@ export type ThreadMessage =
       readonly files?: readonly SourceFile[];
     };
 
-/** An artifact of a task: all parts that the agent has sent so far under one artifact id. */
+/** An artifact of a task, with all parts that the agent has sent so far under its id. */
 export interface ThreadArtifact {
   readonly artifactId: string;
   readonly name: string;
@@ -80,7 +80,10 @@ export type EntryState =
   | { readonly kind: 'ended'; readonly end: EndedEvent }
   | { readonly kind: 'failed'; readonly failure: FailureEvent };
 
-/** One task of a thread: what was sent, and all that came of it. */
+/**
+ * One task of a thread: the message that began it, its state, and everything that the agent has
+ * sent.
+ */
 export interface ThreadEntry {
   /**
    * The id of the message that began the task. It names the entry, because it is known before the

@@ -54,7 +54,7 @@ async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[
       if (event.kind !== 'artifact') return said;
     }
   } catch {
-    // A source that throws breaks its word; the next look may tell more.
+    // A source must not throw; if it does, the next look may succeed.
   } finally {
     control.abort();
   }
@@ -67,7 +67,7 @@ function isSame(event: SourceEvent, state: EntryState): boolean {
   }
   if (event.kind !== 'question' || state.kind !== 'asking') return false;
   const { number, text } = event.question;
-  // A question that is asked again says why.
+  // A question that is asked again has another text, which says why.
   return number === state.question.number && text === state.question.text;
 }
 
@@ -76,7 +76,7 @@ function isSame(event: SourceEvent, state: EntryState): boolean {
  * shown again or the signal is aborted.
  */
 function waitToLook(ms: number, signal: AbortSignal): Promise<void> {
-  // Not in Node.
+  // Node has no `document`.
   const page = globalThis.document as Document | undefined;
   return new Promise((resolve) => {
     const end = (): void => {

@@ -78,7 +78,7 @@ function convertProperties(
 ): JsonSchema {
   const entries = names.flatMap((name) => {
     const inner = toInner(place, ['properties', name]);
-    // What only adds to a field that is there must not turn it into something else.
+    // A schema that only adds to an existing field must not turn it into something else.
     const base = place.base?.has(name) === true ? { base: new Set<string>() } : {};
     const converted = converter.convert({ ...inner, ...base });
     if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {

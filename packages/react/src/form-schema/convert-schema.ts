@@ -57,7 +57,7 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
     ...toAnnotations(schema),
     ...(named.includes('null') && types.length > 0 ? { [NULLABLE]: true } : {}),
   };
-  // What lists its values is a choice, whatever their types.
+  // A schema that lists its values is a choice, whatever their types.
   if (listValues(schema) !== undefined) {
     return { ...annotations, ...convertScalar(schema, types.length === 1 ? types[0] : 'null') };
   }

@@ -22,7 +22,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   function fill(place: unknown, { data: given, isRequired, isTag, depth }: Filling): unknown {
     const resolved = resolve(place);
     if (resolved === undefined || depth > MAX_DEPTH) return given;
-    // What is within itself would be filled in without end, or without measure: somebody asks for it.
+    // A recursive part would be filled in without end, so it is filled in when somebody adds it.
     if (given === undefined && isRecord(place) && LAZY_REFERENCE in place) return undefined;
     if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
     const preset = resolved[FORM_DEFAULT];
@@ -41,7 +41,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
     for (const part of parts) {
-      // A part that is drawn anew may be an alternative that was picked.
+      // Data made for a part of the form may be for an alternative that the person has picked.
       const isTag = first.includes(part) || (depth === 0 && schema !== root);
       const properties = isRecord(part?.['properties']) ? part['properties'] : {};
       for (const [name, property] of Object.entries(properties)) {
@@ -85,7 +85,7 @@ function isGroup(schema: JsonSchema): boolean {
 function countRows(schema: JsonSchema): number {
   const { minItems } = schema;
   const isList = schema['type'] === 'array' && !Array.isArray(schema['items']);
-  // Choices and files are no rows.
+  // Lists of choices and files have no rows.
   if (!isList || typeof minItems !== 'number' || toUploadKind(schema) !== 'list') return 0;
   return Math.min(minItems, MAX_ROWS);
 }

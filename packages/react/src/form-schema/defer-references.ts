@@ -22,7 +22,7 @@ export function deferReferences(form: JsonSchema): JsonSchema {
       [name, defer(schema, { group: groups.get(name), keyword: undefined })] as const,
   );
   if (deferred.length === 0) return form;
-  // Nothing leads to the root itself: what does leads to a definition that is a copy of it.
+  // No reference leads to the root: one that did leads to a definition that copies it.
   const { $defs: _definitions, ...own } = form;
   const root = defer(own, { group: undefined, keyword: undefined });
   return { ...(isRecord(root) ? root : own), $defs: Object.fromEntries(deferred) };

@@ -30,7 +30,7 @@ export function unescapeName(name: string): string {
 }
 
 function rename(data: unknown, toName: (name: string) => string): unknown {
-  // Nearly no data have such names: then there is nothing to copy.
+  // Almost no data have such names, and then nothing needs to be copied.
   return holds(data, toName) ? copy(data, toName) : data;
 }
 

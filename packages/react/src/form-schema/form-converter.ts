@@ -95,7 +95,7 @@ export function toDefinitionName(converter: FormConverter, pointer: string): str
   if (known !== undefined) return known;
   const name = `r${converter.names.size}`;
   converter.names.set(pointer, name);
-  // Not at once: a chain of references must not become a stack of calls.
+  // Converted later, so that a chain of references does not become a deep stack of calls.
   converter.waiting.set(name, { schema: converter.resolve(pointer), pointer, depth: 0 });
   return name;
 }

@@ -25,7 +25,7 @@ export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTi
 
   function chooses(place: unknown): boolean {
     if (!isRecord(place)) return false;
-    // What a reference leads to is made anew each time.
+    // The target of a reference is a new object each time, so references are remembered by name.
     const reference = place['$ref'] ?? place[LATER_REFERENCE];
     const mark = reference ?? place;
     if (seen.has(mark)) return false;

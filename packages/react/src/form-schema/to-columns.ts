@@ -4,7 +4,7 @@ import { toReference, JSON_EDITOR } from './form-keywords.ts';
 
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
 
-/** A column of a list that is drawn as a table. */
+/** A column of a list of groups that is drawn as a table: the property that it shows. */
 export interface Column {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -59,7 +59,7 @@ function isShort(schema: JsonSchema): boolean {
     return false;
   }
   const options = toOptions(schema);
-  // A constant is nothing to enter.
+  // A constant needs no column, because nobody enters it.
   if (options !== undefined && (options.length < 2 || options.length > MAX_CHOICES)) return false;
   return SHORT.has(toControlKind(schema)) && (options !== undefined || !('oneOf' in schema));
 }

@@ -75,7 +75,7 @@ export function toFormSchema(
   if (isTooDeep(root, limits.levels)) {
     return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
   }
-  // Counted before it is indexed, which takes long for what nobody draws.
+  // Counted before indexing, which takes long for a schema that is too large to draw.
   const nodes = countNodes(root, limits.schemas * NODES_A_SCHEMA);
   if (nodes > limits.schemas * NODES_A_SCHEMA) {
     return refuse('form-schema-too-large', 'objects and lists in it', [
@@ -172,7 +172,7 @@ function inlineEditors(
   const members = [...definitions].map(([name, member]) => [name, inline(member)] as const);
   return { ...inlined, $defs: Object.fromEntries(members) };
 
-  // As deep as what was converted, which is bounded.
+  // The depth is bounded, because that of the converted schema is.
   function inline(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(inline);
     if (!isRecord(value)) return value;

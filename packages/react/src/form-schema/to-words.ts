@@ -1,5 +1,5 @@
 /**
- * Makes words of a name: `creditCard` and `credit_card` become "Credit card".
+ * Makes words of a name, such as "Credit card" of `creditCard` or `credit_card`.
  *
  * @example
  * ```ts

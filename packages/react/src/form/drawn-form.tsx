@@ -61,7 +61,7 @@ export interface SkillFormProps {
   readonly onChange?: (data: Json | undefined) => void;
   /** The heading of the form; `''` for none. Default: the schema's title. */
   readonly title?: string;
-  /** Level of the heading. Default 2. */
+  /** The level of the heading, such as 2 for an `h2`. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
   /** The label of the main button. Default: "Send", in the form's language. */
   readonly submitLabel?: string;
@@ -75,11 +75,15 @@ export interface SkillFormProps {
   readonly limits?: Partial<FormLimits>;
   /** The most bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
-  /** Examples above the form: picking one fills the form as `initialData` does. Default: none. */
+  /**
+   * Examples to show above the form; picking one fills the form as `initialData` does. Default:
+   * none.
+   */
   readonly examples?: readonly FormExample[];
   /**
-   * Origin of the agent that sent the schema, such as `https://agent.example`: shown above the form,
-   * and in a warning at fields that ask for passwords, cards and the like. Default: neither.
+   * The origin of the agent that sent the schema, such as `https://agent.example`. It is shown
+   * above the form, and in a warning at fields that ask for passwords, cards and the like. Default:
+   * neither is shown.
    */
   readonly origin?: string;
   /**
@@ -95,7 +99,10 @@ export interface SkillFormProps {
   readonly readOnly?: boolean;
 }
 
-/** Fields that replace those of the form library, by its names. */
+/**
+ * The form components for schemas, groups, lists and numbers that replace those of the form
+ * library, by its names.
+ */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
@@ -106,7 +113,7 @@ const FORM_FIELDS: Registry['fields'] = {
   JsonField,
 };
 
-/** Templates that replace those of the form library, by its names. */
+/** The templates (frames around fields) that replace those of the form library, by its names. */
 const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
   CyclicSchemaExpandTemplate: RecursionTemplate,
   ErrorListTemplate: ErrorSummary,
@@ -163,7 +170,7 @@ const MAX_LABELS = 5;
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin } = useFormSettings();
-  // Fields are drawn again when it changes; the form library takes validators for the same.
+  // A new context makes the fields draw again; for the form library validators are all the same.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;
@@ -192,11 +199,11 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   );
   const rjsfValidator = useMemo(
     () => createRjsfValidator({ validator, readUnreadable: () => unreadable, describe, messages }),
-    // Another one makes the form library ask again which alternatives are drawn.
+    // A new validator makes the form library choose alternatives again.
     [validator, unreadable, messages, describe, choices],
   );
   useEffect(() => {
-    // Given data are JSON as they are; copying them takes long if they are large.
+    // Given data are JSON already; copying them takes long if they are large.
     store.write({ data: initialData === undefined ? toJson(start) : initialData });
   }, [store, start, initialData]);
   return (
@@ -305,7 +312,7 @@ function usePatternGate({ validator, readData }: PatternGateOptions): PatternGat
     await validator.load();
     const asked = serializeData(readData());
     const places = await validator.judge(asked === undefined ? undefined : JSON.parse(asked));
-    // Somebody who goes on typing while the form waits sends what they typed.
+    // If somebody goes on typing while the form waits, the newer data are sent.
     return serializeData(readData()) === asked ? places : judge();
   }
 
@@ -393,7 +400,7 @@ function NumberField(props: FieldProps): ReactNode {
   const isWhole = [schema.type].flat().includes('integer');
 
   const change: FieldProps['onChange'] = (next: unknown, ...rest) => {
-    // Choices give the value itself, and an empty field none.
+    // A select reports the value itself; an empty field reports none.
     if (typeof next !== 'string') {
       onChange(next, ...rest);
       return;

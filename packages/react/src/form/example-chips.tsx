@@ -6,7 +6,7 @@ import { useFormSettings } from '../theme/form-settings.ts';
 /** The most characters of an example's label that are drawn. */
 const MAX_LABEL = 200;
 
-/** An example: data that one click fills into a form. */
+/** Example data for a form, which one click fills in. */
 export interface FormExample {
   /** The label of the example's button. Default: its number. */
   readonly label?: string;

@@ -1,7 +1,7 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
-/** The element that is drawn for a place. */
+/** The element that is drawn for a value of the form, or around it. */
 interface Drawn {
   readonly element: HTMLElement | undefined;
   /**
@@ -11,7 +11,10 @@ interface Drawn {
   readonly depth: number;
 }
 
-/** The field of a place of the data, or what is drawn around it: a folded group, an editor, the whole form. */
+/**
+ * Finds the element of the field at a path of the data, or the nearest one that is drawn around it:
+ * a folded group, an editor, the whole form.
+ */
 export function findDrawn(prefix: string, path: readonly string[]): Drawn {
   const names = path.map(escapeName);
   for (let depth = path.length; depth >= 0; depth -= 1) {

@@ -28,7 +28,7 @@ export function FormActions(props: FormActionsProps): ReactNode {
           onSend();
         }}
         className="fw-button fw-primary"
-        // Not `disabled`, which would take the focus away.
+        // Not `disabled`, which would take the focus away from the button.
         aria-disabled={isSending || undefined}
         aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
       >

@@ -89,7 +89,7 @@ export function JsonPanel({ store, isReadOnly, flush, onLoad }: JsonPanelProps):
           }
         }}
         onBlur={() => {
-          // Not loaded here: a button on its way to be pressed would move.
+          // JSON is not loaded here, because that could move a button that is about to be pressed.
           if (timer.current === undefined && !isInvalid) setTyped(undefined);
         }}
       />

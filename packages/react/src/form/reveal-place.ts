@@ -18,7 +18,7 @@ export function revealPlace(
   }
   revealing.path = path.map(escapeName);
   for (const reveal of revealing.lists) reveal(revealing.path);
-  // Once that is drawn.
+  // Waits until the place is drawn.
   setTimeout(() => {
     revealing.path = [];
     focus(findDrawn(prefix, path).element);
@@ -27,7 +27,7 @@ export function revealPlace(
 
 function focus(element: HTMLElement | undefined): void {
   element?.focus();
-  // Where only JSON is shown the fields cannot have the focus.
+  // If only JSON is shown, the fields cannot have the focus.
   const panel = element?.closest('.fw-form')?.querySelector<HTMLElement>('[data-fw-json]');
   if (element !== undefined && document.activeElement !== element) panel?.focus();
   document.activeElement?.scrollIntoView({ block: 'center' });

@@ -141,7 +141,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       const element = document.getElementById(formId);
       if (element instanceof HTMLFormElement) element.requestSubmit();
     };
-    // Once the form has what was typed beside it.
+    // If the panel of JSON had text to load, the form submits after it has drawn that.
     if (flush.current?.() === true) setTimeout(submit);
     else submit();
   }

@@ -80,7 +80,7 @@ export function CardRow(props: CardRowProps): ReactNode {
         className="fw-toggle"
         aria-expanded={isOpen}
         aria-controls={isOpen ? body : undefined}
-        // Stands for the fields while they are not there: problems lead to it.
+        // Stands for the fields while the card is folded, so that problems can lead to it.
         id={isOpen ? undefined : toElementId(fieldPathId.$id)}
         onClick={() => rows.toggle(row)}
       >

@@ -45,14 +45,14 @@ function RowList(props: FieldProps): ReactNode {
     () => (Array.isArray(formData) ? formData : []),
     [formData],
   );
-  // A row has its own name if somebody gave it one: "Add line" beside "Lines".
+  // A row is labelled by its own title, if it has one: "Add line" beside "Lines".
   const rowLabel = toTitle(resolve(schema.items, rootSchema)) ?? label;
   const rowTitle = schema.title ?? title ?? name;
   const places = Array.isArray(schema.items) ? schema.items : undefined;
   const isFixed = props.disabled === true || props.readonly === true;
   const changeRow = useCallback<FieldProps['onChange']>(
     (value, at, ...rest) => {
-      // JSON has no empty rows.
+      // JSON has no `undefined` in lists, so an empty row is `null`.
       const isRow = typeof at.at(-1) === 'number';
       onChange(isRow && value === undefined ? null : value, at, ...rest);
     },
@@ -76,7 +76,7 @@ function RowList(props: FieldProps): ReactNode {
     if (missing > 0) {
       onChange([...items, ...Array.from({ length: missing }, () => null)], path);
     } else if (maxItems === undefined || items.length < maxItems) {
-      // As one that was emptied.
+      // The same as a row that was emptied.
       rows.add(schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null);
     }
   }
@@ -210,7 +210,7 @@ function Pager({ label, page, onShow }: PagerProps): ReactNode {
         onBlur={jump}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not to send the form.
+          // Enter must not submit the form around.
           event.preventDefault();
           jump();
         }}

@@ -1,7 +1,7 @@
 import type { ErrorSchema, FieldPathId, FieldProps } from '../rjsf.ts';
 import type { Rows } from './use-rows.ts';
 
-/** Properties of every row of a list. */
+/** The properties that a row of a list gets, however it is drawn. */
 export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFocus' | 'registry'> {
   readonly rows: Rows;
   /** The id of the list's element, from which those of its rows are made. */

@@ -6,7 +6,7 @@ import { toListPage, type ListPage } from './list-page.ts';
 /** The part of a row that gets the focus once the rows have changed. */
 export type RowPart = 'field' | 'remove' | 'up' | 'down';
 
-/** The actions on the rows of a list. Rows are counted from 0. */
+/** The rows of a list: their keys, and the actions on them. Rows are counted from 0. */
 export interface Rows {
   /** A key for each row, for React; it stays with the row when the row moves. */
   readonly keys: readonly number[];
@@ -148,7 +148,7 @@ function findPart(row: HTMLElement | null, part: RowPart): HTMLElement | null | 
   const find = (name: string): HTMLElement | null | undefined =>
     row?.querySelector<HTMLElement>(`:scope > [data-fw-buttons] > [data-fw-do="${name}"]`);
   if (part === 'remove') return find(part);
-  // At an end there is one direction only.
+  // The first and the last row can move in one direction only, so the other button gets the focus.
   if (part !== 'field') return find(part) ?? find(part === 'up' ? 'down' : 'up');
   const body = row?.querySelector('[data-fw-body]') ?? row;
   return body?.querySelector<HTMLElement>(FOCUSABLE) ?? row?.querySelector('button');

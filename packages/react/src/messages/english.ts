@@ -238,7 +238,7 @@ function toTold(label: string, problem: Problem): string {
   const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;
   const words = message.replace(/^must be (?:a string|an array) of /u, 'must have ');
   const sentence = words.startsWith('must be ') ? toTypeWords(words, keyword) : words;
-  // Other suggestions are for whoever writes JSON.
+  // Other suggestions are for people who write JSON.
   const hint = suggestion?.startsWith('did you mean') === true ? `: ${suggestion}` : '';
   return `${label} ${sentence}${hint}`;
 }

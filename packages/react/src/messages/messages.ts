@@ -15,9 +15,9 @@ export interface Messages {
   /** The language of the texts as a BCP 47 tag, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Texts around a result. */
+  /** The texts around a result. */
   readonly result: ResultMessages;
-  /** Texts around a task. */
+  /** The texts around a task. */
   readonly task: TaskMessages;
   readonly send: string;
   readonly required: string;

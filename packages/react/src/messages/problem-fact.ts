@@ -68,7 +68,7 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
       return toTypeFact(expected, received);
     case 'enum':
     case 'const':
-      // A choice that was not made.
+      // `null` stands for a choice that was not made.
       if (received === 'null') return { kind: 'missing' };
       return {
         kind: 'values',
@@ -129,7 +129,7 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
 
 function toTypeFact(expected: string, received: string | undefined): ProblemFact {
   const types = expected.split(' or ');
-  // A row that was added and left empty.
+  // `null` stands for a row that was added and left empty.
   if (received === 'null') return { kind: 'missing' };
   if (!types.every(isFormType)) return { kind: 'other' };
   const [only] = types;

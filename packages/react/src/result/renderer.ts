@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResultPlace } from './place.ts';
 
-/** A renderer: draws the values of a result that it matches, such as tables or links. */
+/** Draws the values of a result that it matches, such as tables or links. */
 export interface ResultRenderer {
   /**
    * True for a value that this renderer draws. MUST NOT throw, and MUST be quick: it is called for

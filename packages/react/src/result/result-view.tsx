@@ -52,7 +52,7 @@ export interface ResultViewProps {
   readonly problems?: readonly Problem[];
   /** The heading of the result; `''` for none. Default: the schema's title. */
   readonly title?: string;
-  /** Level of the heading. Default 2. */
+  /** The level of the heading, such as 2 for an `h2`. Default 2. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5 | 6;
   /** The texts around the result, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
@@ -70,9 +70,9 @@ export interface ResultViewProps {
 }
 
 /**
- * Draws the result of a skill: a headline, meters, tables, pictures and texts, chosen by the output
- * schema and the shape of the data, with the JSON behind a tab. Schema, data and texts may come
- * from an agent that nobody vouches for: nothing of them is loaded or run.
+ * Draws the result of a skill as a headline, meters, tables, pictures and texts, chosen by the
+ * output schema and the shape of the data, with the JSON behind a tab. Schema, data and texts may
+ * come from an agent that nobody vouches for: nothing of them is loaded or run.
  *
  * Needs the style sheet `@formwork/react/theme.css`.
  *

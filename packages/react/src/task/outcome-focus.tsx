@@ -35,7 +35,7 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
       (element) => element !== null,
     );
     if (outcome === undefined || outcome === null) return;
-    // What stands in it may have asked for the focus itself.
+    // An element within the outcome may have taken the focus already.
     if (outcome.contains(document.activeElement)) return;
     outcome.tabIndex = -1;
     outcome.focus();
@@ -44,7 +44,7 @@ export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): Re
 }
 
 function isFree(task: HTMLElement): boolean {
-  // What is in the frame of another page takes no focus from it.
+  // In a frame of another page, the focus is not taken from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (activeElement === null || task.contains(activeElement)) return true;

@@ -123,7 +123,7 @@ function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
         <tbody>
           {pieces.map(({ name, value }, position) => (
             <PieceRow
-              // Rows have no names of their own, and none ever moves.
+              // Rows have no ids, and their order never changes.
               key={`${skipped + position}`}
               title={isNamed ? name : undefined}
               value={value}

@@ -29,7 +29,7 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
     toProblemSentences(problems, { data, schema, messages });
   if (state.kind === 'ended' || state.kind === 'done') {
     const text = state.kind === 'done' ? (state.result.conclusion ?? '') : state.end.text;
-    // Those of a result stand with it.
+    // The problems of a result are shown with the result.
     const problems = state.kind === 'done' ? [] : state.end.problems;
     const said = toVisibleText(text.trim());
     if (said === '' && problems.length === 0) return null;

@@ -137,11 +137,11 @@ export function Sentences({
 
 /** True unless the focus is at another place where somebody types. */
 function isFree(heading: HTMLElement): boolean {
-  // What is in the frame of another page takes no focus from it.
+  // In a frame of another page, the focus is not taken from that page.
   if (window.parent !== window && !document.hasFocus()) return false;
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return true;
-  // What says who calls, where it was refused.
+  // The fields for credentials, after a refusal.
   if (activeElement.closest('.fw-summary') !== null) return false;
   if (heading.closest('.fw-task')?.contains(activeElement) === true) return true;
   return !activeElement.isContentEditable && !activeElement.matches('input, textarea, select');

@@ -22,7 +22,7 @@ export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactN
     <ResultView
       title=""
       schemaName={schemaName}
-      // Some agents send their data as text as well; what is said with the end stands below.
+      // Some agents send their data as text as well; the text of the end is shown below.
       text={text === conclusion || (data !== undefined && isJson(text)) ? '' : text}
       files={files}
       problems={problems}

@@ -71,7 +71,7 @@ export interface TaskViewProps {
   readonly actions?: ReactNode;
   /** The heading of the task; `''` for none. Default: the name of the skill. */
   readonly title?: string;
-  /** Level of the heading. Default 3. */
+  /** The level of the heading, such as 3 for an `h3`. Default 3. */
   readonly headingLevel?: 1 | 2 | 3 | 4 | 5;
   /** The texts around the task, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
@@ -82,7 +82,7 @@ export interface TaskViewProps {
 }
 
 /**
- * Draws one task of a thread: the message that began it, its progress, its questions and its
+ * Draws one task of a thread with the message that began it, its progress, its questions and its
  * result. Everything that the agent says is shown as text. A question takes the focus unless
  * somebody types elsewhere; so does the outcome, unless the focus is on another element in use.
  *
@@ -102,13 +102,13 @@ export function TaskView(props: TaskViewProps): ReactNode {
   const { messages = ENGLISH, colorScheme = 'system', headingLevel = 3, renderSignIn } = props;
   const title = toVisibleText(props.title ?? skill?.name ?? '');
   const headingId = useId();
-  // While the task is under way: the network may be gone when its result is there.
+  // Loaded while the task is under way, because the network may be gone when the result arrives.
   useEffect(() => {
     loadResult().catch(() => undefined);
   }, []);
   const { state, sent, turns, artifacts } = entry;
   const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
-  // What has ended before it is looked at leaves the focus where it is.
+  // A task that had ended before it was drawn does not take the focus.
   const [isWatched, setWatched] = useState(false);
   if (!isWatched && !isOver(entry)) setWatched(true);
   const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;

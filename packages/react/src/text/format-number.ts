@@ -27,7 +27,7 @@ export function formatNumber(
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(language, {
-      // Sums are read with their thousands apart, however few they are.
+      // Amounts of money always have separators, even with four digits.
       useGrouping: isName ? false : currency === undefined && decimals === 0 ? 'min2' : 'always',
       maximumFractionDigits: isFraction ? 1 : 6,
       ...(decimals > 0 && !isFraction && !isExtreme ? { minimumFractionDigits: decimals } : {}),

@@ -8,7 +8,7 @@ const TIME = /^\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:\d{2})?$/u;
 
 const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/u;
 
-// To make a format takes longer than to use it a hundred times.
+// Formatters are kept, because making one takes longer than using it a hundred times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -41,7 +41,7 @@ function toTime(text: string, kind: TimeKind): Date | undefined {
   const pattern = kind === 'date' ? DATE : kind === 'time' ? TIME : DATE_TIME;
   if (text.length > 40 || !pattern.test(text)) return undefined;
   const zone = OFFSET.test(text) ? '' : 'Z';
-  // Of today: a zone has other offsets in summer.
+  // The date of today, because the offset of a time zone changes in summer.
   const day = zone === '' ? new Date().toISOString().slice(0, 10) : '1970-01-01';
   const time = new Date(kind === 'time' ? `${day}T${text}${zone}` : text);
   return Number.isNaN(time.getTime()) ? undefined : time;

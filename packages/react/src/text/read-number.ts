@@ -53,7 +53,7 @@ export function readNumber(text: string, { language, isWhole }: ReadNumberOption
     return { kind: 'ambiguous', readings: [groups.join(''), groups.join(mark)] };
   }
   if (PLAIN.test(plain)) return toReading(plain);
-  // Whoever works with programs writes the point in any language.
+  // Programmers write a decimal point in any language.
   return PLAIN.test(written) && mark === ',' ? toReading(written) : NONE;
 }
 

@@ -127,7 +127,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
               role="option"
               aria-selected={choice === current}
               className={position === active ? 'fw-active' : undefined}
-              // Before the field loses the focus, which closes the list.
+              // On mouse down, because the list closes when the field loses the focus.
               onMouseDown={(event) => {
                 event.preventDefault();
                 choose(choice);

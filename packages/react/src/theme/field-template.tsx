@@ -29,7 +29,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   const id = toElementId(fieldPathId.$id);
   const ids = toPartIds(id);
   const { isTuple } = useContext(ListContext);
-  // A row is there because somebody added it: that it needs a value goes without saying.
+  // A row needs a value like a required field, because somebody added it.
   const isRow = typeof fieldPathId.path.at(-1) === 'number';
   const isEntry = ADDITIONAL_PROPERTY_FLAG in schema;
   const isNeeded = props.required === true || isRow || isEntry || fieldPathId.path.length === 0;
@@ -205,7 +205,7 @@ function Entry(
     else unreadable.set(pointer, problem);
     return () => void unreadable.delete(pointer);
   }, [problem, pointer, unreadable]);
-  // Told when it is sent: what moves while somebody leaves the field would not be there to be pressed.
+  // Shown only after a refusal: an error that appears on blur would move the button being pressed.
   const isWrong = problem !== undefined && map.isRefused;
 
   function rename(): void {

@@ -173,7 +173,7 @@ function ColorWidget(props: WidgetProps): ReactNode {
       <input
         type="color"
         aria-label={messages.pickColor}
-        // The browser shows a colour even for none: it is covered then.
+        // Browsers show a colour even for an empty field, so the control is covered then.
         value={isColor ? value : '#808080'}
         data-fw-unset={!isColor || undefined}
         disabled={isFixed}

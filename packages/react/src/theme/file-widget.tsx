@@ -22,7 +22,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const hint = `${describeWidget(props).id}--limit`;
   const { label: _label, ...described } = describeWidget(props, hint);
   const values = [value].flat().filter((one): one is string => typeof one === 'string');
-  // What was there when the last of several files is stored, not when the first was picked.
+  // The value at the time when the last file is stored, not when the first was picked.
   const latest = useRef(values);
   latest.current = values;
 
@@ -59,7 +59,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
       className="fw-file"
       data-fw-over={isOver || undefined}
       onDragOver={(event) => {
-        // Or the browser would open what is dropped.
+        // Otherwise the browser would open the dropped file.
         event.preventDefault();
         setOver(!isFixed);
       }}
@@ -78,7 +78,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
         disabled={isFixed}
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
-          // The same file may be picked again after it was removed.
+          // Reset, so that the same file can be picked again after it was removed.
           target.value = '';
         }}
       />

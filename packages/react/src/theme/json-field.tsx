@@ -22,7 +22,7 @@ export function JsonField(props: FieldProps): ReactNode {
   const problem = unreadable.get(pointer);
   const isUnreadable = problem !== undefined;
   useEffect(() => () => void unreadable.delete(pointer), [pointer, unreadable]);
-  // The value came from elsewhere, such as a row that was moved.
+  // The value has changed from outside, such as when a row was moved.
   if (!isUnreadable && JSON.stringify(shown) !== JSON.stringify(formData)) {
     setShown(formData);
     setText(formatJson(formData));

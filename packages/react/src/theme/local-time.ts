@@ -23,7 +23,7 @@ export function toLocalTime(text: string): string {
 export function fromLocalTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return text;
-  // By the clock itself: the offsets of old have seconds, which those of RFC 3339 leave out.
+  // Compared as clock times: historical offsets have seconds, which RFC 3339 leaves out.
   const isShown =
     time.getDate() === Number(text.slice(8, 10)) &&
     time.getHours() === Number(text.slice(11, 13)) &&

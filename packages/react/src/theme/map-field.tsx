@@ -47,7 +47,7 @@ export interface EntryMap {
 
 /** The map around the entry at a path of the data. */
 export function useEntryMap(path: FieldPathList): EntryMap {
-  // An entry that is a map itself draws its heading within its own.
+  // The heading of an entry that is itself a map is drawn within that map.
   let map = useContext(MapContext);
   while (map !== undefined && map.path.length >= path.length) map = map.outer;
   const key = path.at(-1);
@@ -106,7 +106,7 @@ function OpenGroup({ entry, ...props }: FieldProps & { readonly entry: JsonSchem
     if (added === undefined || names.length === Object.keys(own).length) {
       onChange(Object.fromEntries(names.map((name) => [name, next[name]])), at);
     } else if (draft === undefined) {
-      // One at a time: a second one would be as nameless.
+      // Only one entry at a time can be without a name.
       setDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
     }
   }

@@ -28,7 +28,7 @@ export function SchemaField(props: FieldProps): ReactNode {
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
   const waits = lazy !== undefined || later !== undefined;
   const followed = waits ? { ...rest, $ref: toReference(schema) } : schema;
-  // What folds ends a recursion by itself, and opens for the data that are there.
+  // A group that folds ends a recursion by itself, and opens for existing data.
   const drawn = isFolded
     ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
     : lazy === undefined || props.formData !== undefined
@@ -59,7 +59,7 @@ function withFormData(registry: Registry): Registry {
   if (known !== undefined) return known;
   const { schemaUtils, rootSchema } = registry;
   const filling: typeof schemaUtils = Object.create(schemaUtils, {
-    // Alternatives within fields are not resolved ahead: they are when their field is drawn.
+    // Alternatives within fields are resolved only when their field is drawn.
     retrieveSchema: {
       value: (schema: JsonSchema, data: unknown) => schemaUtils.retrieveSchema(schema, data),
     },
@@ -69,7 +69,7 @@ function withFormData(registry: Registry): Registry {
         const filled = createFormData(resolved, rootSchema, data ?? undefined);
         const { properties } = resolved;
         if (!isRecord(properties) || !isRecord(filled)) return filled;
-        // A group that was asked for is there, even if all of it is empty.
+        // A group that the person has added stays, even if it is empty.
         const empty = Object.keys(properties).map((name) => [name, undefined] as const);
         return { ...Object.fromEntries(empty), ...filled };
       },

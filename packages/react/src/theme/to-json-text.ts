@@ -24,7 +24,7 @@ export function toJsonText(value: unknown): JsonText {
   try {
     dense = JSON.stringify(value);
   } catch {
-    // Nested deeper than the stack goes.
+    // The value is nested deeper than the stack allows.
     return { text: Array.isArray(value) ? '[…' : '{…', isWhole: false };
   }
   if (dense.length > MAX_TEXT) return { text: cutVisibleText(dense), isWhole: false };

@@ -25,7 +25,7 @@ export function answerChecks(scope: WorkerScope): void {
     const known = validators.get(schema);
     if (known !== undefined) return known;
     const outcome = vetSchemaShape(JSON.parse(schema), { patterns: 'run' });
-    // It has passed before it came here. Whoever asks sees the worker fail.
+    // The page has vetted the schema before; if it is refused here, the worker fails.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
     if (validators.size >= MAX_VALIDATORS) validators.clear();
     const validator = createRemoteValidator(outcome.vetted);

@@ -82,7 +82,7 @@ export function createFormValidator(
   /** Checks a value on this thread, without patterns; `undefined` if that takes too long. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
     if (own === undefined) return [];
-    // Nothing has been entered: that is said here.
+    // An empty form is checked here, whatever the size of the schema.
     if (value === undefined) return own.check(value);
     if (isHeavy(value, schemaText.length)) return undefined;
     const text = JSON.stringify(value);

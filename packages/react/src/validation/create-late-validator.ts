@@ -52,7 +52,7 @@ export function createLateValidator(
     try {
       await load();
     } catch {
-      // The agent checks what is entered; the next form tries again.
+      // The agent checks the data instead; the next form tries to load the code again.
     }
     own = read()?.(source, form) ?? UNJUDGED;
   }

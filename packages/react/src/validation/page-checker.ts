@@ -2,6 +2,6 @@ import { createWorkerChecker, type WorkerChecker } from './worker-checker.ts';
 
 /** The checker that runs patterns in a worker for all forms of this page. */
 export const pageChecker: WorkerChecker = /* #__PURE__ */ createWorkerChecker(
-  // Written as bundlers look for it.
+  // Written in the form that bundlers recognize as a worker.
   () => new Worker(new URL('./pattern-worker.js', import.meta.url), { type: 'module' }),
 );

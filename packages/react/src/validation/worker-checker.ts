@@ -64,7 +64,7 @@ export function createWorkerChecker(
         if (running === started) giveUp();
       });
     } catch {
-      // Such as a page that has its scripts from another origin.
+      // For example, the page may have its scripts from another origin.
       running = undefined;
     }
   }
@@ -89,7 +89,7 @@ export function createWorkerChecker(
       return;
     }
     if (running.isReady) running.worker.postMessage(job.request);
-    // An answer may wait behind the timer if the page was busy: it is heard first.
+    // If the page was busy, an answer may wait behind the timer, so it is read first.
     timer = setTimeout(
       () => {
         timer = setTimeout(giveUp);
@@ -108,7 +108,7 @@ export function createWorkerChecker(
     const wasReady = running?.isReady === true;
     running?.worker.terminate();
     running = undefined;
-    // One that does not start is tried again when it is needed again.
+    // A worker that does not start is started again for the next check.
     if (wasReady) prepare();
     settle({ kind: 'unchecked' });
   }

@@ -46,7 +46,7 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const [known, setKnown] = useState<AgentDescription>();
   if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
 
-  // The page stays while the agent is asked again, with other credentials for example.
+  // The page stays while the agent is asked again, for example with other credentials.
   if (known !== undefined && state.kind !== 'failed') {
     return <Working {...props} source={source} description={known} onAccess={retry} />;
   }
@@ -90,7 +90,7 @@ function Working(props: WorkingProps): ReactNode {
   const { remember } = agents;
   useEffect(() => {
     remember({ url: agent, name: description.name });
-    // Only when the agent is another one: the list is made anew with every change of it.
+    // Only for another agent: the list is a new object with every change.
     // eslint-disable-next-line
   }, [agent, description.name]);
   const run = workspace.runs.find(({ id }) => id === route.run);

@@ -49,7 +49,7 @@ export function PlacesFrame({ route, side, main, details }: PlacesFrameProps): R
       isFirst.current = false;
       return;
     }
-    // Whoever went somewhere is there: a screen reader begins at the heading.
+    // After a change of the route, screen readers continue at the heading.
     content.current?.querySelector<HTMLElement>('h1')?.focus();
     window.scrollTo(0, 0);
   }, [where, place]);

@@ -54,7 +54,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     latest.current = { texts, description };
   });
 
-  // Forms are drawn before: nothing is followed until something is sent or looked at.
+  // Forms are drawn first: no task is followed until something is sent or looked at.
   const load = useMemo(() => {
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
@@ -90,9 +90,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     }
     function start(): void {
       stop();
-      // Whoever sends something is told.
+      // The failure is shown to the person when they send something.
       take().catch(() => undefined);
-      // What shows the task: the network may be gone when something is sent.
+      // Loads the view of tasks, because the network may be gone when something is sent.
       import('../thread/thread.tsx').catch(() => undefined);
     }
     function stop(): void {
@@ -159,7 +159,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   }
 
   async function runAgain(run: Run): Promise<void> {
-    // Files were not kept: whoever runs it again picks them again.
+    // Files are not kept, so the person has to pick them again.
     const hadFiles = run.input.files !== undefined;
     if (run.input.kind === 'text' && hadFiles) {
       go({ ...routeAgent, ...(run.skillId !== '' && { skill: run.skillId }) });
@@ -173,7 +173,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     const skill = findSkill(description, run.skillId);
     const schema = findInput(description, run);
     const isSame = findSameInput(description, run) !== undefined;
-    // What was not kept, and what may no longer fit, is for the person to look at.
+    // Secrets were not kept, and other data may no longer fit, so the person looks at the form.
     const isWhole = isSame && !hadFiles;
     if (skill === undefined || schema === undefined || !isWhole || hasSecrets(schema.schema)) {
       edit(run);

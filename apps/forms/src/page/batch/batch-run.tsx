@@ -44,7 +44,7 @@ export function BatchRun({ skill, input, rows }: BatchRunProps): ReactNode {
   const done = [...states.values()].filter(({ kind }) => kind === 'done').length;
   const isRunning = control !== undefined;
   const open = good.filter(({ number }) => isOpen(states.get(number)));
-  // What is done is not done twice, unless somebody wants all of it once more.
+  // Rows that have ended are not run again, unless the person wants all of them once more.
   const next = open.length === 0 ? good : open;
 
   async function start(): Promise<void> {
@@ -199,7 +199,7 @@ function saveText(name: string, text: string): void {
   link.href = url;
   link.download = name.replaceAll(/[^\w.-]+/gu, '-');
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -97,7 +97,7 @@ function toValue(cell: string, { types, format }: BatchTarget, language: string)
         .filter((part) => part !== '');
     }
   }
-  // As programs of tables write times, which know no offset.
+  // The form in which spreadsheets write times, without an offset.
   if (format === 'time' && /^\d\d?:\d\d(?::\d\d)?$/u.test(text)) {
     return fromLocalClock(text.replace(/^(?=\d:)/u, '0'));
   }

@@ -40,11 +40,11 @@ export interface WorkOptions {
   readonly store: KeyValueStore;
   /** The address of the agent. */
   readonly agent: string;
-  /** Called when the history has changed. */
+  /** Called when the history of runs has changed. */
   readonly onKept: () => void;
   /** Returns the current texts of the page and the current description of the agent. */
   readonly read: () => { readonly texts: Texts; readonly description: AgentDescription };
-  /** Shows the run with this id. */
+  /** Shows the run with this id on the page. */
   readonly show: (id: string) => void;
 }
 

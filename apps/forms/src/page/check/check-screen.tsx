@@ -76,7 +76,7 @@ export function CheckScreen(): ReactNode {
   function takeBytes(bytes: Uint8Array): void {
     const decoded = decodeUtf8(bytes);
     const shown = decoded.kind === 'text' ? decoded.text : new TextDecoder().decode(bytes);
-    // What a field of text makes of ends of lines.
+    // Converts line ends as the text field does, so that both texts are the same.
     const lines = shown.replaceAll(/\r\n?/gu, '\n');
     setBroken(decoded.kind === 'text' ? undefined : { shown: lines, result: checkText(bytes) });
     setNote('');
@@ -200,7 +200,7 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="check-share">
       <CopyButton
-        // What was said of another document does not hold for this one.
+        // The note about an earlier document does not apply to this one.
         key={text}
         icon="link"
         label={own.share}

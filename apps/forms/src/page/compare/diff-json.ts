@@ -1,7 +1,7 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/** A place where two values differ. */
+/** A change: a place where two values differ, and how. */
 export interface JsonChange {
   readonly kind: 'added' | 'removed' | 'changed';
   /**

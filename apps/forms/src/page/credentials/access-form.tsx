@@ -14,7 +14,7 @@ export function AccessForm({ onChange }: { readonly onChange: () => void }): Rea
   const { agent, description } = useWorkspace();
   const { origin, credentials } = description;
   const [, setForgotten] = useState(0);
-  // What is entered in a task counts here as well.
+  // Credentials entered at a task count here as well.
   const isSet = Object.keys(box.read(agent)).length > 0;
   return (
     <details className="access">

@@ -18,11 +18,11 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const [text, setText] = useState('');
   const files = useFiles(findSkill(description, skillId));
   const deliver = async (sent: SentFiles): Promise<void> => {
-    // Those that were just picked may all have been refused.
+    // All files that were just picked may have been refused.
     if (text.trim() === '' && sent.files === undefined) return;
     setText('');
     files.clear();
-    // What was not sent is not lost.
+    // A text that could not be sent stays in the box.
     if (!(await write(text, { skillId, contextId, ...sent }))) setText(text);
   };
   const submit = (): void => {

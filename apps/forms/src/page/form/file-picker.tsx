@@ -98,7 +98,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   function remove(position: number): void {
     onChange((before) => before.filter((_file, at) => at !== position));
     setRefusals([]);
-    // The button that had the focus goes.
+    // The button that has the focus is removed, so the focus moves.
     input.current?.focus();
   }
 
@@ -186,7 +186,7 @@ function readPicked(file: File): Promise<PickedFile> {
       const url = typeof reader.result === 'string' ? reader.result : '';
       const base64 = url.slice(url.indexOf(',') + 1);
       const { name, type: mediaType, size } = file;
-      // A file of no bytes may have no comma.
+      // The `data:` URL of an empty file may have no comma.
       resolve({ kind: 'bytes', name, mediaType, size, base64: size === 0 ? '' : base64 });
     });
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));

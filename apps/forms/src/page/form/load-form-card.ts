@@ -23,7 +23,7 @@ export function useFormCard(): typeof FormCard | undefined {
     loadFormCard()
       .then((loaded) => setCard(() => loaded))
       .catch((error: unknown) => {
-        // For the boundary around: nothing else can be done about it here.
+        // The error is left to the boundary around, because nothing can be done about it here.
         setCard(() => {
           throw error;
         });

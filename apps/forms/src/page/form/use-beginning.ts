@@ -66,7 +66,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
    * anew.
    */
   const [unwanted, setUnwanted] = useState<{ readonly source: object | undefined }>();
-  // The draft is read once: while somebody types it is this form that writes it.
+  // The draft is read once, because from then on this form is the one that writes it.
   const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);
   const entered = useRef<{ readonly start: Start; readonly data: Json | undefined }>(undefined);
   const own = entered.current?.start === start ? entered.current : { data: start.data };
@@ -95,7 +95,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   }
 
   function choose(): Start {
-    // What was entered until now belongs to the form that was there before.
+    // The data that were entered until now belong to the previous form.
     flush();
     const draft = drafts.list().find(({ id }) => id === draftId);
     if (unwanted !== undefined && unwanted.source === source) {

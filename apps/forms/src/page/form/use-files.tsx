@@ -94,7 +94,7 @@ export function useFiles(skill: TakenFiles | undefined): PickedFiles {
     isEmpty: () => latest.current.length === 0 && reading.current === undefined,
     async whenRead(use) {
       if (reading.current !== undefined) {
-        // Pressed twice meanwhile, it is sent once.
+        // A second click meanwhile does not send the message twice.
         if (isWaiting.current) return;
         isWaiting.current = true;
         await reading.current;

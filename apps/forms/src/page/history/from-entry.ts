@@ -90,7 +90,7 @@ function toRunState(state: EntryState, taskId: string): RunState {
     case 'ended':
       return state.end.state;
     case 'failed':
-      // A task that is known may go on without us.
+      // A task whose id is known may go on without this page.
       return taskId === '' ? 'broken' : 'open';
     default:
       return state satisfies never;

@@ -93,7 +93,7 @@ function readOutcome(value: unknown): Run['outcome'] {
   }
   if (kind !== 'result' || typeof schema !== 'string') return undefined;
   const data = readJson(value['data']);
-  // Files are not kept: they are asked for again, with the rest of the result.
+  // Files are not kept: the agent is asked for them again, with the rest of the result.
   return { kind, ...base, schema, files: [], ...(data !== undefined && { data }) };
 }
 

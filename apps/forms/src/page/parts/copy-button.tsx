@@ -31,7 +31,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(text);
       setSaid(done ?? texts.copied);
     } catch {
-      // Pages without a secure address have no clipboard: the text can be taken from here.
+      // Pages without HTTPS have no clipboard: the text can be copied from here.
       setSaid(text);
     }
   }

@@ -55,7 +55,7 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
         store.setItem(key, `{"version":${VERSION},"entries":[${texts.join(',')}]}`);
         return true;
       } catch {
-        // The storage is full, perhaps of something else: the older half gives way.
+        // The storage is full, perhaps of other things: the older half of the entries is dropped.
         texts = texts.slice(0, Math.floor(texts.length / 2));
       }
     }
@@ -72,7 +72,7 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
     try {
       store.removeItem(key);
     } catch {
-      // There is nothing to forget where nothing can be kept.
+      // If nothing can be stored, there is nothing to remove.
     }
   }
 

@@ -11,7 +11,7 @@ const MAX_DEPTH = 32;
  * the whole value is a secret.
  */
 export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
-  // Nothing needs to be followed where nothing is asked for.
+  // If the schema asks for no secret, no references need to be followed.
   if (!hasSecrets(schema)) return data;
   const root: Root = { schema, anchors: findAnchors(schema) };
   const walk = (value: Json, place: Spot): Json | undefined => {
@@ -102,7 +102,7 @@ function collect({ schemas, name, depth }: Spot, root: Root): Found {
     }
     queue.push(schema['if'], schema['then'], schema['else']);
   }
-  // What cannot be followed may be one of the secrets that there are.
+  // A reference that cannot be followed may lead to one of the secrets.
   return { options, isSecret: isLost || options.some((option) => isSecretSchema(option, name)) };
 }
 
@@ -123,7 +123,7 @@ function toItems(options: readonly Readonly<Record<string, unknown>>[], n: numbe
 function toProperty(option: Readonly<Record<string, unknown>>, name: string): unknown[] {
   const { properties, additionalProperties, patternProperties, unevaluatedProperties } = option;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return [properties[name]];
-  // Patterns of strangers are not run: a secret under any of them counts.
+  // Patterns of names are not run: a secret under any pattern counts.
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
   return [additionalProperties, unevaluatedProperties, ...patterns];
 }

@@ -27,7 +27,7 @@ export function createCredentialBox(): CredentialBox {
       boxes.delete(agent);
     },
     refuse(agent, headers) {
-      // Others may have been entered while these were tried.
+      // Other headers may have been entered while these were tried.
       if (boxes.get(agent) === headers) refused.add(headers);
     },
     isRefused(agent) {
@@ -43,7 +43,7 @@ export function toCredentialHeader(
   entered: string,
 ): readonly [name: string, value: string] | undefined {
   const value = entered.trim();
-  // Anything else cannot stand in a header.
+  // Other characters are not allowed in a header.
   if (!/^[\u0021-\u007E]+(?: [\u0021-\u007E]+)*$/u.test(value)) return undefined;
   switch (credential.kind) {
     case 'bearer':

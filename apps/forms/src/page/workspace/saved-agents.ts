@@ -30,7 +30,7 @@ export function toAgentUrl(text: string): string | undefined {
   try {
     const url = new URL(full);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-    // Who calls is never part of an address: addresses are kept and linked.
+    // Credentials are never part of an address, because addresses are stored and linked to.
     url.username = '';
     url.password = '';
     return url.href.replace(/\/$/u, '');

@@ -16,7 +16,7 @@ export interface PageSignIn {
   readonly isSignedIn: boolean;
 }
 
-/** The server's settings for this page. */
+/** The settings that the server gives this page. */
 export interface PageConfig {
   /** `one` if the page is for a single agent, `many` if any agent can be opened by its address. */
   readonly mode: 'one' | 'many';

@@ -48,7 +48,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
   const conversations = new Set<Conversation>();
   const listeners = new Set<() => void>();
   let entries: ReadonlyMap<string, ThreadEntry> = new Map();
-  // Conversations need no description: the page has it.
+  // Conversations need no description, because the page has it.
   const quiet: AgentSource = { ...source, describe: () => new Promise(() => undefined) };
 
   function create(contextId: string): Conversation {

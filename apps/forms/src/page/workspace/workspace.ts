@@ -66,7 +66,7 @@ export interface Workspace {
       readonly files?: readonly SourceFile[];
     },
   ) => Promise<boolean>;
-  /** Opens the form with the data of a run. */
+  /** Opens the form of a run's skill with the data of the run. */
   readonly edit: (run: Run) => void;
   readonly runAgain: (run: Run) => void;
   readonly credentialNames: () => readonly string[];

@@ -63,7 +63,7 @@ const MAX_KEPT = 200;
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes } = options;
   const kept = new Map<string, Connection>();
-  // Of callers without credentials only: other cards may differ by caller.
+  // Only for callers without credentials, because cards may differ by caller.
   const cardCache = createCardCache();
   // What is kept must not give away, nor let anybody try, what the headers are.
   const secret = randomBytes(32);
@@ -97,7 +97,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
     try {
       const agent = await connect(url, {
         fetch: recorder.fetch,
-        // Of gRPC no address would be checked.
+        // Without gRPC, because its connections would not be checked by address.
         transports: ['JSONRPC', 'HTTP+JSON'],
         cardCache: isKnown ? NO_CACHE : cardCache,
         cardTimeoutMs: timeoutMs,

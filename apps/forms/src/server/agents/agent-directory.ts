@@ -139,7 +139,7 @@ function createMany(
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
     listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
-  // Nobody waits for them yet.
+  // Nobody waits for the list yet.
   void elsewhere?.refresh();
 
   function listAll(): readonly ListedAgent[] {
@@ -218,7 +218,7 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
       }
       known = [...found.values()];
     } catch (error) {
-      // Those that were known stay.
+      // The agents that were known before stay in the list.
       logger.warn('Cannot list agents', { error: String(error) });
     } finally {
       asking = undefined;

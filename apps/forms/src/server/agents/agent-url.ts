@@ -30,7 +30,7 @@ export function isAgentUrl(value: unknown): boolean {
 export function readAgentUrl(value: unknown): string {
   const url = parseAgentUrl(value);
   if (url !== undefined) return url;
-  // A name or a password in it would be shown.
+  // A user name or password in the address would be shown.
   const shown = typeof value === 'string' ? 'another text' : JSON.stringify(value);
   throw new RefusedError(
     'AGENT',

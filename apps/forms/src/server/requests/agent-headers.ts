@@ -79,7 +79,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    // What does not parse may hold secrets all the same.
+    // A text that cannot be parsed may still hold secrets, so it is not shown.
   }
   if (isRecord(value) && !Array.isArray(value)) return value;
   throw new RefusedError(

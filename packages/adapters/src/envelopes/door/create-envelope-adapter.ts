@@ -173,7 +173,7 @@ function checkMediaType(request: Request): void {
   const found = request.headers['content-type']?.slice(0, 100);
   throw new EnvelopeRefusedError(
     `Cannot read the message as its Content-Type must be application/json, in UTF-8: current value is ${found === undefined ? 'none' : JSON.stringify(found)}`,
-    // The codes of the document have nothing closer.
+    // The closest code that the document has.
     { errorCode: 'INVALID_MESSAGE', status: 415 },
   );
 }

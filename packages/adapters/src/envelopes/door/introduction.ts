@@ -194,7 +194,7 @@ interface DocumentCardOptions {
   readonly path: string;
 }
 
-/** Makes the card of an agent for a handshake (Handshake Message Schema). */
+/** Makes the card of an agent in the form that a handshake sends (Handshake Message Schema). */
 function createDocumentCard(
   agent: Agent,
   { agentId, publicUrl, path }: DocumentCardOptions,

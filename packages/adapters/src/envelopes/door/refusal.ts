@@ -93,7 +93,7 @@ function findCode(error: A2AError): EnvelopeErrorCode {
     return 'FORBIDDEN';
   if (error.reason === 'UNAVAILABLE') return 'SERVICE_UNAVAILABLE';
   if (error instanceof QuotaError) return 'RATE_LIMIT_EXCEEDED';
-  // As that of a task that was declined.
+  // The same code as for a task that was rejected.
   if (error.toErrorInfo().metadata?.['reason'] === 'ANSWER_REJECTED') return 'FORBIDDEN';
   return CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'INTERNAL_ERROR';
 }

@@ -22,7 +22,7 @@ import { createSentMessages, type SentMessages } from './sent-messages.ts';
 export interface EnvelopeAdapterOptions {
   /** The path at which messages are accepted. Default `/messages`. */
   readonly path?: string;
-  /** The id of the agent. Default: its name, in lower case and with hyphens. */
+  /** The id of the agent in messages. Default: its name, in lower case and with hyphens. */
   readonly agentId?: string;
   /**
    * The public keys of the agents whose tags are verified. Default: tags are ignored, and callers
@@ -51,13 +51,16 @@ export interface EnvelopeAdapterOptions {
    * `TIMEOUT`. Default 30,000.
    */
   readonly waitMs?: number;
-  /** The `retry_after` of `TIMEOUT`, in seconds. Default 5. */
+  /**
+   * The time after which a caller should try again, in seconds, sent as `retry_after` of `TIMEOUT`.
+   * Default 5.
+   */
   readonly retryAfterSeconds?: number;
   /** The largest message, in bytes. Default 10,000,000. */
   readonly maxBytes?: number;
   /**
-   * Most members of objects and items of arrays in a message; an empty object or array counts as
-   * one. Default 100,000.
+   * The most members and items that all objects and arrays of a message may have together; an empty
+   * one counts as one. Default 100,000.
    */
   readonly maxEntries?: number;
   /**
@@ -80,7 +83,7 @@ export interface EnvelopeAdapterOptions {
   readonly onAnswer?: (answer: Envelope) => void;
 }
 
-/** Options with their defaults filled in. */
+/** The options of an envelope adapter with their defaults filled in. */
 export interface EnvelopeSettings extends Omit<EnvelopeAdapterOptions, 'keys'> {
   readonly path: string;
   /** Finds the keys of an agent; absent if no tags are verified. */
@@ -147,7 +150,7 @@ const RULES: { readonly [Name in keyof Required<EnvelopeAdapterOptions>]: Option
 };
 
 /**
- * Checks options before a server exists, and fills in defaults.
+ * Checks the options of an envelope adapter before a server exists, and fills in defaults.
  *
  * @throws RangeError or TypeError that names the option at fault, and `KeyRefusedError`
  */

@@ -44,7 +44,7 @@ export function isTaskMethod(method: string): method is TaskMethod {
   return Object.hasOwn(SCHEMAS, method);
 }
 
-/** Checks the parameters of a method by its schema. */
+/** Checks the parameters of a method about a task by the schema of that method. */
 export function readTaskParameters(
   method: TaskMethod,
   parameters: Readonly<Record<string, unknown>>,
@@ -125,7 +125,9 @@ export function createSendRequest({
   };
 }
 
-/** Makes a part of data: tagged with its schema when it starts a task, untagged when it answers. */
+/**
+ * Makes a data part of A2A: tagged with its schema if it starts a task, untagged if it answers one.
+ */
 export function createDataPart(data: unknown, schema?: string): Part {
   const mode = schema === undefined ? undefined : toSchemaMode(schema);
   return {
@@ -137,7 +139,7 @@ export function createDataPart(data: unknown, schema?: string): Part {
   };
 }
 
-/** Makes a part of text. */
+/** Makes a text part of A2A. */
 export function createTextPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },

@@ -97,7 +97,7 @@ function getEnvelopeValidator(name: DocumentName): Validator {
   return validator;
 }
 
-/** True for the name of a type of messages. */
+/** True for a text that is the name of a message type. */
 function isMessageType(value: unknown): value is MessageType {
   return typeof value === 'string' && Object.hasOwn(TYPES, value);
 }

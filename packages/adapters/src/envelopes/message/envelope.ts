@@ -72,7 +72,7 @@ export function createEnvelope(draft: EnvelopeDraft): Envelope {
 /** Matches the ids of agents, as the base schema does. */
 const AGENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{1,126}[a-zA-Z0-9]$/;
 
-/** True for a value that may be a `sender_id` or a `recipient_id`. */
+/** True for a text that may be the id of an agent, so a `sender_id` or a `recipient_id`. */
 export function isAgentId(value: unknown): value is string {
   return typeof value === 'string' && AGENT_ID.test(value);
 }

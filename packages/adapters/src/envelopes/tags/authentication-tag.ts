@@ -7,7 +7,7 @@ import { type KeyLookup, toVerifyingKey, type SigningKey, type VerifyingKey } fr
 
 import { isSignatureOf, signBytes } from './signature-algorithm.ts';
 
-/** A message with its tag. */
+/** A message with a tag that proves who sent it. */
 export interface SignedEnvelope extends Envelope {
   readonly auth: AuthenticationTag;
 }
@@ -143,7 +143,7 @@ export function findStaleness(timestamp: string, now: number): string | undefine
   return undefined;
 }
 
-/** A message whose tag may lack its signature. */
+/** A message that is being signed or verified, whose tag may lack the signature. */
 interface SignableEnvelope extends Omit<Envelope, 'auth'> {
   readonly auth: Omit<AuthenticationTag, 'signature'>;
 }

@@ -5,8 +5,8 @@ import { isRecord } from '@formwork/schema/internal';
 import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 
 /**
- * A public key: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its SPKI, or Node's own
- * object.
+ * A public key as it is given: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its SPKI, or
+ * a `KeyObject` of Node.
  */
 export type PublicKeyInput = string | JsonWebKey | Uint8Array | KeyObject;
 
@@ -20,7 +20,7 @@ export interface PublicKeyEntry {
   readonly algorithm?: SignatureAlgorithm;
 }
 
-/** A key that signatures can be verified with. */
+/** A public key that is ready to verify signatures with. */
 export interface VerifyingKey {
   readonly key: KeyObject;
   readonly algorithm: SignatureAlgorithm;
@@ -64,7 +64,7 @@ function readPublicKey(input: unknown): KeyObject {
     if (input.type === 'public') return input;
     throw new KeyRefusedError(`a public key must be public: current value is ${input.type}`);
   }
-  // Node would make the public key of a private one, which has no business here.
+  // Node would derive the public key from a private one, which must not be given here.
   if (typeof input === 'string' && /PRIVATE KEY/u.test(input)) throw createPrivateError();
   if (isRecord(input) && ('d' in input || input['kty'] === 'oct')) throw createPrivateError();
   try {
@@ -95,7 +95,7 @@ function readAlgorithm(input: PublicKeyInput): unknown {
   return alg === 'EdDSA' ? 'Ed25519' : alg;
 }
 
-/** A private key: PEM, a JWK, or Node's own object. */
+/** A private key as it is given: PEM, a JWK, or a `KeyObject` of Node. */
 export type PrivateKeyInput = string | JsonWebKey | KeyObject;
 
 /** A private key that messages are signed with, and its algorithm. */

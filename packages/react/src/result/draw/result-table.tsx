@@ -267,7 +267,7 @@ function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   }
   const cell = { ...toMemberPlace(reader, place, { name, value }), decimals };
   const renderer = find(cell);
-  // A table has lines: what would need room of its own is cut.
+  // A cell has one line, so a value that needs more room is cut.
   return renderer.isWide === true && typeof value === 'string' ? (
     <bdi>{cutVisibleText(value, MAX_TEXT)}</bdi>
   ) : (

@@ -79,7 +79,7 @@ export function parseInline(text: string): readonly Inline[] {
         break;
       }
       case '!':
-        // A picture is not loaded; its text stands there in its place.
+        // A picture is not loaded; its text is shown instead.
         if (text[at + 1] === '[') take(at + 1, () => undefined);
         else at += 1;
         break;
@@ -188,7 +188,7 @@ function flatten(frames: Frame[]): void {
 function addText({ children }: Frame, text: string): void {
   if (text === '') return;
   const last = children.at(-1);
-  // One long text is drawn sooner than many short ones.
+  // One long text is drawn faster than many short ones.
   if (last?.kind === 'text')
     children[children.length - 1] = { kind: 'text', text: last.text + text };
   else children.push({ kind: 'text', text });

@@ -15,7 +15,7 @@ export interface Rows {
   readonly columns: readonly string[];
 }
 
-// Rows are looked at once, however often they are drawn.
+// The description of a list is kept, however often the list is drawn.
 const known = new WeakMap<readonly Json[], Rows | null>();
 
 /** Describes the rows of a list of flat objects; `undefined` for any other list. */

@@ -17,7 +17,7 @@ const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 /** The most characters of a text that can be a headline. */
 const MAX_LENGTH = 120;
 
-/** A member of a group, with its schema as far as it is known. */
+/** A member of a group that may be its headline, with its schema as far as it is known. */
 export interface HeadlineMember {
   readonly name: string;
   readonly value: Json;

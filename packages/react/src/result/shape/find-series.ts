@@ -40,7 +40,7 @@ export function findSeries({ rows, columns }: Rows): Series | undefined {
   const over = columns.find((column) => isAxis(sample, column));
   if (over === undefined) return undefined;
   const measured = columns.filter((column) => column !== over);
-  // Rows that say anything else are read in a table.
+  // Rows with other values are better read in a table.
   const isSeries = [sample, rows].every(
     (some) =>
       measured.every((column) => isMeasured(some, column)) &&
