@@ -76,7 +76,17 @@ export interface CallerQuota {
   openStream(response: ServerResponse): void;
 }
 
-/** Whoever sent a request, as far as limits go. */
+const SENDER: unique symbol = Symbol('sender');
+const LEAVE: unique symbol = Symbol('leave');
+
+/** The notes of a quota on a request; weak maps from requests to them would slow down every call. */
+interface CountedRequest extends IncomingMessage {
+  [SENDER]?: Sender;
+  /** Gives back the place among the requests in progress. */
+  [LEAVE]?: () => void;
+}
+
+/** The sender of a request, for the limits that count by address and by caller. */
 interface Sender {
   readonly address: string | undefined;
   readonly caller: Caller;
@@ -89,19 +99,17 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
   const byAddress = createRate(settings.requestsPerMinutePerAddress, 'from this address');
   const streamsOfCaller = createCount(settings.openStreams, 'to this caller');
   const streamsToAddress = createCount(settings.openStreamsPerAddress, 'to this address');
-  const senders = new WeakMap<IncomingMessage, Sender>();
-  const leave = new WeakMap<ServerResponse, () => void>();
   let inProgress = 0;
   const turns = createTurns();
 
   return {
     limit(identify) {
-      const limited: Identify = async (request) => {
+      const limited: Identify = async (request: CountedRequest) => {
         const address = readAddress(request);
         if (address !== undefined) await byAddress?.(address);
         const caller = await identify(request);
         if (caller.id !== undefined) await byCaller?.(caller.id);
-        senders.set(request, { address, caller });
+        request[SENDER] = { address, caller };
         return caller;
       };
       return Object.assign(limited, identify);
@@ -114,19 +122,21 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
         if (isIn) inProgress -= 1;
         isIn = false;
       };
-      leave.set(response, end);
+      const request: CountedRequest = response.req;
+      request[LEAVE] = end;
       response.once('close', end);
       turns.take(proceed);
     },
     openStream(response) {
-      const { address, caller } = senders.get(response.req) ?? {};
+      const request: CountedRequest = response.req;
+      const { address, caller } = request[SENDER] ?? {};
       const releases: (() => void)[] = [];
       response.once('close', () => {
         for (const release of releases) release();
       });
       if (address !== undefined) releases.push(streamsToAddress(address));
       if (caller?.id !== undefined) releases.push(streamsOfCaller(caller.id));
-      leave.get(response)?.();
+      request[LEAVE]?.();
     },
   };
 }

@@ -207,7 +207,7 @@ export function createAgentDoors(
   const watch = telemetry && createRequestWatch(telemetry);
   const audit = options.audit && createAudit(options.audit, logger);
   const stored = options.engine ?? createMemoryEngine();
-  const engine = telemetry ? observeEngine(stored, telemetry) : stored;
+  const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner });

@@ -22,6 +22,8 @@ interface Issuer {
   sign(claims?: JWTPayload, options?: SignOptions): Promise<string>;
   /** Takes another key from now on; the former ones stay listed. */
   rotate(): Promise<void>;
+  /** Lists no key of before any more. */
+  revoke(): Promise<void>;
 }
 
 interface SignOptions {
@@ -77,6 +79,10 @@ async function startIssuer(metadataPath = '/.well-known/openid-configuration'): 
     url,
     requests,
     rotate,
+    async revoke() {
+      keys.length = 0;
+      keys.push({ kid: 'key-new', pair: await createPair() });
+    },
     async sign(claims = { sub: 'ada' }, options = {}) {
       const newest = keys.at(-1);
       if (newest === undefined) throw new Error('There is a key.');
@@ -180,6 +186,52 @@ test('createJwtAuthentication() follows an issuer that takes another key', async
   expect(await find(authenticate, after)).toBeDefined();
   expect(await find(authenticate, before)).toBeDefined();
   expect(issuer.requests.filter((url) => url === '/jwks')).toHaveLength(2);
+});
+
+test('createJwtAuthentication() remembers a verified token no longer than it is valid', async () => {
+  const issuer = await startIssuer();
+  const authenticate = createJwtAuthentication(createOptions(issuer, { clockSkewSeconds: 0 }));
+  const token = await issuer.sign({ sub: 'ada' }, { expires: '20s' });
+  for (let n = 0; n < 2; n += 1) expect(await find(authenticate, token)).toBeDefined();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 18_000 });
+  expect(await find(authenticate, token)).toBeDefined();
+  vi.setSystemTime(now + 21_000);
+  expect(await find(authenticate, token)).toBeUndefined();
+});
+
+test('createJwtAuthentication() refuses a token whose key the issuer has taken back', async () => {
+  const issuer = await startIssuer();
+  const authenticate = createJwtAuthentication(createOptions(issuer));
+  const token = await issuer.sign({ sub: 'ada' }, { expires: '2h' });
+  expect(await find(authenticate, token)).toBeDefined();
+  await issuer.revoke();
+  // The keys are read again after ten minutes.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  expect(await find(authenticate, token)).toBeUndefined();
+});
+
+test('createJwtAuthentication() asks for the principal of a known token every time', async () => {
+  const issuer = await startIssuer();
+  const blocked = new Set<string>();
+  const authenticate = createJwtAuthentication(
+    createOptions(issuer, {
+      toPrincipal: ({ sub = '' }) => (blocked.has(sub) ? undefined : { id: sub }),
+    }),
+  );
+  const token = await issuer.sign();
+  expect(await find(authenticate, token)).toEqual({ id: 'ada' });
+  blocked.add('ada');
+  expect(await find(authenticate, token)).toBeUndefined();
+});
+
+test('createJwtAuthentication() knows the tokens of more callers than it remembers', async () => {
+  const issuer = await startIssuer();
+  const authenticate = createJwtAuthentication(createOptions(issuer));
+  const first = await issuer.sign({ sub: 'first' });
+  expect(await find(authenticate, first)).toMatchObject({ id: 'first' });
+  for (let n = 0; n < 1_001; n += 1) await find(authenticate, await issuer.sign({ sub: `n${n}` }));
+  expect(await find(authenticate, first)).toMatchObject({ id: 'first' });
 });
 
 test('createJwtAuthentication() tries all keys for a token that names none', async () => {

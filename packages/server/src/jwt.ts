@@ -1,8 +1,15 @@
 import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
 import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule, isRecord, toErrorText } from '@formwork/schema/internal';
+import {
+  checkOptions,
+  createIntegerRule,
+  deepFreeze,
+  isRecord,
+  toErrorText,
+} from '@formwork/schema/internal';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';
+import { hash } from 'node:crypto';
 import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
@@ -44,7 +51,7 @@ export interface OAuthAuthenticationOptions extends JwtAuthenticationOptions {
 
 /**
  * Knows callers by JSON Web Tokens that an issuer has signed (RFC 7519, RFC 9068): it checks
- * signature, issuer, audience and times.
+ * signature, issuer, audience and times. It checks the signature of a token at most once a minute.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -191,10 +198,15 @@ function createTokenAuthentication(
     requiredClaims: ['exp'],
   };
   const findKeys = createKeySource(options);
+  const verified = createVerifiedTokens(clockSkewSeconds);
   const authenticate = createBearerAuthentication({
     async verify(token) {
+      const known = verified.find(token);
+      if (known !== undefined) return toPrincipal(known);
       const claims = await verifyToken(token, { keys: await findKeys(), rules, issuer });
-      return claims && toPrincipal(claims);
+      if (claims === undefined) return undefined;
+      verified.add(token, claims);
+      return toPrincipal(claims);
     },
   });
   const [first] = [audience].flat();
@@ -203,6 +215,44 @@ function createTokenAuthentication(
     issuers: [issuer],
     ...(first !== undefined && { audience: first }),
   });
+}
+
+/** How long a verified token counts before its signature is checked again, in milliseconds. */
+const VERIFIED_MS = 60_000;
+
+/** How many verified tokens one authentication remembers; the oldest go first. */
+const VERIFIED_TOKENS = 1_000;
+
+/**
+ * The claims of tokens whose signature was checked a short time ago. Most of the time that a call with
+ * a token takes goes into its signature, and callers send one token many times.
+ */
+interface VerifiedTokens {
+  /** Returns the claims of a token that was added and has not expired. */
+  find(token: string): TokenClaims | undefined;
+  add(token: string, claims: TokenClaims): void;
+}
+
+/** Makes a memory of verified tokens; it keeps their hashes, not the tokens. */
+function createVerifiedTokens(clockSkewSeconds: number): VerifiedTokens {
+  const known = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
+  return {
+    find(token) {
+      const key = hash('sha256', token);
+      const found = known.get(key);
+      if (found === undefined) return undefined;
+      if (Date.now() < found.until) return found.claims;
+      known.delete(key);
+      return undefined;
+    },
+    add(token, claims) {
+      const expiresAt = ((claims.exp ?? 0) + clockSkewSeconds) * 1_000;
+      const until = Math.min(Date.now() + VERIFIED_MS, expiresAt);
+      known.set(hash('sha256', token), { claims: deepFreeze(claims), until });
+      const [oldest] = known.keys();
+      if (known.size > VERIFIED_TOKENS && oldest !== undefined) known.delete(oldest);
+    },
+  };
 }
 
 interface VerifyOptions {

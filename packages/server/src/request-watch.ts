@@ -1,7 +1,8 @@
-import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { isDetailedError } from '@formwork/runtime/internal';
 import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
 import type { CallWatch } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
@@ -12,6 +13,16 @@ export interface RequestWatch extends CallWatch {
   readonly begin: RequestHandler;
   /** Wraps the handler of requests, which knows the method of each. */
   observe(handler: A2ARequestHandler): A2ARequestHandler;
+}
+
+/** The key of the watched request in the state of its call. */
+const WATCHED_KEY = 'formwork.watchedRequest';
+
+const WATCHED: unique symbol = Symbol('watched request');
+
+/** A request of HTTP that is told of. Weak maps from each request would cost a tenth of throughput. */
+interface Watchable extends Pick<IncomingMessage, 'headers'> {
+  [WATCHED]?: WatchedRequest;
 }
 
 /** A request that is being answered. */
@@ -38,9 +49,6 @@ interface Failure {
 
 /** Makes a watch. It is made only if there is an SDK to tell. */
 export function createRequestWatch(telemetry: Telemetry): RequestWatch {
-  const requests = new WeakMap<object, WatchedRequest>();
-  const calls = new WeakMap<ServerCallContext, WatchedRequest>();
-
   function start(door: Door, parent?: TraceContext): WatchedRequest {
     const span = telemetry.startSpan('request', { parent, attributes: { 'formwork.door': door } });
     return {
@@ -68,9 +76,15 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
     if (request.endsWithCall) end(request, request.failure?.reason ?? 'ok');
   }
 
+  /** Finds what is told of a request. One that has not begun came over gRPC. */
+  function findRequest(incoming: Watchable): WatchedRequest {
+    return incoming[WATCHED] ?? start('grpc', telemetry.extract(incoming.headers));
+  }
+
   /** Finds the request of a call. One that nobody has bound came through an adapter. */
   function enter({ method, context }: HandlerCall): WatchedRequest {
-    const request = calls.get(context) ?? start('adapter');
+    const bound = context.state.get(WATCHED_KEY) as WatchedRequest | undefined;
+    const request = bound ?? start('adapter');
     request.method = method;
     return request;
   }
@@ -83,7 +97,8 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
         return;
       }
       const request = start(door, telemetry.extract(incoming.headers));
-      requests.set(incoming, request);
+      const watchable: Watchable = incoming;
+      watchable[WATCHED] = request;
       response.once('close', () => {
         request.span.set('http.response.status_code', response.statusCode);
         end(request, request.failure?.reason ?? toOutcome(response));
@@ -91,12 +106,10 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
       request.span.run(next);
     },
     bind(incoming, context) {
-      const known = requests.get(incoming);
-      calls.set(context, known ?? start('grpc', telemetry.extract(incoming.headers)));
+      context.state.set(WATCHED_KEY, findRequest(incoming));
     },
     fail(incoming, error) {
-      // One that is not known came by a door of its own, and comes no further.
-      const request = requests.get(incoming) ?? start('grpc', telemetry.extract(incoming.headers));
+      const request = findRequest(incoming);
       request.failure ??= toFailure(error);
       endCall(request);
     },

@@ -7,7 +7,7 @@ export interface MetricDescription {
   readonly name: string;
   /** A counter grows, a gauge goes up and down, a histogram holds times. */
   readonly kind: 'counter' | 'gauge' | 'histogram';
-  /** Of UCUM; `s` for times. */
+  /** The unit, as UCUM writes it: `s` for times. */
   readonly unit: string;
   readonly description: string;
   /** The attributes of every value. Their values are few: none is chosen by a caller. */

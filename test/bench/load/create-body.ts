@@ -8,7 +8,11 @@ export function createBody(): string {
 }
 
 /** What every request says about itself. */
-export const HEADERS = { 'content-type': 'application/json', 'a2a-version': '1.0' } as const;
+export const HEADERS = {
+  'content-type': 'application/json',
+  'a2a-version': '1.0',
+  ...(process.env['BENCH_TOKEN'] && { authorization: `Bearer ${process.env['BENCH_TOKEN']}` }),
+};
 
 /** What one round of load found. */
 export interface Sample {

@@ -9,8 +9,10 @@ import { LeaseLostError } from '../errors.ts';
  * are lost. Every path to a state goes through here, whoever takes it. Progress is no change of state.
  */
 export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEngine {
-  /** Leases that were counted as lost, or of tasks that may turn out to be no new ones. */
+  /** Leases that were counted as lost, and those of tasks that were there before. */
   const settled = new WeakSet<Lease>();
+  /** Leases of tasks that are being created, and may turn out to be there already. */
+  const early = new Set<Lease>();
 
   function count(state: TaskStateName): void {
     telemetry.add('tasks', 1, { state });
@@ -22,30 +24,38 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
   }
 
   function lose(lease: Lease): void {
-    if (settled.has(lease)) return;
+    if (early.has(lease) || settled.has(lease)) return;
     settled.add(lease);
     telemetry.add('leaseLosses', 1, {});
   }
 
   const observed: Pick<TaskEngine, 'create' | 'append' | 'renew' | 'reply' | 'cancel'> = {
     async create(task, claim) {
-      let early: Lease | undefined;
-      const created = await engine.create(
-        task,
-        claim?.start && {
-          ...claim,
-          start(lease, snapshot) {
-            early = lease;
-            settled.add(lease);
-            claim.start?.(lease, snapshot);
+      let started: Lease | undefined;
+      let isNew = false;
+      try {
+        const result = await engine.create(
+          task,
+          claim && {
+            ...claim,
+            ...(claim.start && {
+              start(lease, snapshot) {
+                started = lease;
+                early.add(lease);
+                claim.start?.(lease, snapshot);
+              },
+            }),
           },
-        },
-      );
-      if (created.created) {
-        count('submitted');
-        if (early !== undefined) settled.delete(early);
+        );
+        isNew = result.created;
+        if (isNew) count('submitted');
+        return result;
+      } finally {
+        if (started !== undefined) {
+          early.delete(started);
+          if (!isNew) settled.add(started);
+        }
       }
-      return created;
     },
     async append(lease, events) {
       try {
@@ -75,13 +85,17 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
       return outcome;
     },
   };
+  const bound = new Map<unknown, unknown>();
   return new Proxy(engine, {
     get(target, name) {
       const own: unknown = Reflect.get(observed, name);
       if (own !== undefined) return own;
       const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
       // Engines may be classes with fields that only they can read.
-      return typeof value === 'function' ? value.bind(target) : value;
+      const method: unknown = bound.get(value) ?? value.bind(target);
+      bound.set(value, method);
+      return method;
     },
   });
 }
