@@ -119,6 +119,7 @@ test('@formwork/network exports exactly this', () => {
       "createCheckedLookup",
       "createCheckedNetwork",
       "createRequestGuard",
+      "findSenderNetwork",
       "isAddressRefusal",
       "isLoopbackAddress",
       "isLoopbackHost",

@@ -1,8 +1,14 @@
 // Everything named here is public; nothing else is.
 export { findSignIn, type AgentSignIn, type FindSignInOptions } from './sign-in/agent-sign-in.ts';
-export { createClientCredentials, type ClientCredentialsOptions } from './sign-in/grants.ts';
-export { beginSignIn, type CodeSignIn, type CodeSignInOptions } from './sign-in/grants.ts';
-export { signInByDevice, type DeviceSignInOptions } from './sign-in/grants.ts';
+export {
+  beginSignIn,
+  createClientCredentials,
+  signInByDevice,
+  type ClientCredentialsOptions,
+  type CodeSignIn,
+  type CodeSignInOptions,
+  type DeviceSignInOptions,
+} from './sign-in/grants.ts';
 export type { ProviderOptions } from './sign-in/tokens.ts';
 export {
   createTokenHeaders,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  findSenderNetwork,
   isLoopbackAddress,
   isLoopbackHost,
   isMetadataAddress,
@@ -112,3 +113,23 @@ test.each([
 ])('isMetadataAddress() does not take %s for one', (address) =>
   expect(isMetadataAddress(address)).toBe(false),
 );
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
+  ['2001:0DB8:0000:0000:ffff:1:2:3', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('findSenderNetwork() puts %s into %s', (address, network) => {
+  expect(findSenderNetwork(address)).toBe(network);
+});
+
+test('findSenderNetwork() refuses a text that is not an address', () => {
+  expect(() => findSenderNetwork('localhost')).toThrow(
+    new RangeError(
+      'Cannot find the network of a sender because its address must be one of IPv4 or IPv6: current value is "localhost"',
+    ),
+  );
+});

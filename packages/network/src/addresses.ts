@@ -55,6 +55,33 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
+ * Returns the part of an address that tells one sender from another: all of an IPv4 address, and the
+ * network of 64 bits of an IPv6 address, because whoever has such a network has all of its addresses.
+ *
+ * @throws RangeError for a text that is not an address
+ *
+ * @example
+ * ```ts
+ * import { findSenderNetwork } from '@formwork/network';
+ *
+ * findSenderNetwork('192.0.2.7'); // '192.0.2.7'
+ * findSenderNetwork('2001:db8::1'); // '2001:db8:0:0::/64'
+ * ```
+ */
+export function findSenderNetwork(address: string): string {
+  if (isIP(address) === 4) return address;
+  if (!ipaddr.isValid(address)) {
+    throw new RangeError(
+      `Cannot find the network of a sender because its address must be one of IPv4 or IPv6: current value is ${JSON.stringify(address)}`,
+    );
+  }
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const parts = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${parts.join(':')}::/64`;
+}
+
+/**
  * True for a host of a URL that can only be this machine: `localhost` (RFC 6761), or such an address.
  *
  * @example

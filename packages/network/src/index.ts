@@ -2,6 +2,7 @@
 export {
   AddressRefusedError,
   createCheckedLookup,
+  findSenderNetwork,
   isAddressRefusal,
   isLoopbackAddress,
   isLoopbackHost,

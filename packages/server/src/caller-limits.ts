@@ -1,10 +1,9 @@
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
-import { isLoopbackAddress } from '@formwork/network';
+import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller, Identify } from './caller.ts';
 
 /**
@@ -231,25 +230,31 @@ export class OverloadError extends UnavailableError {
   }
 }
 
-/** Returns the part of an address that one sender has; `undefined` for this machine. */
+/** Returns what tells the sender of a request from others; `undefined` for this machine. */
 function readAddress({ socket }: IncomingMessage): string | undefined {
   const address = socket.remoteAddress ?? '';
-  if (address === '' || isLoopbackAddress(address)) return undefined;
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  // Whoever has a network of 64 bits has all of its addresses.
-  return address.split('::')[0]?.split(':').slice(0, 4).join(':');
+  return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);
 }
 
 /** Makes the count of requests in a minute; `undefined` for no limit. */
 function createRate(points: number, whose: string): ((key: string) => Promise<void>) | undefined {
   if (points === Infinity) return undefined;
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  // A server that starts waits for no library that its first request needs.
+  const open = async (): Promise<RateLimiterMemory> => {
+    const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
+    return new Limiter({ points, duration: 60 });
+  };
+  let limiter: RateLimiterMemory | Promise<RateLimiterMemory> | undefined;
   return async (key) => {
     try {
+      limiter ??= open();
+      if (limiter instanceof Promise) limiter = await limiter;
       await limiter.consume(key);
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const retryAfterMs = Math.max(error.msBeforeNext, 1_000);
+      // The library rejects with its count, which is not an error.
+      const { msBeforeNext } = error as Partial<RateLimiterRes>;
+      if (error instanceof Error || msBeforeNext === undefined) throw error;
+      const retryAfterMs = Math.max(msBeforeNext, 1_000);
       throw new QuotaError(
         `Cannot serve the request because ${whose} at most ${points} are served in a minute. Send it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
         { retryAfterMs },

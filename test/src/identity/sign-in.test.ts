@@ -174,5 +174,13 @@ test('an agent says where to sign in, for its own origin alone', async () => {
     '"https://other.example.com", which is elsewhere',
   );
   await expect(metadata(undefined, [])()).rejects.toThrow('does not say where to sign in');
+  const endless = await listen((_request, response) => {
+    const go = (): void => {
+      while (!response.destroyed && response.write(' '.repeat(16_384)));
+    };
+    response.on('drain', go);
+    go();
+  });
+  await expect(findSignIn(endless)).rejects.toThrow('must have at most 65536 bytes: it has more');
   await expect(findSignIn('http://127.0.0.1:9')).rejects.toThrow('Is the agent running?');
 });

@@ -2,7 +2,7 @@ import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
-import { createLimit, ResponseTooLarge, watchBody } from '../transport/watch-body.ts';
+import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isRecord } from '@formwork/schema/internal';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
@@ -118,7 +118,7 @@ async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedC
       await response.body?.cancel();
       throw createStatusError(url, response);
     }
-    const text = await readBoundedText(response, { url, maxBytes: options.maxBytes });
+    const text = await readCardText(response, { url, maxBytes: options.maxBytes });
     const raw = parseCard(text, url);
     await options.cache?.set(start.href, { text, ...readValidators(response.headers) });
     return { raw, url: url.href };
@@ -190,14 +190,12 @@ function createStatusError(url: URL, { status, headers }: Response): RequestErro
  *
  * @throws RequestError when it is too large, or breaks off.
  */
-async function readBoundedText(
+async function readCardText(
   response: Response,
   { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
 ): Promise<string> {
   try {
-    if (response.body === null) return '';
-    const body = watchBody(response.body, createLimit(maxBytes));
-    return await new Response(body as ConstructorParameters<typeof Response>[0]).text();
+    return await readBoundedText(response, maxBytes);
   } catch (cause) {
     if (cause instanceof ResponseTooLarge) {
       throw new RequestError(

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { SignInError } from '../errors.ts';
+import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 
 /**
  * Where a caller of an agent signs in, as the agent itself says: the provider, and which tokens to
@@ -27,15 +28,16 @@ export interface FindSignInOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** The most characters that are read of an agent's answer about signing in. */
-const MAX_LENGTH = 65_536;
+/** The most bytes that are read of an agent's answer about signing in. */
+const MAX_BYTES = 65_536;
 
 /**
  * Asks an agent where its callers sign in (RFC 9728). An agent that names another origin than its
  * own as the place that tokens are for is refused: it would get tokens that give access to somebody
  * else's service.
  *
- * @throws SignInError when the agent does not say where, or names another origin
+ * @throws SignInError when the agent cannot be reached, does not say where to sign in, or names a
+ * resource of another origin
  *
  * @example
  * ```ts
@@ -53,10 +55,16 @@ export async function findSignIn(
   let metadata: unknown;
   try {
     const response = await fetchImpl(address, { signal, redirect: 'error' });
-    const text = response.ok ? await response.text() : '';
-    metadata = text === '' || text.length > MAX_LENGTH ? undefined : JSON.parse(text);
+    const text = response.ok ? await readBoundedText(response, MAX_BYTES) : '';
+    metadata = text === '' ? undefined : JSON.parse(text);
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause instanceof ResponseTooLarge) {
+      throw new SignInError(
+        `Cannot read where to sign in at ${origin} because the answer must have at most ${MAX_BYTES} bytes: it has more.`,
+        { cause },
+      );
+    }
     throw new SignInError(`Cannot ask ${origin} where to sign in. Is the agent running?`, {
       cause,
     });

@@ -89,6 +89,17 @@ function createLazyStream<T>(
   );
 }
 
+/**
+ * Reads the body of an answer as text.
+ *
+ * @throws ResponseTooLarge once there are more bytes than allowed; the rest is not read
+ */
+export async function readBoundedText(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const body = watchBody(response.body, createLimit(maxBytes));
+  return new Response(body as ConstructorParameters<typeof Response>[0]).text();
+}
+
 /** Makes a function that counts the bytes it gets, and throws once there are more than allowed. */
 export function createLimit(most: number): (bytes: Uint8Array) => void {
   let count = 0;
