@@ -43,8 +43,7 @@ import type { FormExample } from './example-chips.tsx';
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
   /**
-   * The schema of a skill's input, in any dialect of JSON Schema. It may come from an agent that
-   * nobody vouches for.
+   * The schema of a skill's input, in any dialect. It may come from an agent that nobody trusts.
    */
   readonly schema: JsonSchema | boolean;
   /**
@@ -67,23 +66,18 @@ export interface SkillFormProps {
   readonly submitLabel?: string;
   /** The texts of the form, in one language. Default `ENGLISH`. */
   readonly messages?: Messages;
-  /**
-   * The colours of the form: `light`, `dark`, or those of the operating system. Default `system`.
-   */
+  /** The colours: `light`, `dark`, or those of the operating system. Default `system`. */
   readonly colorScheme?: 'light' | 'dark' | 'system';
   /** The limits of what is drawn. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
   /** The most bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
-  /**
-   * Examples to show above the form; picking one fills the form as `initialData` does. Default:
-   * none.
-   */
+  /** Examples above the form; picking one fills it as `initialData` does. Default: none. */
   readonly examples?: readonly FormExample[];
   /**
    * The origin of the agent that sent the schema, such as `https://agent.example`. It is shown
-   * above the form, and in a warning at fields that ask for passwords, cards and the like. Default:
-   * neither is shown.
+   * above the form and in warnings at fields that ask for passwords and the like. Default: it is
+   * not shown.
    */
   readonly origin?: string;
   /**
@@ -99,10 +93,7 @@ export interface SkillFormProps {
   readonly readOnly?: boolean;
 }
 
-/**
- * The form components for schemas, groups, lists and numbers that replace those of the form
- * library, by its names.
- */
+/** The components for schemas, groups, lists and numbers that replace the form library's. */
 const FORM_FIELDS: Registry['fields'] = {
   SchemaField,
   ArrayField: ListField,
@@ -144,10 +135,7 @@ const FORM_WIDGETS: Registry['widgets'] = {
 
 interface DrawnFormProps extends SkillFormProps {
   readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
-  /**
-   * A value that changes when alternatives have to be chosen anew, and so makes the form draw
-   * again.
-   */
+  /** A value that changes when alternatives have to be chosen anew: the form draws again. */
   readonly choices: unknown;
   readonly id: string;
   readonly labelledBy: string | undefined;
@@ -257,10 +245,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
   );
 }
 
-/**
- * The data of a form as JSON, without properties that are `undefined`; `undefined` if there are
- * none.
- */
+/** The data of a form as JSON, without `undefined` properties; `undefined` if there are none. */
 function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
   const value: Json = JSON.parse(JSON.stringify(unescapeNames(data)));
@@ -284,14 +269,10 @@ interface PatternGateOptions {
   readonly readData: () => unknown;
 }
 
-/**
- * The state of a form between a click on its button and the call of `onSubmit`: see {@link
- * usePatternGate}.
- */
+/** The state of sending a form, from a click on its button on: see {@link usePatternGate}. */
 interface PatternGate {
   /**
-   * The labels of the places that could not be checked when the form was last sent; `undefined` if
-   * all were.
+   * The labels of places that could not be checked at the last attempt; `undefined` if all were.
    */
   readonly unchecked: readonly string[] | undefined;
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
@@ -352,10 +333,7 @@ function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   );
 }
 
-/**
- * The list of problems above a form; each line leads to its field. It takes the focus when it
- * appears.
- */
+/** The list of problems above a form, which takes the focus; each line leads to its field. */
 function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   const settings = useFormSettings();
   return (
