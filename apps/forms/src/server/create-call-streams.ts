@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
 
-/** Options of {@link createCallStreams}. */
+/** Options of {@link createCallStreams}: the limits of streams to pages. */
 export interface CallStreamsOptions extends StreamLimits {
   readonly maxStreams: number;
   readonly maxEventBytes: number;

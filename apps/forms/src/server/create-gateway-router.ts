@@ -26,7 +26,9 @@ const compress = promisify(gzip);
  */
 const MIN_BYTES = 1400;
 
-/** Options of {@link createGatewayRouter}. */
+/**
+ * Options of {@link createGatewayRouter}: the agents that pages may call, and the limits of calls.
+ */
 export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly sessions: PageSessions;

@@ -3,7 +3,7 @@ import type { CheckedNetwork } from '@formwork/network';
 import { createAgentFetch } from './agents/create-agent-fetch.ts';
 import type { AllowedAgent } from './agents/agent-directory.ts';
 
-/** Options of {@link fetchDocument}. */
+/** Options for fetching a document with {@link fetchDocument}. */
 export interface FetchDocumentOptions {
   readonly network: CheckedNetwork;
   readonly maxBytes: number;

@@ -1,6 +1,6 @@
 import { FormworkError } from '@formwork/schema';
 
-/** Options of {@link EnvelopeRefusedError}. */
+/** Options of {@link EnvelopeRefusedError}: the code of the refusal, and how it is answered. */
 export interface EnvelopeRefusedOptions extends ErrorOptions {
   readonly errorCode: EnvelopeErrorCode;
   /** Further JSON about the refusal, for the sender. */

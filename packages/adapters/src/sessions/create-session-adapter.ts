@@ -318,7 +318,7 @@ function toErrorBody({ code, message, details }: SessionError): object {
   return { error: { code: code.toLowerCase(), message, ...(details && { details }) } };
 }
 
-/** Options of {@link endSession}. */
+/** Options for ending a session with {@link endSession}. */
 interface EndSessionOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;

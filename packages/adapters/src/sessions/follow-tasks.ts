@@ -26,7 +26,7 @@ export interface TaskFollower {
   catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
 }
 
-/** Options of {@link createTaskFollower}. */
+/** Options of {@link createTaskFollower}: the engine of the tasks and the store of the sessions. */
 export interface TaskFollowerOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;

@@ -16,7 +16,7 @@ import type { OpenTask, SessionRecord } from './session-record.ts';
  */
 export const SYSTEM_METADATA_KEY = 'formwork.system';
 
-/** Options of {@link toProtocolMessage}. */
+/** Options of {@link toProtocolMessage}: the session that a message belongs to. */
 export interface ProtocolMessageOptions {
   readonly agent: Agent;
   /** The session before this message. */

@@ -30,7 +30,7 @@ export interface SessionChange {
   readonly fingerprint?: string;
 }
 
-/** Options of {@link SessionStore.create}. */
+/** Options for creating a session with {@link SessionStore.create}. */
 interface NewSession {
   /** The caller's metadata of the session. Default: none. */
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -6,7 +6,10 @@ export type TaskRequest =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch'; readonly task: SourceTask };
 
-/** Options of {@link followTask}. */
+/**
+ * Options of {@link followTask}: the agent, and functions that are called with what becomes of the
+ * task.
+ */
 export interface FollowTaskOptions {
   readonly source: AgentSource;
   readonly signal: AbortSignal;

@@ -7,7 +7,7 @@ import type { EntryState } from './thread-entry.ts';
  */
 const PAUSE = { first: 3000, longest: 30_000, factor: 1.5 };
 
-/** Options of {@link watchWaiting}. */
+/** Options of {@link watchWaiting}: the task that waits, and the agent that is asked about it. */
 export interface WatchWaitingOptions {
   readonly source: AgentSource;
   readonly task: SourceTask;

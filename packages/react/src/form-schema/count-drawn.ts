@@ -12,7 +12,7 @@ const MAX_DEPTH = 128;
  */
 const ENTRY_FRAME = 4;
 
-/** Options of {@link countDrawn}. */
+/** Options of {@link countDrawn}: the size of a page of a list, and the limit of counting. */
 interface CountOptions {
   /** The rows of one page of a list. */
   readonly pageSize: number;

@@ -20,7 +20,9 @@ export interface FormSchemaOptions {
   readonly typeNames?: Readonly<Record<FormType, string>>;
 }
 
-/** The outcome of {@link toFormSchema}. */
+/**
+ * The outcome of {@link toFormSchema}: the form schema, or the reason why the schema is refused.
+ */
 export type FormSchemaOutcome =
   | {
       readonly kind: 'drawable';

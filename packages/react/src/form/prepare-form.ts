@@ -10,7 +10,7 @@ import { isRecord, isTooDeep } from '@formwork/schema/internal';
 /** Rows of a page of a list: the first number that keeps the form within its limit is taken. */
 const PAGE_SIZES = [50, 20, 5];
 
-/** Options of {@link prepareForm}. */
+/** Options of {@link prepareForm}: the schema, the texts and the limits of a form. */
 interface FormSource {
   readonly schema: JsonSchema | boolean;
   readonly messages: Messages;

@@ -15,7 +15,7 @@ export interface Messages {
   /** The language of the texts as a BCP 47 tag, such as `en`. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The texts around a result. */
+  /** The texts around a result of a skill. */
   readonly result: ResultMessages;
   /** The texts around a task. */
   readonly task: TaskMessages;
@@ -28,8 +28,8 @@ export interface Messages {
   readonly entryName: string;
   readonly entryValue: string;
   /**
-   * The problems of a property's free name, to follow its label: the name is missing, or another
-   * property has it.
+   * The ends of sentences about a property's free name, after its label: the name is missing, or
+   * another property has it.
    */
   readonly nameMissing: string;
   readonly nameTaken: string;
@@ -40,8 +40,8 @@ export interface Messages {
   readonly json: string;
   readonly jsonInvalid: string;
   /**
-   * The problem of JSON with a number that JavaScript would change, to follow the name of the
-   * editor.
+   * The end of the sentence, after the name of an editor, that its JSON has a number which
+   * JavaScript would change.
    */
   readonly jsonInexact: string;
   /** The note at a value of which only the beginning is shown. */
@@ -58,14 +58,14 @@ export interface Messages {
   rowLabel(label: string, n: number): string;
   kindOf(label: string): string;
   add(label: string): string;
-  /** The button that adds a property with a free name to a group without a label. */
+  /** The label of the button that adds a property with a free name to a group without a label. */
   readonly addEntry: string;
   addTo(label: string): string;
   remove(label: string): string;
   moveUp(label: string): string;
   moveDown(label: string): string;
   readonly sending: string;
-  /** The keys that submit a form, such as Ctrl and Enter. */
+  /** The hint at the main button with the keys that submit a form, such as Ctrl and Enter. */
   sendKeys(isApple: boolean): string;
   readonly examples: string;
   /** The label of an example without one of its own; a number follows. */
@@ -88,8 +88,8 @@ export interface Messages {
   readonly goToRow: string;
   pagesOf(label: string): string;
   /**
-   * The rows that a page of a list shows, such as "1–20 of 300"; the numbers are written in the
-   * language.
+   * The text that says which rows a page of a list shows, such as "1–20 of 300"; the numbers are
+   * written in the language.
    */
   rowsShown(from: string, to: string, total: string): string;
   /** The label of a cell of a table: its column and its row. */
@@ -98,14 +98,15 @@ export interface Messages {
   fileLimit(bytes: string): string;
   fileRefused(name: string, reason: FileRefusal): string;
   /**
-   * A problem of an entered value as a whole sentence, for the field and for the summary above the
-   * form.
+   * The whole sentence about a problem of an entered value, for its field and for the summary above
+   * the form.
    */
   problem(label: string, problem: Problem): string;
   /**
-   * A problem of a value that was not entered here, such as one of a result, as a whole sentence.
+   * The whole sentence about a problem of a value that was not entered here, such as one in a
+   * result.
    */
   misfit(label: string, problem: Problem): string;
-  /** The reason why no form can be drawn for a schema. */
+  /** The sentence that says why no form can be drawn for a schema. */
   readonly refused: (issue: Pick<SchemaIssue, 'message'>) => string;
 }

@@ -51,12 +51,13 @@ interface EntryTexts {
   missing(label: string): string;
   number(label: string, example: string): string;
   whole(label: string, example: string): string;
-  /** The problem of a text that can be read as either of two numbers, such as `1.234`. */
+  /** The sentence about a text that can be read as either of two numbers, such as `1.234`. */
   either(label: string, numbers: readonly [string, string]): string;
-  /** The problem of a time that the local clock skips when summer time begins. */
+  /** The sentence about a time that the local clock skips when summer time begins. */
   skipped(label: string): string;
   /**
-   * The problem of a number that JavaScript cannot hold exactly, so that another one would be sent.
+   * The sentence about a number that JavaScript cannot hold exactly, so that another one would be
+   * sent.
    */
   inexact(label: string): string;
 }

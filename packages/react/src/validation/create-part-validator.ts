@@ -76,7 +76,10 @@ export function toSample(value: unknown): unknown {
   return Object.fromEntries(sample);
 }
 
-/** A definition as it was before `deferReferences`, with the names that it refers to. */
+/**
+ * A definition under `$defs` of a form schema with its ordinary references, and the names that they
+ * lead to.
+ */
 interface Definition {
   readonly schema: unknown;
   readonly leads: readonly string[];

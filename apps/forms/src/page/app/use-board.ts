@@ -18,7 +18,7 @@ import {
   type Workspace,
 } from '../workspace/workspace.ts';
 
-/** Options of {@link useBoard}. */
+/** Options of {@link useBoard}: the agent that is worked with. */
 interface BoardOptions {
   readonly agent: string;
   readonly routeAgent: { readonly agent?: string };

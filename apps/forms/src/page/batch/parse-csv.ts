@@ -11,7 +11,7 @@ export interface TextTable {
   readonly openLine?: number;
 }
 
-/** Options of {@link parseCsv}. */
+/** Options for parsing CSV with {@link parseCsv}. */
 export interface ParseCsvOptions {
   /** The most rows that are read; further ones are left out. Default 5,000. */
   readonly maxRows?: number;

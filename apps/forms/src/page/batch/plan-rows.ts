@@ -12,7 +12,7 @@ export interface PlannedRow {
   readonly problems: readonly Problem[];
 }
 
-/** Options of {@link planRows}. */
+/** Options of {@link planRows}, by which rows of a table become inputs of a skill. */
 interface RowPlan {
   readonly schema: JsonSchema;
   readonly targets: readonly BatchTarget[];

@@ -4,7 +4,7 @@ export type RowState<Result> =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: Result };
 
-/** Options of {@link runBatch}. */
+/** Options of {@link runBatch}: the rows, and the function that runs one. */
 export interface RunBatchOptions<Row, Result> {
   /** Runs a row. It never rejects: a failure is a result as well. */
   readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;

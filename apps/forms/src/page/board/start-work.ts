@@ -33,7 +33,10 @@ export interface Work {
   readonly hasSecrets: (schema: unknown) => boolean;
 }
 
-/** Options of {@link startWork}. */
+/**
+ * Options of {@link startWork}: the agent whose tasks are followed, and where they are kept and
+ * shown.
+ */
 export interface WorkOptions {
   readonly source: AgentSource;
   readonly credentials: CredentialBox;
@@ -135,7 +138,7 @@ function toWords({ state }: ThreadEntry): string {
   }
 }
 
-/** Options of {@link noteRefusals}. */
+/** Options of {@link noteRefusals}: the agent, and the box of its credentials. */
 interface NoteRefusalsOptions {
   readonly agent: string;
   readonly credentials: CredentialBox;

@@ -40,7 +40,7 @@ export interface Beginning {
   readonly startOver: () => void;
 }
 
-/** Options of {@link useBeginning}. */
+/** Options of {@link useBeginning}: the form, and data from a link to it. */
 interface BeginningOptions {
   readonly skillId: string;
   readonly input: UsableSchema;

@@ -15,7 +15,7 @@ export async function askForNotices(): Promise<boolean> {
   }
 }
 
-/** Options of {@link notify}. */
+/** Options of {@link notify}: the content of a notification. */
 export interface NoticeOptions {
   readonly title: string;
   readonly body: string;

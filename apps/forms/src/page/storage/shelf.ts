@@ -13,7 +13,7 @@ export interface Shelf<T> {
   clear(): void;
 }
 
-/** Options of {@link createShelf}. */
+/** Options of {@link createShelf}: the place and the bounds of a list in the browser's storage. */
 export interface ShelfOptions<T> {
   readonly store: KeyValueStore;
   readonly key: string;

@@ -36,7 +36,7 @@ export interface ThreadBoard {
   readonly close: () => void;
 }
 
-/** Options of {@link createThreadBoard}. */
+/** Options of {@link createThreadBoard}: the agent whose tasks are followed. */
 export interface ThreadBoardOptions {
   readonly source: AgentSource;
   /** Called when a change of an entry is worth storing: its ids, its state, its answers. */

@@ -72,7 +72,7 @@ export interface Workspace {
   readonly credentialNames: () => readonly string[];
 }
 
-/** Options of {@link Workspace.call}. */
+/** An input to send with {@link Workspace.call}, without showing its task. */
 interface QuietCall {
   readonly skill: DescribedSkill;
   readonly schema: UsableSchema;

@@ -15,7 +15,7 @@ import { createAgentFetch } from './create-agent-fetch.ts';
 /** The HTTP headers with the credentials for an agent, by their names in lower case. */
 export type AgentHeaders = Readonly<Record<string, string>>;
 
-/** Options of {@link AgentConnections.open}. */
+/** Options for connecting to an agent with {@link AgentConnections.open}. */
 interface OpenOptions {
   /** The headers with the caller's credentials; `{}` for none. */
   readonly headers: AgentHeaders;
@@ -24,7 +24,9 @@ interface OpenOptions {
   readonly signal: AbortSignal;
 }
 
-/** Options of {@link createAgentConnections}. */
+/**
+ * Options of {@link createAgentConnections}: the network, and the limits of connections to agents.
+ */
 export interface AgentConnectionsOptions {
   readonly network: CheckedNetwork;
   /** The longest time to find an agent, in milliseconds. */

@@ -196,7 +196,7 @@ interface ListedElsewhere {
   readonly refresh: () => Promise<void>;
 }
 
-/** Options of {@link createListedElsewhere}. */
+/** Options of {@link createListedElsewhere}: the function that lists agents, and a logger. */
 interface ListedElsewhereOptions {
   readonly list: () => Promise<readonly ListedAgent[]>;
   readonly logger: TaskLogger;

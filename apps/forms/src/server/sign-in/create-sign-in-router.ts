@@ -14,7 +14,7 @@ import { type Request, type Response, Router } from 'express';
 import { randomBytes, createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Options of {@link createSignInRouter}. */
+/** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
 export interface SignInRouterOptions {
   readonly signIn: FormsSignIn;
   readonly sessions: PageSessions;
@@ -205,7 +205,7 @@ export function createPageSessions(): PageSessions {
   };
 }
 
-/** Options of {@link writeCookie}. */
+/** Options of {@link writeCookie}: the value of a cookie, and the page that it is for. */
 interface CookieOptions {
   /** The address of the page, whose path the cookie is limited to. */
   readonly pageUrl: URL;

@@ -10,7 +10,7 @@ import type { DoorSettings } from './settings.ts';
 /** The recipient of `discover_agents`, whatever the real id of the registry is. */
 export const REGISTRY_ID = 'registry';
 
-/** Options of {@link admit}. */
+/** Options for checking a received message with {@link admit}. */
 export interface AdmitOptions {
   readonly settings: DoorSettings;
   readonly logger: TaskLogger;

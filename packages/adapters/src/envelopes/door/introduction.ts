@@ -187,7 +187,7 @@ const MAX_NAME = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_CAPABILITIES = 50;
 
-/** Options of {@link createDocumentCard}. */
+/** Options of {@link createDocumentCard}: the id and the address of the agent. */
 interface DocumentCardOptions {
   readonly agentId: string;
   readonly publicUrl: string;

@@ -20,7 +20,7 @@ export interface CheckEnvelopeOptions {
   readonly authenticated?: boolean;
 }
 
-/** The outcome of {@link checkEnvelope}. */
+/** The outcome of checking a message with {@link checkEnvelope}: the message, or its problems. */
 export type EnvelopeVerdict =
   | { readonly kind: 'valid'; readonly envelope: Envelope }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };

@@ -47,7 +47,7 @@ export interface VerifyEnvelopeOptions {
   readonly now?: number;
 }
 
-/** The outcome of {@link verifyEnvelope}. */
+/** The outcome of verifying a tag with {@link verifyEnvelope}. */
 export type TagVerdict =
   | { readonly kind: 'verified'; readonly agentId: string; readonly fingerprint: string }
   /**

@@ -25,18 +25,18 @@ export interface ResultMessages {
   readonly previous: string;
   readonly next: string;
   readonly showMore: string;
-  /** The word before a problem of the result. */
+  /** The word that introduces a problem of the result. */
   readonly problem: string;
   matches(schema: string): string;
-  /** The value that came instead of the promised one, such as `integer 4`. */
+  /** The text about the value that came instead of the promised one, such as `integer 4`. */
   received(value: string): string;
   differs(schema: string, count: number): string;
   download(name: string): string;
-  /** The rows of the shown page and the number of all rows, such as "1–100 of 250". */
+  /** The text that says which rows of how many are shown, such as "1–100 of 250". */
   rows(from: string, to: string, total: string): string;
   rowCount(count: number, text: string): string;
   items(count: number, text: string): string;
-  /** The number of items that are not shown. */
+  /** The label of the button that shows more items, with the number of those not shown. */
   more(count: string): string;
   outOf(value: string, most: string): string;
   between(value: string, least: string, most: string): string;

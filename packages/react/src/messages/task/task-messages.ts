@@ -27,7 +27,7 @@ export type FailureAdvice =
 export interface TaskMessages {
   readonly states: Readonly<Record<TaskStateName, string>>;
   readonly advice: Readonly<Record<FailureAdvice, string>>;
-  /** The word before the data that were sent. */
+  /** The word that introduces the data that were sent. */
   readonly sent: string;
   /** The name of a message that was sent as a text, without a form. */
   readonly message: string;
@@ -60,12 +60,12 @@ export interface TaskMessages {
   readonly hidden: string;
   readonly showAll: string;
   /**
-   * The button that shows earlier pieces of an artifact. `count` is their number; 0 for the
-   * beginning of a text.
+   * The label of the button that shows earlier pieces of an artifact. `count` is their number; 0
+   * for the beginning of a text.
    */
   readonly earlier: (count: number) => string;
   readonly waitingForForm: string;
-  /** The link to the page where a consent is given; `host` is the host of that page. */
+  /** The text of the link to the page where a consent is given; `host` is the host of that page. */
   open(host: string): string;
   file(mediaType: string, size: string): string;
 }
