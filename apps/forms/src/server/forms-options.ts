@@ -33,11 +33,13 @@ export interface FormsLimits extends StreamLimits {
   readonly maxBodyBytes?: number;
   /** The largest event that is passed on to a page, in bytes. Default 16 MiB. */
   readonly maxEventBytes?: number;
-  /** The most bytes that an agent may send in one stream. Default 256 MiB. */
+  /** The maximum number of bytes that an agent may send in one stream. Default 256 MiB. */
   readonly maxStreamBytes?: number;
   /** The largest agent card, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;
-  /** The most streams to pages that may be open at once; more are refused. Default 100. */
+  /**
+   * The maximum number of streams to pages that may be open at once; more are refused. Default 100.
+   */
   readonly maxStreams?: number;
   /** The longest time to find and describe an agent, in milliseconds. Default 15,000. */
   readonly describeTimeoutMs?: number;

@@ -32,7 +32,7 @@ export interface NonceStore {
 
 /** Options of {@link createMemoryNonceStore}. */
 export interface MemoryNonceStoreOptions {
-  /** The most nonces that are remembered. Default 1,000,000. */
+  /** The maximum number of nonces that are remembered. Default 1,000,000. */
   readonly limit?: number;
   /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;

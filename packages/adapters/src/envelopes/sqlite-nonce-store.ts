@@ -19,7 +19,10 @@ export interface SqliteNonceStoreOptions {
 const LOCK_WAIT_MS = 2_000;
 /** Milliseconds for which expired nonces may stay in the file. */
 const SWEEP_MS = 10_000;
-/** The most rows that are deleted at once, because SQLite blocks the event loop meanwhile. */
+/**
+ * The maximum number of rows that are deleted at once, because SQLite blocks the event loop
+ * meanwhile.
+ */
 const SWEEP_ROWS = 5_000;
 
 /**

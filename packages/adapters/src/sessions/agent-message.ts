@@ -11,7 +11,10 @@ import type { StoredMessage } from './session-record.ts';
  */
 export const TASK_METADATA_KEY = 'formwork.task';
 
-/** The most characters of data that are shown as text; longer data are in the artifacts only. */
+/**
+ * The maximum number of characters of data that are shown as text; longer data are in the artifacts
+ * only.
+ */
 const MAX_SHOWN_LENGTH = 4_096;
 
 /**

@@ -48,7 +48,7 @@ export interface MessageSenderOptions {
   readonly follower: TaskFollower;
 }
 
-/** The most tasks of one session that may be at work or wait for an answer. */
+/** The maximum number of tasks of one session that may be at work or wait for an answer. */
 const MAX_OPEN_TASKS = 100;
 
 /** Makes the function that handles `POST /sessions/{id}/messages`. */

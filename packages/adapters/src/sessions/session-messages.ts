@@ -12,7 +12,10 @@ export interface ListQuery {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** The most characters of a page of messages; a page of large messages has fewer of them. */
+/**
+ * The maximum length of a page of messages, in characters; a page of large messages has fewer of
+ * them.
+ */
 const MAX_PAGE_LENGTH = 4_194_304;
 
 /**

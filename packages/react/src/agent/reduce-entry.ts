@@ -30,7 +30,7 @@ export type EntryAction =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
 
-/** The most messages of one task that its entry keeps, sent and received. */
+/** The maximum number of messages of one task that its entry keeps, sent and received. */
 const MAX_EXCHANGES = 2000;
 
 /**

@@ -26,7 +26,8 @@ export type ControlKind =
   | 'text';
 
 /**
- * The most choices that are all shown at once, as radio buttons; more are searched in a combobox.
+ * The maximum number of choices that are all shown at once, as radio buttons; more are searched in
+ * a combobox.
  */
 const MAX_RADIOS = 5;
 

@@ -27,8 +27,8 @@ const IDENTITY = new Set([
 ]);
 
 /**
- * The most characters of a property's name that gets a field, because the name stands in its label
- * and its ids.
+ * The maximum number of characters of a property's name that gets a field, because the name stands
+ * in its label and its ids.
  */
 export const MAX_NAME = 1000;
 

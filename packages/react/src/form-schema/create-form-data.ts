@@ -7,7 +7,7 @@ import { toUploadKind } from './control-kind.ts';
 /** The deepest nesting of groups that are filled in; a recursive schema would go on for ever. */
 const MAX_DEPTH = 16;
 
-/** The most rows that a new list begins with. */
+/** The maximum number of rows that a new list begins with. */
 const MAX_ROWS = 5;
 
 /**

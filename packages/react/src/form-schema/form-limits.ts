@@ -3,29 +3,32 @@
  * is drawn.
  */
 export interface FormLimits {
-  /** The most schemas in the schema document. Default 2,000. */
+  /** The maximum number of schemas in the schema document. Default 2,000. */
   readonly schemas: number;
   /** The deepest nesting of the JSON of the schema, and of given data. Default 128. */
   readonly levels: number;
-  /** The most fields and groups that are shown at once, every reference followed. Default 500. */
+  /**
+   * The maximum number of fields and groups that are shown at once, every reference followed.
+   * Default 500.
+   */
   readonly visible: number;
   /**
-   * The most fields, rows and cards that given data add at once. Pages of lists become shorter to
-   * stay within it. Default 2,000.
+   * The maximum number of fields, rows and cards that given data add at once. Pages of lists become
+   * shorter to stay within it. Default 2,000.
    */
   readonly drawn: number;
-  /** The most values in given data, lists and groups included. Default 200,000. */
+  /** The maximum number of values in given data, lists and groups included. Default 200,000. */
   readonly values: number;
-  /** The most property names in one group of given data. Default 20,000. */
+  /** The maximum number of property names in one group of given data. Default 20,000. */
   readonly names: number;
   /**
-   * The most fields and groups in all, folded ones and those of every alternative included. Default
-   * 10,000.
+   * The maximum number of fields and groups in all, folded ones and those of every alternative
+   * included. Default 10,000.
    */
   readonly fields: number;
   /**
-   * The most members of `allOf` in all, each counted again for every `allOf` around it: the form
-   * library puts them together with every key that is pressed. Default 6,000.
+   * The maximum number of members of `allOf` in all, each counted again for every `allOf` around
+   * it: the form library puts them together with every key that is pressed. Default 6,000.
    */
   readonly parts: number;
   /**
@@ -34,8 +37,8 @@ export interface FormLimits {
    */
   readonly depth: number;
   /**
-   * The most values of one `enum`, and alternatives of one union. What has more gets an editor for
-   * JSON. Default 2,000.
+   * The maximum number of values of one `enum`, and alternatives of one union. What has more gets
+   * an editor for JSON. Default 2,000.
    */
   readonly choices: number;
   /** The largest `minItems` that the form keeps. Default 100. */

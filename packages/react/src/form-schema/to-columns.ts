@@ -11,10 +11,13 @@ export interface Column {
   readonly isRequired: boolean;
 }
 
-/** The most columns that fit beside each other. */
+/** The maximum number of columns that fit beside each other. */
 const MAX_COLUMNS = 5;
 
-/** The most choices of a cell, because every row of the table puts all of them into the page. */
+/**
+ * The maximum number of choices of a cell, because every row of the table puts all of them into the
+ * page.
+ */
 const MAX_CHOICES = 30;
 
 /** The kinds of control that fit into a narrow cell. */

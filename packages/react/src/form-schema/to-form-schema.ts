@@ -36,8 +36,8 @@ export type FormSchemaOutcome =
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
 /**
- * The most objects and lists that the JSON of a schema document may have for each of its schemas,
- * on average.
+ * The maximum number of objects and lists that the JSON of a schema document may have for each of
+ * its schemas, on average.
  */
 const NODES_A_SCHEMA = 10;
 

@@ -70,7 +70,7 @@ export interface SkillFormProps {
   readonly colorScheme?: 'light' | 'dark' | 'system';
   /** The limits of what is drawn. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
-  /** The most bytes that one file may have. Default 1 MiB. */
+  /** The maximum number of bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
   /** Examples above the form; picking one fills it as `initialData` does. Default: none. */
   readonly examples?: readonly FormExample[];
@@ -151,7 +151,7 @@ const NO_DEFAULTS = {
   constAsDefaults: 'never',
 } as const;
 
-/** The most fields that a message names when they could not be checked. */
+/** The maximum number of fields that a message names when they could not be checked. */
 const MAX_LABELS = 5;
 
 /** Draws the form with the form library, once its schema and its data are prepared. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 
-/** The most characters of an example's label that are drawn. */
+/** The maximum number of characters of an example's label that are drawn. */
 const MAX_LABEL = 200;
 
 /** Example data for a form, which one click fills in. */

@@ -12,13 +12,13 @@ export interface Section {
   readonly names: readonly string[];
 }
 
-/** The most fields and groups that can be overlooked without a list of sections. */
+/** The number of fields and groups up to which a form needs no list of sections. */
 const MANY_FIELDS = 12;
 const MANY_GROUPS = 3;
 
 /**
- * The most links that a list of sections can have; if there are more, each stands for several
- * fields.
+ * The maximum number of links that a list of sections can have; if there are more, each stands for
+ * several fields.
  */
 const MANY_LINKS = 24;
 const MAX_RUN = 10;

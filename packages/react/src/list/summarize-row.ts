@@ -8,11 +8,14 @@ import { formatTime } from '../text/format-time.ts';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { toWords } from '../form-schema/to-words.ts';
 
-/** The most values that the summary of a row names, and the most characters of each. */
+/**
+ * The maximum number of values that the summary of a row names, and the maximum length of each, in
+ * characters.
+ */
 const MAX_VALUES = 5;
 const MAX_LENGTH = 40;
 
-/** The most characters of a value that are read to summarize it. */
+/** The maximum number of characters of a value that are read to summarize it. */
 const MAX_READ = 1000;
 
 /** The schema of a value in a form, and the language to summarize the value in. */

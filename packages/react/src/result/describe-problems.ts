@@ -5,13 +5,13 @@ import type { Messages } from '../messages/messages.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
-/** The most names of groups and lists around a value that a sentence states. */
+/** The maximum number of names of groups and lists around a value that a sentence states. */
 const MAX_NAMES = 3;
 
-/** The most levels that are searched for the label of a value. */
+/** The maximum number of levels that are searched for the label of a value. */
 const MAX_LEVELS = 32;
 
-/** The most characters of a sentence about a problem. */
+/** The maximum length of a sentence about a problem, in characters. */
 const MAX_SENTENCE = 400;
 
 /** The schema, value and texts by which a problem is put into words. */

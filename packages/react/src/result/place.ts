@@ -4,7 +4,7 @@ import { toWords } from '../form-schema/to-words.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 
-/** The most characters of a label; a longer one is cut. */
+/** The maximum length of a label, in characters; a longer one is cut. */
 const MAX_LABEL = 120;
 
 /**

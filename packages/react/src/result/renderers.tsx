@@ -39,15 +39,15 @@ import { type ReactNode, useState } from 'react';
 const STEP = 50;
 
 /**
- * The most characters of an item that is drawn as a chip; a list with a longer one is drawn as
- * lines.
+ * The maximum number of characters of an item that is drawn as a chip; a list with a longer one is
+ * drawn as lines.
  */
 const MAX_CHIP = 40;
 
 /** The deepest nesting of groups and lists that are drawn; what is deeper becomes a tree. */
 const MAX_DEPTH = 5;
 
-/** The most characters of a text that is drawn in one line. */
+/** The maximum number of characters of a text that is drawn in one line. */
 const MAX_LINE = 200;
 
 const LONG_NAMES =

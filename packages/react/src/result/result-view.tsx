@@ -22,7 +22,7 @@ import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
 /** The number of characters shown at first, and added with each click. */
 const STEP = 50_000;
 
-/** The most problems that are described. */
+/** The maximum number of problems that are described. */
 const MAX_PROBLEMS = 500;
 
 /**

@@ -31,7 +31,7 @@ export interface PieceBlock {
   readonly runs: readonly PieceRun[];
 }
 
-/** The most members of an object that is drawn as a row of a table. */
+/** The maximum number of members of an object that is drawn as a row of a table. */
 const MAX_COLUMNS = 8;
 
 interface OpenRun {

@@ -4,7 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';
 import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
 
-/** The most problems that are described. */
+/** The maximum number of problems that are described. */
 const MAX_PROBLEMS = 20;
 
 /** The value that the problems are about, with its schema. */

@@ -50,7 +50,7 @@ function SentContent({ sent, schema, messages }: SentSummaryProps): ReactNode {
   );
 }
 
-/** The most characters of a text that is drawn beside others. */
+/** The maximum number of characters of a text that is drawn beside others. */
 const MAX_BESIDE = 24;
 
 function isWide(text: string): boolean {

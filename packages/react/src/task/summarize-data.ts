@@ -23,16 +23,16 @@ export interface SummaryLine {
   readonly text: string;
 }
 
-/** The most characters of the text of a line. */
+/** The maximum length of the text of a line, in characters. */
 const MAX_TEXT = 300;
 
-/** The most lines of a summary. */
+/** The maximum number of lines of a summary. */
 const MAX_LINES = 200;
 
-/** The most members or items of a group or list that one line names. */
+/** The maximum number of members or items of a group or list that one line names. */
 const MAX_WITHIN = 20;
 
-/** The most groups of a list that each get a row of their own. */
+/** The maximum number of groups of a list that each get a row of their own. */
 const MAX_ROWS = 5;
 
 /** The deepest nesting of groups and lists that a line describes. */

@@ -15,7 +15,7 @@ export interface InlineData {
  */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** The most bytes of a picture that is shown; a larger one can be downloaded. */
+/** The maximum number of bytes of a picture that is shown; a larger one can be downloaded. */
 const MAX_IMAGE_BYTES = 8_000_000;
 
 const DATA_URL =

@@ -5,7 +5,7 @@ export interface SafeLink {
   readonly host: string;
 }
 
-/** The most characters of a link; a longer one is shown as text. */
+/** The maximum length of a link, in characters; a longer one is shown as text. */
 const MAX_LENGTH = 2048;
 
 const MAIL = /^[^\s@/?#&]{1,128}@[^\s@/?#&]{1,255}$/u;

@@ -23,7 +23,10 @@ export function toVisibleText(text: string): string {
   );
 }
 
-/** The most characters of one text that are drawn; browsers take seconds to lay out a megabyte. */
+/**
+ * The maximum number of characters of one text that are drawn; browsers take seconds to lay out a
+ * megabyte.
+ */
 const MAX_TEXT = 5000;
 
 /**

@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The most choices that are drawn at once; typing narrows them down. */
+/** The maximum number of choices that are drawn at once; typing narrows them down. */
 const MAX_SHOWN = 50;
 
 interface ComboboxProps {

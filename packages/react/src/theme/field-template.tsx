@@ -14,7 +14,7 @@ import { type EntryMap, useEntryMap } from './map-field.tsx';
 
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
-/** The most characters of a text whose field takes half a line. */
+/** The maximum number of characters of a text whose field takes half a line. */
 const MAX_SHORT = 40;
 
 /**

@@ -30,7 +30,10 @@ const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   url: 'url',
 };
 
-/** The most characters that a text control takes; with more, every key would block the page. */
+/**
+ * The maximum number of characters that a text control takes; with more, every key would block the
+ * page.
+ */
 const MAX_TEXT = 20_000;
 
 /** The kinds of control whose values read from left to right in every language. */

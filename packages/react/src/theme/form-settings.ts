@@ -12,7 +12,7 @@ interface Revealing {
 /** The settings that every part of a form reads from the form around it. */
 export interface FormSettings {
   readonly messages: Messages;
-  /** The most bytes that one file may have. */
+  /** The maximum number of bytes that one file may have. */
   readonly maxFileBytes: number;
   /** The label of a field without a name of its own, because it is the whole value. */
   readonly title: string;

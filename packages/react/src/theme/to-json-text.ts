@@ -8,7 +8,7 @@ interface JsonText {
   readonly isWhole: boolean;
 }
 
-/** The most characters of the text of an editor. */
+/** The maximum length of the text of an editor, in characters. */
 const MAX_TEXT = 100_000;
 
 /** The deepest nesting that is indented. */

@@ -10,7 +10,7 @@ export interface WorkerScope {
   postMessage(answer: WorkerAnswer): void;
 }
 
-/** The most validators that the worker keeps, one for each schema. */
+/** The maximum number of validators that the worker keeps, one for each schema. */
 const MAX_VALIDATORS = 50;
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The most values within the data that are checked on the page's own thread. */
+/** The maximum number of values within the data that are checked on the page's own thread. */
 const MAX_VALUES = 25_000;
 
 const MAX_TEXT = 20_000;

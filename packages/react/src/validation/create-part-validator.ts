@@ -3,12 +3,14 @@ import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwor
 import { isRecord } from '@formwork/schema/internal';
 
 /**
- * The most items of a list, or properties of an object, that decide which alternative fits a value.
+ * The maximum number of items of a list, or properties of an object, that decide which alternative
+ * fits a value.
  */
 const MAX_MEMBERS = 100;
 
 /**
- * The most parts whose validators are kept, because alternatives are checked again with every key.
+ * The maximum number of parts whose validators are kept, because alternatives are checked again
+ * with every key.
  */
 const MAX_PARTS = 1000;
 

@@ -17,7 +17,9 @@ import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The most columns for values of one kind (inputs or results) in the downloaded table. */
+/**
+ * The maximum number of columns for values of one kind (inputs or results) in the downloaded table.
+ */
 const MAX_COLUMNS = 30;
 
 interface BatchRunProps {
@@ -26,7 +28,7 @@ interface BatchRunProps {
   readonly rows: readonly PlannedRow[];
 }
 
-/** The most rows that are drawn; all of them are run and downloaded. */
+/** The maximum number of rows that are drawn; all of them are run and downloaded. */
 const MAX_SHOWN = 200;
 
 /** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */

@@ -13,7 +13,7 @@ export interface TextTable {
 
 /** Options for parsing CSV with {@link parseCsv}. */
 export interface ParseCsvOptions {
-  /** The most rows that are read; further ones are left out. Default 5,000. */
+  /** The maximum number of rows that are read; further ones are left out. Default 5,000. */
   readonly maxRows?: number;
   /**
    * The character between cells. Default: comma, semicolon or tab, whichever the first line has

@@ -14,8 +14,8 @@ import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/clien
 import type { ThreadEntry } from '@formwork/react';
 
 /**
- * The most UTF-16 units of JSON that the outcome of a run and the artifacts before it may have in
- * the history.
+ * The maximum number of UTF-16 units of JSON that the outcome of a run and the artifacts before it
+ * may have in the history.
  */
 const MAX_OUTCOME = 60_000;
 

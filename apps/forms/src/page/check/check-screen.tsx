@@ -19,7 +19,7 @@ import {
 import { decodeUtf8 } from '@formwork/schema/json-text';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The most characters of a document; a longer one would block the page. */
+/** The maximum length of a document, in characters; a longer one would block the page. */
 const MAX_CHARACTERS = 2_000_000;
 
 /** The bytes of a file that is not valid UTF-8, with the text that can be shown of them. */

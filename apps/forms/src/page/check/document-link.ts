@@ -1,10 +1,10 @@
 /**
- * The most UTF-16 units of a packed document in a link; some chat and mail programs cut longer
- * links.
+ * The maximum length of a packed document in a link, in UTF-16 units; some chat and mail programs
+ * cut longer links.
  */
 const MAX_LINK_LENGTH = 6000;
 
-/** The most characters of a document from a link once it is unpacked. */
+/** The maximum number of characters of a document from a link once it is unpacked. */
 const MAX_DOCUMENT = 2_000_000;
 
 /**

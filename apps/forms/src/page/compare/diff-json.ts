@@ -23,7 +23,10 @@ export interface JsonChange {
  * they have moved.
  */
 const KEYS = ['id', 'key', 'uuid', 'sku', 'slug', 'code', 'name', 'title', 'date'];
-/** The most changes that are listed; two values with nothing in common need no longer list. */
+/**
+ * The maximum number of changes that are listed; two values with nothing in common need no longer
+ * list.
+ */
 const MAX_CHANGES = 1000;
 
 /**

@@ -24,11 +24,12 @@ interface FilePickerProps {
 }
 
 /**
- * The most bytes of all files together: as base64 they have to fit into one request to the gateway.
+ * The maximum number of bytes of all files together: as base64 they have to fit into one request to
+ * the gateway.
  */
 const MAX_BYTES = 10_485_760;
 
-/** The most files of one message, which is the limit of the gateway. */
+/** The maximum number of files of one message, which is the limit of the gateway. */
 const MAX_FILES = 100;
 
 /**

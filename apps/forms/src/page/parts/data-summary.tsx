@@ -13,7 +13,9 @@ interface DataSummaryProps {
   readonly schema: unknown;
 }
 
-/** The most rows of a list, and levels of nesting, that are shown; the rest is counted. */
+/**
+ * The maximum number of rows of a list, and levels of nesting, that are shown; the rest is counted.
+ */
 const MAX_ROWS = 12;
 const MAX_DEPTH = 4;
 

@@ -2,7 +2,7 @@ import type { DescribedSkill } from '@formwork/client';
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** The most skills that are listed at once; thousands would block the page. */
+/** The maximum number of skills that are listed at once; thousands would block the page. */
 const MAX_SHOWN = 60;
 
 /** The listed skills of an agent with many, and a search for the others. */

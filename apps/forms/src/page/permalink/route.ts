@@ -20,7 +20,10 @@ export interface Route {
   readonly linked?: LinkedData;
 }
 
-/** The most UTF-16 units of data in a link; some servers and chat programs cut longer links. */
+/**
+ * The maximum length of data in a link, in UTF-16 units; some servers and chat programs cut longer
+ * links.
+ */
 export const MAX_LINK_LENGTH = 6000;
 /**
  * The characters of a fingerprint in a link, `sha256:` included: enough to see that a schema has

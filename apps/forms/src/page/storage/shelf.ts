@@ -20,9 +20,9 @@ export interface ShelfOptions<T> {
   /** Reads an entry from a stored value, which may be anything; `undefined` drops it. */
   readonly read: (value: unknown) => T | undefined;
   readonly toId: (entry: T) => string;
-  /** The most entries; the oldest are dropped. Default 50. */
+  /** The maximum number of entries; the oldest are dropped. Default 50. */
   readonly maxEntries?: number;
-  /** The most UTF-16 units of all entries as JSON. Default 500,000. */
+  /** The maximum length of all entries as JSON, in UTF-16 units. Default 500,000. */
   readonly maxLength?: number;
 }
 

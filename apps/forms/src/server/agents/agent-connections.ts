@@ -55,7 +55,7 @@ interface Connection {
 /** Milliseconds for which a connection, with the credentials of its caller, is used again. */
 const KEEP_MS = 60_000;
 
-/** The most connections that are kept. */
+/** The maximum number of connections that are kept. */
 const MAX_KEPT = 200;
 
 /**

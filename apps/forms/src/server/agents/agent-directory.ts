@@ -18,7 +18,7 @@ const FRESH_MS = 30_000;
  */
 const PATIENCE_MS = 3_000;
 
-/** The most agents that a page lists. */
+/** The maximum number of agents that a page lists. */
 const MAX_AGENTS = 500;
 
 /**

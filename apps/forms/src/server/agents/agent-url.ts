@@ -1,6 +1,6 @@
 import { RefusedError } from '../errors/refused-error.ts';
 
-/** The most characters of an agent's address. */
+/** The maximum length of an agent's address, in characters. */
 const MAX_LENGTH = 2_048;
 
 /**

@@ -5,7 +5,7 @@ import { RefusedError } from '../errors/refused-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The most characters of an id or name in a request. */
+/** The maximum length of an id or name in a request, in characters. */
 const MAX_NAME = 10_000;
 
 const MAX_FILES = 100;

@@ -36,7 +36,7 @@ interface Visit {
 /** Milliseconds within which a person must come back from the provider. */
 const VISIT_MS = 10 * 60_000;
 
-/** The most people who are at the provider at once. */
+/** The maximum number of people who are at the provider at once. */
 const MAX_VISITS = 1_000;
 
 const VISIT_COOKIE = 'formwork-visit';
@@ -162,7 +162,8 @@ const COOKIE = 'formwork-session';
 const IDLE_MS = 8 * 3_600_000;
 
 /**
- * The most people who are signed in at once; the one who was idle for longest has to sign in again.
+ * The maximum number of people who are signed in at once; the one who was idle for longest has to
+ * sign in again.
  */
 const MAX_SESSIONS = 10_000;
 

@@ -6,7 +6,7 @@ import { signEnvelope } from '../tags/authentication-tag.ts';
 import { REGISTRY_ID } from './admit.ts';
 import type { DoorSettings } from './settings.ts';
 
-/** The most characters of the text of an `error` message. */
+/** The maximum length of the text of an `error` message, in characters. */
 const MAX_ERROR_LENGTH = 500;
 
 /** The `recipient_id` of an answer to a message whose sender cannot be read. */

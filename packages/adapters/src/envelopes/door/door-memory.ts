@@ -25,8 +25,8 @@ export interface Connections {
 }
 
 /**
- * The most connections that are remembered. Strangers can open any number; a forgotten peer repeats
- * its handshake.
+ * The maximum number of connections that are remembered. Strangers can open any number; a forgotten
+ * peer repeats its handshake.
  */
 const MAX_CONNECTIONS = 10_000;
 
@@ -86,7 +86,7 @@ export function createRepeats(): Repeats {
 export type RateLimit = (caller: string) => void;
 
 const MINUTE_MS = 60_000;
-/** The most callers that are counted; a forgotten one begins again at zero. */
+/** The maximum number of callers that are counted; a forgotten one begins again at zero. */
 const MAX_CALLERS = 10_000;
 
 /**

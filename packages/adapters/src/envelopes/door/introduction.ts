@@ -180,8 +180,8 @@ const SUPPORTED_PROTOCOLS: readonly string[] = ['A2A/1.0'];
 const SCHEMA_VERSIONS: readonly string[] = ['1.0.0'];
 
 /**
- * The most characters of a name in the cards that this agent sends. The document's models are
- * stricter than its schema.
+ * The maximum number of characters of a name in the cards that this agent sends. The document's
+ * models are stricter than its schema.
  */
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 500;

@@ -119,7 +119,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The most problems that the text of an error names. */
+/** The maximum number of problems that the text of an error names. */
 const SHOWN_PROBLEMS = 3;
 
 /** The problems of a message as data, and the first of them in words. */

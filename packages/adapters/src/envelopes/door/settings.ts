@@ -59,13 +59,13 @@ export interface EnvelopeAdapterOptions {
   /** The largest message, in bytes. Default 10,000,000. */
   readonly maxBytes?: number;
   /**
-   * The most members and items that all objects and arrays of a message may have together; an empty
-   * one counts as one. Default 100,000.
+   * The maximum number of members and items that all objects and arrays of a message may have
+   * together; an empty one counts as one. Default 100,000.
    */
   readonly maxEntries?: number;
   /**
-   * The most messages that a caller (or, without one, an address) may send in a minute. Default: no
-   * limit.
+   * The maximum number of messages that a caller (or, without one, an address) may send in a
+   * minute. Default: no limit.
    */
   readonly maxPerMinute?: number;
   /** True to accept requests only between a handshake and a goodbye. Default false. */
@@ -197,7 +197,7 @@ export interface DiscoverQuery {
   /** The capabilities that an agent must have, all of them. */
   readonly capabilities: readonly string[];
   readonly status: 'healthy' | 'unhealthy' | 'all';
-  /** The most agents to return, from 1 to 100. */
+  /** The maximum number of agents to return, from 1 to 100. */
   readonly limit: number;
 }
 

@@ -127,7 +127,7 @@ function fromBase64(text: string): Uint8Array | undefined {
 /** The age of a message in milliseconds from which on it is too old. */
 const MAX_AGE_MS = 300_000;
 
-/** The most milliseconds by which a sender's clock may be ahead of ours. */
+/** The maximum number of milliseconds by which a sender's clock may be ahead of ours. */
 const MAX_AHEAD_MS = 60_000;
 
 /**

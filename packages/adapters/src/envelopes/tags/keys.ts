@@ -164,7 +164,9 @@ export type KeyRegistration =
 /** A function that finds the keys of an agent; none for an unknown one. */
 export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
 
-/** The most keys of one agent, because each costs a verification if a tag names none. */
+/**
+ * The maximum number of keys of one agent, because each costs a verification if a tag names none.
+ */
 const MAX_KEYS = 8;
 
 /**

@@ -9,7 +9,10 @@ const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
 };
 
 const MIN_MODULUS_BITS = 2_048;
-/** The most bits of an RSA modulus; a larger one takes milliseconds to verify a signature with. */
+/**
+ * The maximum number of bits of an RSA modulus; a larger one takes milliseconds to verify a
+ * signature with.
+ */
 const MAX_MODULUS_BITS = 8_192;
 const MIN_EXPONENT = 65_537n;
 

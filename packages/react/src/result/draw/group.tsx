@@ -16,7 +16,7 @@ const STEP = 40;
 /** The deepest nesting of groups that still have a headline. */
 const MAX_HEADLINE_DEPTH = 2;
 
-/** The most characters of a schema's description. */
+/** The maximum length of a schema's description, in characters. */
 const MAX_DESCRIPTION = 300;
 
 /** Draws an object of a result: its headline, short facts beside each other, the rest below. */

@@ -15,10 +15,13 @@ import type { PlaceProps } from './scalars.tsx';
 /** The number of items shown at first, and added with each click. */
 const STEP = 20;
 
-/** The most characters of an item's name. */
+/** The maximum length of an item's name, in characters. */
 const MAX_NAME = 120;
 
-/** The most items of a list that are all open at first; those of a longer list are folded. */
+/**
+ * The maximum number of items of a list that are all open at first; those of a longer list are
+ * folded.
+ */
 const MAX_OPEN = 3;
 
 /** Draws a list of groups, or of mixed values: a card for each item, named by its headline. */

@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** The most characters of a text in a cell. */
+/** The maximum length of a text in a cell, in characters. */
 const MAX_TEXT = 200;
 
 /** The number of rows on a page of a table. */

@@ -13,7 +13,7 @@ import { findRange, toText } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 
-/** The most characters of a text that is drawn in one line. */
+/** The maximum number of characters of a text that is drawn in one line. */
 const MAX_LINE = 500;
 
 const UNCOUNTED =

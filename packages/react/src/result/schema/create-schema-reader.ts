@@ -11,10 +11,10 @@ const CONSTANT_WEIGHT = 1000;
 /** The keyword under which a read schema holds the title of the alternative that was chosen. */
 export const VARIANT_TITLE = 'x-formwork-variant';
 
-/** The most references, parts and alternatives that are followed for one value. */
+/** The maximum number of references, parts and alternatives that are followed for one value. */
 const MAX_STEPS = 64;
 
-/** The most alternatives of one union that are looked at. */
+/** The maximum number of alternatives of one union that are looked at. */
 const MAX_VARIANTS = 100;
 
 /**

@@ -18,10 +18,10 @@ export interface RowChoice {
   readonly language: string;
 }
 
-/** The most rows that are ordered by the rules of a language, which is slow. */
+/** The maximum number of rows that are ordered by the rules of a language, which is slow. */
 const MAX_COLLATED = 10_000;
 
-/** The most characters of a cell that are searched and compared. */
+/** The maximum number of characters of a cell that are searched and compared. */
 const MAX_COMPARED = 500;
 
 /** Filters and sorts the rows of a table. Empty cells come last in both directions. */

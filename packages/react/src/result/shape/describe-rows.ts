@@ -2,10 +2,10 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonObject } from '@formwork/schema';
 import { isScalar } from './cell.ts';
 
-/** The most columns of a table; a list whose rows have more is not drawn as one. */
+/** The maximum number of columns of a table; a list whose rows have more is not drawn as one. */
 const MAX_COLUMNS = 40;
 
-/** The most single values that a cell may list. */
+/** The maximum number of single values that a cell may list. */
 const MAX_LISTED = 20;
 
 /** A list whose items are flat objects, so that it can be drawn as a table. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isMoneyName } from './find-money.ts';
 
-/** The most decimals to which a column is filled up with zeros. */
+/** The maximum number of decimals to which a column is filled up with zeros. */
 const MAX_DECIMALS = 4;
 
 interface NumberPlace {

@@ -14,7 +14,7 @@ const SUM = /^(?:grand_?)?total$/iu;
 /** Matches a name that shows that a group is an address, which has no headline. */
 const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 
-/** The most characters of a text that can be a headline. */
+/** The maximum number of characters of a text that can be a headline. */
 const MAX_LENGTH = 120;
 
 /** A member of a group that may be its headline, with its schema as far as it is known. */

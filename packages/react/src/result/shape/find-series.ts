@@ -21,7 +21,7 @@ export interface Series {
 
 const MIN_POINTS = 5;
 const MAX_LINES = 4;
-/** The most horizontal stretches of a line, because a page cannot show more points. */
+/** The maximum number of horizontal stretches of a line, because a page cannot show more points. */
 const MAX_BUCKETS = 400;
 const NUMBER_AXIS = /^(?:x|t|time|step|epoch|iteration|index|year|day|week|month)$/iu;
 /** The largest ratio between the sizes of two lines in one chart; a smaller one would look flat. */

@@ -7,7 +7,7 @@ export interface ListedMember {
   readonly value: Json | undefined;
 }
 
-/** The most properties of a schema that are looked at. */
+/** The maximum number of properties of a schema that are looked at. */
 const MAX_DECLARED = 500;
 
 /** The members of a group in the order of its schema, then those that the schema does not list. */
