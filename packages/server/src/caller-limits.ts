@@ -2,7 +2,7 @@ import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller, Identify } from './caller.ts';
 
@@ -55,24 +55,30 @@ export function checkCallerLimits(limits: CallerLimits): void {
   checkOptions(limits, { subject: 'Cannot limit callers', rules: RULES });
 }
 
+/** A request that is being answered: a response of HTTP, or a call of gRPC. */
+export interface Visit {
+  readonly req: IncomingMessage;
+  once(event: 'close', listener: () => void): unknown;
+}
+
 /** The limits at work, in front of every door. */
 export interface CallerQuota {
   /** Counts the requests of an address before, and those of a caller after they are identified. */
   limit(identify: Identify): Identify;
   /**
-   * Takes a place among the requests in progress until the response is over, and calls `proceed`:
+   * Takes a place among the requests in progress until the visit is over, and calls `proceed`:
    * at once, or in a later turn of the event loop where this one has worked for long. So cards and
    * health are answered in between, however much there is to do.
    *
    * @throws UnavailableError when there is no place
    */
-  enter(response: ServerResponse, proceed: () => void): void;
+  enter(visit: Visit, proceed: () => void): void;
   /**
-   * Turns the place of a response into that of a stream.
+   * Turns the place of a visit into that of a stream.
    *
    * @throws QuotaError when its caller or address has too many
    */
-  openStream(response: ServerResponse): void;
+  openStream(visit: Visit): void;
 }
 
 const SENDER: unique symbol = Symbol('sender');
@@ -113,7 +119,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       };
       return Object.assign(limited, identify);
     },
-    enter(response, proceed) {
+    enter(visit, proceed) {
       if (inProgress >= settings.requestsInProgress) throw new OverloadError();
       inProgress += 1;
       let isIn = true;
@@ -121,16 +127,16 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
         if (isIn) inProgress -= 1;
         isIn = false;
       };
-      const request: CountedRequest = response.req;
+      const request: CountedRequest = visit.req;
       request[LEAVE] = end;
-      response.once('close', end);
+      visit.once('close', end);
       turns.take(proceed);
     },
-    openStream(response) {
-      const request: CountedRequest = response.req;
+    openStream(visit) {
+      const request: CountedRequest = visit.req;
       const { address, caller } = request[SENDER] ?? {};
       const releases: (() => void)[] = [];
-      response.once('close', () => {
+      visit.once('close', () => {
         for (const release of releases) release();
       });
       if (address !== undefined) releases.push(streamsToAddress(address));

@@ -265,6 +265,7 @@ export function createAgentDoors(
     bodyLimit,
     streamLimits,
     watch,
+    quota,
     get extensionUris() {
       return listExtensionUris(versions.current());
     },

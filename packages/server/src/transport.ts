@@ -11,6 +11,7 @@ import type { TaskLogger } from '@formwork/core';
 import { type KnownUser, LAST_EVENT_ID_KEY } from '@formwork/runtime/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
+import type { CallerQuota } from './caller-limits.ts';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -36,6 +37,8 @@ export interface TransportOptions {
   readonly streamLimits?: StreamLimits;
   /** Absent when no SDK is registered. */
   readonly watch?: CallWatch | undefined;
+  /** The limits that a door of its own asks; those of HTTP stand in front of the router. */
+  readonly quota?: CallerQuota | undefined;
 }
 
 /** Facts about a call besides its request. */

@@ -3,7 +3,8 @@ import { connect, RequestError } from '@formwork/client';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
-import { DOORS } from '../support/doors.ts';
+import { ALL_DOORS } from '../support/doors.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
@@ -13,10 +14,11 @@ const ADA = { 'x-api-key': 'ada' };
 const BOB = { 'x-api-key': 'bob' };
 const input = { schema: 'open', data: { word: 'hello' } };
 
-test.each(DOORS)(
+test.each(ALL_DOORS)(
   '$name tells a caller to wait who sends too much, and serves others',
   async (door) => {
     const { url } = await startServer(scopedAgent, {
+      ...WITH_GRPC,
       authenticate,
       limits: { requestsPerMinute: 2 },
     });
@@ -54,10 +56,11 @@ test('sessions and envelopes tell a caller to wait in their own words', async ()
   expect(await envelope.text()).toContain('RATE_LIMIT_EXCEEDED');
 });
 
-test.each(DOORS)('$name lets a caller open as many streams as its limit says', async (door) => {
+test.each(ALL_DOORS)('$name lets a caller open as many streams as its limit says', async (door) => {
   const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
   const everybody = () => ({ id: 'ada' });
   const { url } = await startServer(agent, {
+    ...WITH_GRPC,
     authenticate: everybody,
     limits: { openStreams: 1 },
   });
@@ -99,7 +102,7 @@ test('a server that is busy answers cards, and refuses the rest at once', async 
     await isOver;
     return 'Done.';
   });
-  const { url } = await startServer(agent, { limits: { requestsInProgress: 1 } });
+  const { url } = await startServer(agent, { ...WITH_GRPC, limits: { requestsInProgress: 1 } });
   const waiting = start(url);
   let refused: Response;
   do {
@@ -108,6 +111,13 @@ test('a server that is busy answers cards, and refuses the rest at once', async 
   expect(refused.headers.get('retry-after')).toBe('1');
   expect(await refused.text()).toContain('the server is busy');
   expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
+  const calls = ALL_DOORS.filter(({ name }) => name === 'gRPC');
+  for (const door of calls) {
+    const answer = await door.stream(url, { schema: 'any', data: {} });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('the server is busy');
+  }
+  expect(calls).toHaveLength(1);
   end();
   expect((await waiting).status.state).toBe('TASK_STATE_COMPLETED');
 });

@@ -9,8 +9,10 @@ import {
   type ServiceError,
   status as Code,
 } from '@grpc/grpc-js';
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import type { ServerOptions } from '@formwork/server';
+import { expect } from 'vitest';
 import { onTestFinished } from './test-end.ts';
 
 /** The option of servers that have a door of gRPC, on a free port. */
@@ -101,10 +103,12 @@ interface Frame {
   readonly init?: ResponseInit;
 }
 
-/** The statuses of HTTP for those of gRPC that say who may come in. */
+/** The statuses of HTTP for those of gRPC that say who may come in, and when. */
 const HTTP_STATUSES: Readonly<Record<number, number>> = {
   [Code.UNAUTHENTICATED]: 401,
   [Code.PERMISSION_DENIED]: 403,
+  [Code.RESOURCE_EXHAUSTED]: 429,
+  [Code.UNAVAILABLE]: 503,
 };
 
 function toFailure({ code, message, metadata }: ServiceError): Omit<Frame, 'name'> {
@@ -112,12 +116,26 @@ function toFailure({ code, message, metadata }: ServiceError): Omit<Frame, 'name
   const { details } = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
   const infos = details.filter(({ typeUrl }) => typeUrl.endsWith('.ErrorInfo'));
   const reasons = infos.map(({ value }) => decodeErrorInfo(value).reason);
+  const retryInfo = details.find(({ typeUrl }) => typeUrl.endsWith('.RetryInfo'));
+  const retryAfter = retryInfo && readRetryDelay(retryInfo.value);
   const challenge = metadata.get('www-authenticate').map(String).join(', ');
-  const headers = { ...(challenge !== '' && { 'www-authenticate': challenge }) };
+  const headers = {
+    ...(challenge !== '' && { 'www-authenticate': challenge }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
   return {
-    data: { error: { code, message, reasons } },
+    data: { error: { code, message, reasons, retryDelay: retryAfter } },
     init: { status: HTTP_STATUSES[code] ?? 400, headers },
   };
+}
+
+/** Reads the seconds of a `google.rpc.RetryInfo`: its only field is a `Duration`. */
+function readRetryDelay(bytes: Uint8Array): number {
+  const reader = new BinaryReader(bytes);
+  expect(reader.tag()).toEqual([1, WireType.LengthDelimited]);
+  const duration = new BinaryReader(reader.bytes());
+  expect(duration.tag()).toEqual([1, WireType.Varint]);
+  return Number(duration.int64());
 }
 
 function toRefusal({ data, init }: Frame): Response {

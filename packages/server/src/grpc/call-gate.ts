@@ -6,6 +6,9 @@ import {
   type ServerInterceptor,
 } from '@grpc/grpc-js';
 import { UnavailableError } from '@formwork/runtime';
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Visit } from '../caller-limits.ts';
 import { toPublicError } from '../errors.ts';
 import {
   createCallContext,
@@ -24,6 +27,28 @@ export interface CallGate {
   readonly intercept: ServerInterceptor;
   /** The context of a call that was let in, by its metadata. */
   readonly contextOf: (metadata: Metadata) => ServerCallContext;
+  /**
+   * Counts a call that was let in as a stream, until it ends.
+   *
+   * @throws QuotaError when its caller or address has too many
+   */
+  readonly openStream: (metadata: Metadata) => void;
+}
+
+/** A call as the limits count it: its request, and the event `close` when it has ended. */
+class CallVisit extends EventEmitter implements Visit {
+  readonly req: IncomingMessage;
+
+  constructor(request: IncomingMessage) {
+    super();
+    this.req = request;
+  }
+}
+
+/** A call that was let in. */
+interface AdmittedCall {
+  readonly context: ServerCallContext;
+  readonly visit: CallVisit;
 }
 
 /** Options of {@link createCallGate}. */
@@ -40,27 +65,43 @@ export function createCallGate(
   transport: TransportOptions,
   { requestMs = REQUEST_MS }: CallGateOptions = {},
 ): CallGate {
-  const contexts = new WeakMap<Metadata, ServerCallContext>();
+  const admitted = new WeakMap<Metadata, AdmittedCall>();
+  const { quota } = transport;
   const checkVersion = createVersionCheck(transport.requestHandler, 'GRPC');
 
-  /** @throws UnauthenticatedError or VersionNotSupportedError, or whatever `authenticate` throws */
-  async function admit(
-    call: ServerInterceptingCallInterface,
-    path: string,
-    metadata: Metadata,
-  ): Promise<void> {
-    const request = toHttpRequest(call, path, metadata);
+  /** Resolves when it is the turn of a call. @throws UnavailableError when there is no place for it */
+  function enter(visit: CallVisit): Promise<void> {
+    return new Promise((resolve) => {
+      if (quota === undefined) resolve();
+      else quota.enter(visit, resolve);
+    });
+  }
+
+  /**
+   * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or whatever
+   * `authenticate` throws
+   */
+  async function admit(visit: CallVisit, metadata: Metadata): Promise<void> {
+    const { req: request } = visit;
     const { extensionUris, watch } = transport;
     try {
+      await enter(visit);
       const caller = await transport.identify(request);
       const version = readProtocolVersion(request);
       const versionCheck = checkVersion(version);
       if (versionCheck !== undefined) await versionCheck;
-      contexts.set(metadata, createCallContext(request, { version, caller, extensionUris, watch }));
+      const context = createCallContext(request, { version, caller, extensionUris, watch });
+      admitted.set(metadata, { context, visit });
     } catch (error) {
       watch?.fail(request, error);
       throw error;
     }
+  }
+
+  function find(metadata: Metadata): AdmittedCall {
+    const call = admitted.get(metadata);
+    if (call === undefined) throw new Error('The call was not let in.');
+    return call;
   }
 
   function refuse(call: ServerInterceptingCallInterface, error: unknown): void {
@@ -70,18 +111,22 @@ export function createCallGate(
   return {
     intercept({ path }, call) {
       let timer: NodeJS.Timeout | undefined;
+      let visit: CallVisit | undefined;
       const handleLate = (): void => {
         const message = `Cannot read the request because it did not arrive within ${requestMs / 1000} seconds.`;
         refuse(call, new UnavailableError({ message }));
+        visit?.emit('close');
       };
       return new ServerInterceptingCall(call, {
         start(next) {
           next({
             async onReceiveMetadata(metadata, pass) {
+              visit = new CallVisit(toHttpRequest(call, path, metadata));
               try {
-                await admit(call, path, metadata);
+                await admit(visit, metadata);
               } catch (error) {
                 refuse(call, error);
+                visit.emit('close');
                 return;
               }
               timer = setTimeout(handleLate, requestMs).unref();
@@ -93,15 +138,17 @@ export function createCallGate(
             },
             onCancel() {
               clearTimeout(timer);
+              visit?.emit('close');
             },
           });
         },
+        sendStatus(status, next) {
+          visit?.emit('close');
+          next(status);
+        },
       });
     },
-    contextOf(metadata) {
-      const context = contexts.get(metadata);
-      if (context === undefined) throw new Error('The call has no context.');
-      return context;
-    },
+    contextOf: (metadata) => find(metadata).context,
+    openStream: (metadata) => quota?.openStream(find(metadata).visit),
   };
 }

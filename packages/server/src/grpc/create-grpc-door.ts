@@ -152,8 +152,7 @@ function createGrpcServer(host: GrpcDoorHost): {
     serve(transport) {
       const gate = createCallGate(transport);
       ({ intercept } = gate);
-      const { contextOf } = gate;
-      addMethods(server, { transport, contextOf, stallMs: host.stallMs });
+      addMethods(server, { transport, gate, stallMs: host.stallMs });
     },
   };
 }

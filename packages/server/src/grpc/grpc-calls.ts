@@ -16,7 +16,7 @@ import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 /** Options of the functions that answer calls. */
 export interface CallOptions {
   readonly transport: TransportOptions;
-  readonly contextOf: CallGate['contextOf'];
+  readonly gate: Pick<CallGate, 'contextOf' | 'openStream'>;
   /** A stream whose reader does not take an event within so many milliseconds is ended; 0 never. */
   readonly stallMs: number;
 }
@@ -24,11 +24,11 @@ export interface CallOptions {
 /** Makes the function that answers calls of a method once. */
 export function createUnaryHandler(
   { answer }: UnaryMethod,
-  { transport, contextOf }: CallOptions,
+  { transport, gate }: CallOptions,
 ): (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => Promise<void> {
   return async (call, callback) => {
     try {
-      const context = contextOf(call.metadata);
+      const context = gate.contextOf(call.metadata);
       const target = { handler: transport.requestHandler, context };
       const bytes = await answer(call.request, target);
       call.sendMetadata(toMetadata(context));
@@ -44,14 +44,15 @@ type StreamCall = ServerWritableStream<Buffer, Buffer>;
 /** Makes the function that answers calls of a method with streams. */
 export function createStreamHandler(
   method: StreamMethod,
-  { transport, contextOf, stallMs }: CallOptions,
+  { transport, gate, stallMs }: CallOptions,
 ): (call: StreamCall) => Promise<void> {
   return async (call) => {
     const fail = (error: unknown): void => {
       endWith(call, toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
     };
     try {
-      const context = contextOf(call.metadata);
+      const context = gate.contextOf(call.metadata);
+      gate.openStream(call.metadata);
       const events = method.open(call.request, { handler: transport.requestHandler, context });
       // At once, so that the caller of a quiet task knows that it is connected.
       call.sendMetadata(toMetadata(context));
