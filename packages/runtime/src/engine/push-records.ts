@@ -127,7 +127,7 @@ export function createPushRecords({
         dead.add(push);
         break;
       case 'released':
-        setDue(push, now());
+        setDue(push, now() + (settlement.dueInMs ?? 0));
         break;
     }
     if (push.due !== undefined && settlement.kind !== 'delivered') onDue(push.record.id);

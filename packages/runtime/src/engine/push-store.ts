@@ -65,8 +65,8 @@ export type DeliverySettlement =
   | { readonly kind: 'failed'; readonly retryInMs: number; readonly reason: string }
   /** Nothing more is sent to this receiver: a dead letter. */
   | { readonly kind: 'dead'; readonly reason: string }
-  /** Given back as it was, due at once. */
-  | { readonly kind: 'released' };
+  /** Given back as it was; due again after `dueInMs` milliseconds, by default at once. */
+  | { readonly kind: 'released'; readonly dueInMs?: number };
 
 /** A config that nothing is sent to any more. Holds no token and no credentials. */
 export interface DeadLetter {

@@ -181,6 +181,41 @@ test('a sender sends nothing of what is damaged, says so once, and goes on with 
   expect(letter?.reason).toBe('What is kept of it is damaged.');
 });
 
+test('a receiver that never answers takes no place from another', async () => {
+  const engine = createMemoryEngine();
+  const silent = await openReceiver(() => 204, 60_000);
+  const quick = await openReceiver(() => 204);
+  await createTasks(engine, 200, silent.url);
+  startSender(engine, { concurrency: 8, concurrencyPerHost: 2, timeoutMs: 5_000 });
+  await expect.poll(() => silent.seen.length).toBe(2);
+  const start = performance.now();
+  await createTasks(engine, 50, quick.url);
+  await expect.poll(() => quick.seen.length, { timeout: 4_000 }).toBe(50);
+  // Before the first of the others has been waited for.
+  expect(performance.now() - start).toBeLessThan(4_000);
+  expect(quick.most()).toBeLessThanOrEqual(2);
+  expect(silent.seen).toHaveLength(2);
+});
+
+test('all that wait for one host are sent in the end, and given back when the sender stops', async () => {
+  const engine = createMemoryEngine();
+  const receiver = await openReceiver(() => 204, 5);
+  await createTasks(engine, 100, receiver.url);
+  const first = startSender(engine, { concurrencyPerHost: 1 });
+  await expect.poll(() => receiver.seen.length).toBeGreaterThan(3);
+  await first.stop();
+  expect(receiver.most()).toBe(1);
+  const stopped = receiver.seen.length;
+  expect(stopped).toBeLessThan(100);
+  startSender(engine);
+  // At once: nobody has to wait until a lease runs out.
+  await expect
+    .poll(() => new Set(receiver.seen.map(({ id }) => id)).size, { timeout: 5_000 })
+    .toBe(100);
+  expect(receiver.seen).toHaveLength(100);
+  expect(first.logged).toEqual([]);
+});
+
 const SETTINGS = { maxAttempts: 5, maxAgeMs: 60_000, retryBaseMs: 100, retryCapMs: 1_000 };
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');

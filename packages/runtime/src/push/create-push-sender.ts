@@ -6,6 +6,7 @@ import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { createDebounce } from '../engine/hints.ts';
+import { createHostLanes } from './host-lanes.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
 import { tracePost, type TraceHeaders } from './trace-post.ts';
 import { readNotifications, createNotificationHeaders } from './notification.ts';
@@ -121,6 +122,11 @@ export function createPushSender(
     }
   }
 
+  function reportLost({ taskId }: Delivery, error: unknown): void {
+    if (error instanceof EngineClosedError) return;
+    logger.error('Cannot keep track of a notification', { taskId, error: toErrorText(error) });
+  }
+
   async function work(delivery: Delivery): Promise<void> {
     try {
       const settlement = await deliverReadable(delivery);
@@ -131,28 +137,42 @@ export function createPushSender(
       }
     } catch (error) {
       // Its lease runs out, and it is tried again then.
-      logger.error('Cannot keep track of a notification', {
-        taskId: delivery.taskId,
-        error: toErrorText(error),
-      });
+      reportLost(delivery, error);
     }
   }
 
-  function start(delivery: Delivery): void {
+  function track(working: Promise<void>): Promise<void> {
     const wasFull = active.size + 1 >= concurrency;
-    const working = work(delivery).finally(() => {
-      active.delete(working);
+    const tracked = working.finally(() => {
+      active.delete(tracked);
       if (wasFull) lookAround.call();
     });
-    active.add(working);
+    active.add(tracked);
+    return tracked;
   }
+
+  /** Gives a delivery back unsent. If that fails, its lease runs out. */
+  async function giveBack(delivery: Delivery, dueInMs: number): Promise<void> {
+    await engine
+      .settleDelivery(delivery, { kind: 'released', dueInMs })
+      .catch((error: unknown) => reportLost(delivery, error));
+  }
+
+  const lanes = createHostLanes({
+    perHost: Math.min(settings.concurrencyPerHost, concurrency),
+    maxWaitMs: leaseMs / 4,
+    send: (delivery) => track(work(delivery)),
+    giveBack: (delivery, dueInMs) => void track(giveBack(delivery, dueInMs)),
+  });
 
   async function pull(): Promise<void> {
     const free = concurrency - active.size;
     if (stopped || free <= 0) return;
     try {
       const deliveries = await engine.claimDeliveries(request, free);
-      for (const delivery of deliveries) start(delivery);
+      for (const delivery of deliveries) lanes.take(delivery);
+      // Those of a slow receiver may have been first in line.
+      if (deliveries.length === free && active.size < concurrency) lookAround.call();
     } catch (error) {
       if (!stopped && !(error instanceof EngineClosedError)) {
         logger.error('Cannot claim notifications', { error: toErrorText(error) });
@@ -181,6 +201,7 @@ export function createPushSender(
       lookAround.cancel();
       endWatch();
       await pulling;
+      lanes.clear();
       const grace = new AbortController();
       await Promise.race([
         Promise.all(active),

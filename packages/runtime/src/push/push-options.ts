@@ -29,6 +29,11 @@ export interface PushOptions {
   readonly leaseMs?: number;
   /** How many receivers are sent to at once. Default 64. */
   readonly concurrency?: number;
+  /**
+   * How many deliveries to one host are under way at once, so that a receiver that answers late
+   * takes no place from others. Default 16.
+   */
+  readonly concurrencyPerHost?: number;
   /** After how many failed attempts of one notification its receiver is given up. Default 20. */
   readonly maxAttempts?: number;
   /** For how long attempts of one notification may fail, in milliseconds. Default a day. */
@@ -55,6 +60,7 @@ const DEFAULTS = {
   maxConfigs: 10,
   timeoutMs: 15_000,
   concurrency: 64,
+  concurrencyPerHost: 16,
   maxAttempts: 20,
   maxAgeMs: 86_400_000,
   retryBaseMs: 1_000,
@@ -70,6 +76,7 @@ const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
   timeoutMs: createTimerRule(1),
   leaseMs: createIntegerRule(1),
   concurrency: createIntegerRule(1),
+  concurrencyPerHost: createIntegerRule(1),
   maxAttempts: createIntegerRule(1),
   maxAgeMs: createIntegerRule(1),
   retryBaseMs: createIntegerRule(1),

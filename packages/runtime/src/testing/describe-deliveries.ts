@@ -183,6 +183,23 @@ export function describeDeliveries(subject: EngineUnderTest): void {
       expect(await claimDelivery(other)).toMatchObject({ after: 0, failures: 0 });
     });
 
+    test('that were given back for later wait their time, as they were', async () => {
+      const { engine, advance } = await openEngine(subject);
+      await engine.create(newTask({ push: pushConfig('a') }));
+      const delivery = await claimDelivery(engine);
+      const later = { kind: 'released', dueInMs: 4 * PAST_SHORT } as const;
+      expect(await engine.settleDelivery(delivery, later)).toBe(true);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+      await advance(2 * PAST_SHORT);
+      expect(await engine.claimDeliveries(LONG_CLAIM, 10)).toEqual([]);
+      await advance(3 * PAST_SHORT);
+      expect(await claimDelivery(engine)).toMatchObject({
+        after: 0,
+        failures: 0,
+        failingForMs: 0,
+      });
+    });
+
     test.each(['replaced', 'deleted', 'deleted and made again', 'gone with its task'] as const)(
       'are lost when the config is %s',
       async (change) => {

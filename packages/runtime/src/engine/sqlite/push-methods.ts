@@ -150,9 +150,11 @@ function applySettlement(
         reason: settlement.reason,
       });
       return null;
-    case 'released':
-      store.pushes.update(row, { due: time });
-      return time;
+    case 'released': {
+      const due = time + (settlement.dueInMs ?? 0);
+      store.pushes.update(row, { due });
+      return due;
+    }
   }
 }
 

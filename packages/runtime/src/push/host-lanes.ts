@@ -1,0 +1,114 @@
+import type { Delivery } from '../engine/push-store.ts';
+
+/** Options of {@link createHostLanes}. */
+export interface HostLanesOptions {
+  /** How many deliveries to one host are under way at once. */
+  readonly perHost: number;
+  /** How long a delivery may wait in this process, in milliseconds: well below its lease. */
+  readonly maxWaitMs: number;
+  /** Sends a delivery. It never rejects. */
+  readonly send: (delivery: Delivery) => Promise<void>;
+  /** Gives a delivery back that cannot be sent here in time. It is due after `dueInMs` milliseconds. */
+  readonly giveBack: (delivery: Delivery, dueInMs: number) => void;
+}
+
+/**
+ * Keeps the deliveries to different hosts apart, so that a receiver that answers late, or is flooded,
+ * takes no place from the others.
+ */
+export interface HostLanes {
+  /** Sends a delivery now, or once its host has room, or gives it back. */
+  take(delivery: Delivery): void;
+  /** Gives back all that wait. */
+  clear(): void;
+}
+
+/** The deliveries to one host. */
+interface Lane {
+  under: number;
+  readonly waiting: WaitingDelivery[];
+  /** How many were given back and have not come again, about. */
+  givenBack: number;
+  /** How long deliveries take, in milliseconds: an average in which the latest counts most. */
+  averageMs: number;
+}
+
+interface WaitingDelivery {
+  readonly delivery: Delivery;
+  readonly since: number;
+}
+
+/** How many deliveries wait for one host at most, however fast it is. */
+const MAX_WAITING = 1_000;
+
+/** The time that deliveries to a new host are thought to take, in milliseconds. */
+const FIRST_GUESS_MS = 50;
+
+/** For how long deliveries are given back, in milliseconds. */
+const MIN_BACK_MS = 1_000;
+const MAX_BACK_MS = 60_000;
+
+/** Makes the lanes of one sender. */
+export function createHostLanes({
+  perHost,
+  maxWaitMs,
+  send,
+  giveBack,
+}: HostLanesOptions): HostLanes {
+  const lanes = new Map<string, Lane>();
+
+  function find(host: string): Lane {
+    const known = lanes.get(host);
+    if (known !== undefined) return known;
+    const lane = { under: 0, waiting: [], givenBack: 0, averageMs: FIRST_GUESS_MS };
+    lanes.set(host, lane);
+    return lane;
+  }
+
+  /** How long the next delivery of a lane would wait, in milliseconds. */
+  function guessWait({ waiting, givenBack, averageMs }: Lane): number {
+    return averageMs * Math.ceil((waiting.length + givenBack + 1) / perHost);
+  }
+
+  function run(host: string, lane: Lane, delivery: Delivery): void {
+    lane.under += 1;
+    const startedAt = performance.now();
+    void send(delivery).finally(() => {
+      lane.under -= 1;
+      lane.averageMs = 0.8 * lane.averageMs + 0.2 * (performance.now() - startedAt);
+      lane.givenBack = Math.max(0, lane.givenBack - 1);
+      goOn(host, lane);
+    });
+  }
+
+  function goOn(host: string, lane: Lane): void {
+    while (lane.under < perHost) {
+      const next = lane.waiting.shift();
+      if (next === undefined) break;
+      // What waited for long may belong to another process by now, or soon.
+      if (performance.now() - next.since > maxWaitMs) giveBack(next.delivery, 0);
+      else run(host, lane, next.delivery);
+    }
+    if (lane.under === 0 && lane.givenBack === 0) lanes.delete(host);
+  }
+
+  return {
+    take(delivery) {
+      const host = URL.parse(delivery.config.url)?.host ?? '';
+      const lane = find(host);
+      if (lane.under < perHost) {
+        run(host, lane, delivery);
+      } else if (lane.waiting.length < MAX_WAITING && guessWait(lane) < maxWaitMs) {
+        lane.waiting.push({ delivery, since: performance.now() });
+      } else {
+        lane.givenBack += 1;
+        giveBack(delivery, Math.min(MAX_BACK_MS, Math.max(MIN_BACK_MS, guessWait(lane))));
+      }
+    },
+    clear() {
+      for (const { waiting } of lanes.values()) {
+        for (const { delivery } of waiting.splice(0)) giveBack(delivery, 0);
+      }
+    },
+  };
+}
