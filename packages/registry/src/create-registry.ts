@@ -58,6 +58,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     maxCardBytes: options.maxCardBytes ?? 1_048_576,
     cardTimeoutMs,
     concurrency,
+    maxReadsPerOrigin: options.maxReadsPerOrigin ?? 240,
+    now,
     lookup: options.lookup,
   });
   const checking: CheckAgentOptions = {

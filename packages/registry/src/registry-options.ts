@@ -46,6 +46,11 @@ export interface RegistryOptions {
    * 100.
    */
   readonly maxAgentsPerOrigin?: number;
+  /**
+   * Cards of one origin that are read in any minute, for registrations and checks together; those of
+   * `allowOrigins` are not counted. Default 240.
+   */
+  readonly maxReadsPerOrigin?: number;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
   /** From 0 to below 1, for the times of checks. Default `Math.random`. */
@@ -97,6 +102,7 @@ const RULES: { readonly [Name in keyof Required<RegistryOptions>]: OptionRule } 
   maxAgents: createIntegerRule(1),
   maxAgentsPerOwner: createIntegerRule(1),
   maxAgentsPerOrigin: createIntegerRule(1),
+  maxReadsPerOrigin: createIntegerRule(1),
   now: FUNCTION_RULE,
   random: FUNCTION_RULE,
   lookup: FUNCTION_RULE,

@@ -203,6 +203,21 @@ test('one origin has so many agents at most, whoever registers them', async () =
   for (const query of ['', '/?n=1', '/?n=2']) await open.register(`${url}${query}`);
 });
 
+test('cards of one origin are read so often at most', async () => {
+  const { url } = await startCardServer();
+  const other = await startCardServer();
+  let time = Date.now();
+  const { registry } = startRegistry({ maxReadsPerOrigin: 2, now: () => time });
+  await registry.register(url, ADA);
+  await registry.register(`${url}/?n=1`, EVE);
+  const third = registry.register(`${url}/?n=2`, EVE);
+  await expect(third).rejects.toMatchObject({ code: 'REGISTRY_BUSY' });
+  await expect(third).rejects.toThrow(`at most 2 cards of ${url} are read in a minute`);
+  await registry.register(other.url, EVE);
+  time += 60_000;
+  await registry.register(`${url}/?n=2`, EVE);
+});
+
 test('one caller, and all of them, have so many agents at most', async () => {
   const servers = await Promise.all([1, 2, 3].map(() => startCardServer()));
   const [one, two, three] = servers.map(({ url }) => url);

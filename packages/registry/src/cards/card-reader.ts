@@ -20,6 +20,10 @@ export interface CardReaderOptions {
   readonly cardTimeoutMs: number;
   /** Cards that are read at a time; some more wait. */
   readonly concurrency: number;
+  /** Cards that are read of one origin, in a minute. */
+  readonly maxReadsPerOrigin: number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly lookup?: LookupAll | undefined;
   readonly pins: PinStore;
 }
@@ -44,6 +48,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     lookup: options.lookup,
     silenceMs: cardTimeoutMs,
   });
+  const countRead = createOriginCount(options);
   const waiting: (() => void)[] = [];
   const closing = new AbortController();
   let running = 0;
@@ -94,6 +99,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   return {
     fetch: checked.fetch,
     async read(url) {
+      countRead(new URL(url).origin);
       await enter();
       try {
         return await readCard(url);
@@ -109,6 +115,49 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       closing.abort();
       await checked.close();
     },
+  };
+}
+
+/** The time in which reads of one origin are counted, in milliseconds. */
+const COUNTED_MS = 60_000;
+
+/** Origins whose reads are counted at once. */
+const MAX_ORIGINS = 10_000;
+
+/** How often an origin was read since a time. */
+interface OriginCount {
+  readonly since: number;
+  count: number;
+}
+
+/**
+ * Makes the function that counts one read of an origin, so that a registry cannot be used to flood a
+ * server with requests. Whoever runs the registry names origins in `allowOrigins` that are not counted.
+ */
+function createOriginCount({
+  maxReadsPerOrigin,
+  allowOrigins,
+  now,
+}: CardReaderOptions): (origin: string) => void {
+  const counts = new Map<string, OriginCount>();
+  return (origin) => {
+    if (allowOrigins.includes(origin)) return;
+    const time = now();
+    let known = counts.get(origin);
+    if (known === undefined || time - known.since >= COUNTED_MS) {
+      counts.delete(origin);
+      known = { since: time, count: 0 };
+      counts.set(origin, known);
+      const [oldest] = counts.keys();
+      if (counts.size > MAX_ORIGINS && oldest !== undefined) counts.delete(oldest);
+    }
+    if (known.count >= maxReadsPerOrigin) {
+      const seconds = Math.ceil((known.since + COUNTED_MS - time) / 1_000);
+      throw new RegistryBusyError(
+        `Cannot read the card because at most ${maxReadsPerOrigin} cards of ${origin} are read in a minute. Try again in ${seconds} s.`,
+      );
+    }
+    known.count += 1;
   };
 }
 
