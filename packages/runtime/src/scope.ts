@@ -33,6 +33,16 @@ export function toMessageScope(scope: Scope): Scope {
   return `${MESSAGE_PREFIX}${scope}` as Scope;
 }
 
+/** Returns the scope of the sessions of a principal, which A2A does not list among its tasks. */
+export function toSessionScope(scope: Scope): Scope {
+  return `session:${scope}` as Scope;
+}
+
+/** Lists every scope of whom a scope of tasks belongs to. */
+export function listScopesOf(scope: Scope): readonly Scope[] {
+  return [scope, toMessageScope(scope), toSessionScope(scope)];
+}
+
 /** Returns the principal that owns a scope; `undefined` for the anonymous one. */
 export function fromScope(scope: Scope): Principal | undefined {
   const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;

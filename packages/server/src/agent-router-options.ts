@@ -99,6 +99,7 @@ const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
   reply: true,
   release: true,
   delete: true,
+  countBytes: true,
   findScope: true,
   listWaiting: true,
   prune: true,

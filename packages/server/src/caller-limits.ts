@@ -48,6 +48,8 @@ const RULES: { readonly [Name in keyof Required<CallerLimits>]: OptionRule } = {
   unfinishedTasks: COUNT_RULE,
   unfinishedTasksOfStrangers: COUNT_RULE,
   waitingQuestions: COUNT_RULE,
+  storedBytes: COUNT_RULE,
+  storedBytesOfStrangers: COUNT_RULE,
 };
 
 /** @throws RangeError or TypeError that names the limit at fault */

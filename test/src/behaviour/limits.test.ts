@@ -1,6 +1,10 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect, RequestError } from '@formwork/client';
-import { createApiKeyAuthentication } from '@formwork/server';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
@@ -8,6 +12,7 @@ import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 const ADA = { 'x-api-key': 'ada' };
@@ -121,6 +126,40 @@ test('a server that is busy answers cards, and refuses the rest at once', async 
   end();
   expect((await waiting).status.state).toBe('TASK_STATE_COMPLETED');
 });
+
+test.each(ALL_DOORS)(
+  '$name keeps as many bytes of a caller as its limit says, also after a restart, until some are forgotten',
+  async (door) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'formwork-limits-')), 'tasks.db');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }));
+    const options = { authenticate, limits: { storedBytes: 2_000 } };
+    const long = { schema: 'open', data: { word: 'x'.repeat(1_000) } };
+    const before = createSqliteEngine({ file });
+    const server = createServer(scopedAgent, { ...options, ...WITH_GRPC, engine: before });
+    const first = await door.stream((await server.listen({ port: 0 })).url, long, ADA);
+    expect(first.status).toBe(200);
+    await first.text();
+    await server.close();
+    await before.close();
+
+    const engine = createSqliteEngine({ file });
+    onTestFinished(() => engine.close());
+    const { url } = await startServer(scopedAgent, { ...options, ...WITH_GRPC, engine });
+    const refused = await door.stream(url, long, ADA);
+    // A stream of 0.3 is opened before its message is looked at.
+    if (door.name !== 'JSON-RPC 0.3') {
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('60');
+    }
+    const says = await refused.text();
+    expect(says).toContain('at most 2000 bytes are kept');
+    expect(says).toContain('RATE_LIMITED');
+    expect(says).toContain('retryDelay');
+    expect((await door.stream(url, long, BOB)).status).toBe(200);
+    await engine.prune({ keepFinished: 0 });
+    expect((await door.stream(url, long, ADA)).status).toBe(200);
+  },
+);
 
 test('a client tells what a caller has to wait for', async () => {
   const { url } = await startServer(scopedAgent, {

@@ -1,17 +1,19 @@
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { context, trace } from '@opentelemetry/api';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { QUICK_PUSH, startPieces } from '../support/push.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { startMeter } from './collector.ts';
+import { startCollector, startMeter } from './collector.ts';
 
 const word = {
   type: 'object',
@@ -166,4 +168,32 @@ test('the lag of notifications is told with what became of them', async () => {
   const lag = (outcome: string) => meter.value('formwork_webhook_lag_seconds_count', { outcome });
   await expect.poll(() => lag('delivered')).toBeGreaterThan(2);
   expect(await lag('refused-by-receiver')).toBe(1);
+});
+
+test('a call over gRPC has a span below its caller, and is counted', async () => {
+  const collector = await startCollector();
+  const meter = startMeter();
+  const { url } = await startServer(createEcho(), WITH_GRPC);
+  const remote = await connect(url, { transports: ['GRPC'] });
+  const span = trace.getTracer('own').startSpan('own');
+  await context.with(trace.setSpan(context.active(), span), () =>
+    remote.skill('echo').call({ value: 'x' }),
+  );
+  span.end();
+  const { traceId, spanId } = span.spanContext();
+  const request = { 'formwork.door': 'grpc', 'formwork.method': 'SendMessage' };
+  await expect
+    .poll(() => collector.spans.map(({ attributes }) => attributes['formwork.door']))
+    .toContain('grpc');
+  expect(collector.find('formwork.request', request)).toMatchObject({
+    traceId,
+    parentSpanId: spanId,
+  });
+  expect(
+    await meter.value('formwork_request_duration_seconds_count', {
+      door: 'grpc',
+      method: 'SendMessage',
+      outcome: 'ok',
+    }),
+  ).toBe(1);
 });

@@ -20,6 +20,7 @@ import {
   isLeaseEnd,
   parsePruneRequest,
 } from './requests.ts';
+import { measureBytes } from './stored-bytes.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
 import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
 import { isInterruptedState, isTerminalState, type NewTaskEvent } from './task-event.ts';
@@ -97,6 +98,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   /** Writes what the caller may write, and what follows from it. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
+    records.charge(record, measureBytes(events));
     if (record.pushes !== undefined) {
       pushes.makeDue(record.pushes);
     }
@@ -260,6 +262,11 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       }
       records.forget(record);
       return true;
+    },
+
+    async countBytes(scope) {
+      checkOpen();
+      return records.countBytes(scope);
     },
 
     async findScope(taskId) {

@@ -5,6 +5,7 @@ import type { Lease } from './lease.ts';
 import type { Stamp } from './monotonic-clock.ts';
 import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
 import type { PushConfig } from './push-store.ts';
+import { measureBytes } from './stored-bytes.ts';
 import { type Pruning, checkPageSize, parseTime } from './requests.ts';
 import type { NewTask, TaskPage, TaskQuery, WaitingQuery, WaitingTask } from './task-engine.ts';
 import {
@@ -32,6 +33,10 @@ export interface MemoryRecords {
   /** Forgets terminal tasks, and returns how many. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
+  /** Adds to the bytes that are kept for a task, and so for its scope. */
+  charge(record: TaskRecord, bytes: number): void;
+  /** Returns how many bytes are kept for a scope. */
+  countBytes(scope: Scope): number;
   /** Lets go of all, and tells nobody. */
   clear(): void;
 }
@@ -58,7 +63,15 @@ export function createMemoryRecords({
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();
+  const bytesByScope = new Map<Scope, number>();
   let created = 0;
+
+  function charge(record: TaskRecord, bytes: number): void {
+    record.bytes += bytes;
+    const left = (bytesByScope.get(record.scope) ?? 0) + bytes;
+    if (left === 0) bytesByScope.delete(record.scope);
+    else bytesByScope.set(record.scope, left);
+  }
 
   function prune({ before, keep, limit }: Pruning): number {
     let count = 0;
@@ -90,6 +103,7 @@ export function createMemoryRecords({
       finished.remove(entry);
     }
     endWait(record);
+    charge(record, -record.bytes);
     onForget(record);
     emptyRecord(record);
   }
@@ -119,6 +133,7 @@ export function createMemoryRecords({
       const key = joinKey(task.scope, task.idempotencyKey);
       const record = createTaskRecord(task, { key, order: created, stamp });
       records.set(task.id, record);
+      charge(record, measureBytes([task.message, task.metadata]));
       if (key !== undefined) {
         idsByKey.set(key, task.id);
       }
@@ -141,10 +156,13 @@ export function createMemoryRecords({
 
     prune,
     forget,
+    charge,
+    countBytes: (scope) => bytesByScope.get(scope) ?? 0,
 
     clear() {
       records.clear();
       idsByKey.clear();
+      bytesByScope.clear();
     },
   };
 }
@@ -247,6 +265,8 @@ export interface TaskRecord {
   /** Where it stands among those that wait for a runner, and how it compares to others. */
   turn: number;
   log: TaskEvent[];
+  /** The bytes of its message and its log. */
+  bytes: number;
   /** The task as of its own `seq`; the rest of the log is folded in when somebody looks. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
@@ -318,6 +338,7 @@ function createTaskRecord(
     order,
     turn: 0,
     log: [],
+    bytes: 0,
     snapshot: createBlankSnapshot(task, stamp.timestamp),
     state: 'submitted',
     statusTime: stamp.milliseconds,

@@ -250,6 +250,14 @@ export interface TaskEngine extends PushStore {
   delete(scope: Scope, taskId: string): Promise<boolean>;
 
   /**
+   * How many bytes are kept for a scope: of what its tasks began with and of their logs, of files
+   * in them as they are stored. MUST cost the same however many tasks there are, MUST be the same
+   * after the engine was closed and opened again, and MUST fall by all that a task had when the task
+   * is deleted, pruned or forgotten. What an engine adds of its own does not count.
+   */
+  countBytes(scope: Scope): Promise<number>;
+
+  /**
    * Whose task this is; `undefined` when there is none. For operators: MUST NOT be asked on behalf
    * of a caller, for whom tasks of others do not exist.
    */

@@ -108,6 +108,15 @@ export function createSendOperations(
     if (closing.aborted) throw new UnavailableError();
   }
 
+  /** Stores what a caller sent, if there is room for it. */
+  async function store<Value>(
+    scope: Scope,
+    message: Message,
+    write: () => Promise<Value>,
+  ): Promise<Value> {
+    return quota === undefined ? write() : quota.store(scope, message, write);
+  }
+
   function createKey(
     scope: Scope,
     { message, configuration }: SendMessageRequest,
@@ -164,7 +173,9 @@ export function createSendOperations(
       ...(config && { push: config.config }),
     };
     const make = (made: NewTask) => createAndRun(options, made);
-    const started = await (telemetry ? traceTask(telemetry, task, make) : make(task));
+    const started = await store(scope, task.message, () =>
+      telemetry ? traceTask(telemetry, task, make) : make(task),
+    );
     if (!isMessage) {
       // The task of an earlier message has what that one asked for, and not yet what this one does.
       if (config !== undefined && started.taskId !== id) {
@@ -203,15 +214,17 @@ export function createSendOperations(
     checkFiles(message, skill);
     // Before the answer, so that nothing it leads to is missed.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
-    const { run } = await runner.admit(skillId, async (place) => {
-      const { lease } = await answerTask(snapshot, message, {
-        engine,
-        claim: place?.claim,
-        idempotencyKey,
-        onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
-      });
-      return { run: lease && place?.run(lease) };
-    });
+    const { run } = await store(scope, message, () =>
+      runner.admit(skillId, async (place) => {
+        const { lease } = await answerTask(snapshot, message, {
+          engine,
+          claim: place?.claim,
+          idempotencyKey,
+          onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
+        });
+        return { run: lease && place?.run(lease) };
+      }),
+    );
     return { kind: 'task', scope, taskId: snapshot.id, run, isNew: false };
   }
 

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { TaskEngine, TaskQuery } from '../engine/task-engine.ts';
 import { QuotaError } from '../errors.ts';
-import { ANONYMOUS_SCOPE, toPrincipalScope } from '../scope.ts';
+import { ANONYMOUS_SCOPE, toPrincipalScope, toSessionScope } from '../scope.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { newTask } from '../testing/samples.ts';
 import { createTaskQuota } from './task-quota.ts';
 
 /** An engine that knows how many tasks a caller has in each state. */
@@ -55,4 +57,48 @@ test('strangers have a limit of their own', async () => {
   const quota = createTaskQuota(engine, { unfinishedTasks: 5, unfinishedTasksOfStrangers: 6 });
   await expect(quota.check(ADA)).rejects.toThrow('of a caller at most 5');
   await quota.check(ANONYMOUS_SCOPE);
+});
+
+test('a caller stores as much as there is room for, sessions included, and again once some is forgotten', async () => {
+  const engine = createMemoryEngine();
+  const quota = createTaskQuota(engine, { storedBytes: 2_000 });
+  const text = (length: number): object => ({ text: 'x'.repeat(length) });
+  const write = async (scope = ADA): Promise<string> => {
+    const { taskId } = await engine.create(newTask({ scope, metadata: { ...text(900) } }));
+    return taskId;
+  };
+  const first = await quota.store(ADA, text(900), write);
+  const session = await write(toSessionScope(ADA));
+  const refused = quota.store(ADA, text(900), write);
+  await expect(refused).rejects.toThrow(QuotaError);
+  await expect(refused).rejects.toThrow(
+    /at most 2000 bytes are kept: \d+ are, and this has 9\d\d/u,
+  );
+  await quota.store(toPrincipalScope({ id: 'bob' }), text(900), write);
+  await engine.delete(ADA, first);
+  await engine.delete(toSessionScope(ADA), session);
+  await engine.delete(ADA, await quota.store(ADA, text(700), write));
+  await engine.close();
+});
+
+test('what is about to be stored counts for those who come at the same time', async () => {
+  const engine = createMemoryEngine();
+  const quota = createTaskQuota(engine, { storedBytesOfStrangers: 1_500 });
+  const sent = { text: 'x'.repeat(900) };
+  let write = (): void => undefined;
+  const first = quota.store(
+    ANONYMOUS_SCOPE,
+    sent,
+    () =>
+      new Promise<void>((resolve) => {
+        write = resolve;
+      }),
+  );
+  await expect(quota.store(ANONYMOUS_SCOPE, sent, async () => 1)).rejects.toThrow(
+    'for callers without a name at most 1500 bytes',
+  );
+  write();
+  await first;
+  expect(await quota.store(ANONYMOUS_SCOPE, sent, async () => 1)).toBe(1);
+  await engine.close();
 });

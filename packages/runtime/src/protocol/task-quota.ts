@@ -1,9 +1,10 @@
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import { QuotaError } from '../errors.ts';
-import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
+import { measureBytes } from '../engine/stored-bytes.ts';
+import { ANONYMOUS_SCOPE, listScopesOf, type Scope } from '../scope.ts';
 
-/** How many tasks callers may have that have not ended. */
+/** How many tasks callers may have that have not ended, and how much may be kept for them. */
 export interface TaskLimits {
   /** Tasks of one caller that have not ended, those that wait for an answer included. Default 5,000. */
   readonly unfinishedTasks?: number;
@@ -14,6 +15,13 @@ export interface TaskLimits {
    * answered or canceled. Default 5,000.
    */
   readonly waitingQuestions?: number;
+  /**
+   * Bytes that are kept for one caller: messages and files of its tasks and sessions, and what the
+   * agent answered. More are taken once some of its tasks are forgotten. Default 1,073,741,824.
+   */
+  readonly storedBytes?: number;
+  /** The same for all callers together who did not say who they are. Default 2,147,483,648. */
+  readonly storedBytesOfStrangers?: number;
 }
 
 /** Refuses tasks of callers who have too many. */
@@ -24,6 +32,13 @@ export interface TaskQuota {
    * @throws QuotaError
    */
   check(scope: Scope): Promise<void>;
+  /**
+   * Stores what a caller sent, if there is room for it; whatever is about to be stored for the same
+   * caller counts as well.
+   *
+   * @throws QuotaError
+   */
+  store<Value>(scope: Scope, sent: object, write: () => Promise<Value>): Promise<Value>;
 }
 
 const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
@@ -31,6 +46,9 @@ const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 
 /** How long a caller who has too many tasks is refused without another look, in milliseconds. */
 const RETRY_MS = 5_000;
+
+/** How soon a caller for whom too much is kept may ask again, in milliseconds: tasks are kept for long. */
+const RETRY_STORE_MS = 60_000;
 
 /** Callers whose tasks are remembered. */
 const MAX_SCOPES = 10_000;
@@ -51,7 +69,10 @@ interface Allowance {
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
   const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
   const { waitingQuestions = 5_000 } = limits;
+  const { storedBytes = 2 ** 30, storedBytesOfStrangers = 2 ** 31 } = limits;
   const allowances = new Map<Scope, Allowance>();
+  /** Bytes on their way into the engine. */
+  const coming = new Map<Scope, number>();
 
   async function count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {
     const pages = await Promise.all(
@@ -79,7 +100,37 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
     if (allowances.size > MAX_SCOPES && oldest !== undefined) allowances.delete(oldest);
   }
 
+  /** Checks that there is room for so many bytes, behind those that came before. */
+  async function checkRoom(
+    scope: Scope,
+    { bytes, before }: { readonly bytes: number; readonly before: number },
+  ): Promise<void> {
+    const limit = scope === ANONYMOUS_SCOPE ? storedBytesOfStrangers : storedBytes;
+    if (limit === Infinity) return;
+    const counts = await Promise.all(listScopesOf(scope).map((own) => engine.countBytes(own)));
+    const stored = counts.reduce((sum, one) => sum + one, 0);
+    if (stored + before + bytes <= limit) return;
+    const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
+    throw new QuotaError(
+      `Cannot take what was sent because for ${whose} at most ${limit} bytes are kept: ${stored} are, and this has ${bytes}. Send it again once older tasks are forgotten.`,
+      { retryAfterMs: RETRY_STORE_MS },
+    );
+  }
+
   return {
+    async store(scope, sent, write) {
+      const bytes = measureBytes(sent);
+      const before = coming.get(scope) ?? 0;
+      coming.set(scope, before + bytes);
+      try {
+        await checkRoom(scope, { bytes, before });
+        return await write();
+      } finally {
+        const left = (coming.get(scope) ?? 0) - bytes;
+        if (left === 0) coming.delete(scope);
+        else coming.set(scope, left);
+      }
+    },
     async check(scope) {
       let allowance = allowances.get(scope);
       const isSpent =

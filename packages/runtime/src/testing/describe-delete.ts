@@ -142,6 +142,7 @@ export function describeClose(subject: EngineUnderTest): void {
         () => engine.reply(SCOPE, lease.taskId, { reply }),
         () => engine.release([lease]),
         () => engine.delete(SCOPE, lease.taskId),
+        () => engine.countBytes(SCOPE),
         () => engine.findScope(lease.taskId),
         () => engine.listWaiting({ before: '2999-01-01T00:00:00Z', limit: 1 }),
         () => engine.prune({ keepFinished: 0 }),

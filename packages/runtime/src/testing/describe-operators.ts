@@ -7,7 +7,9 @@ import {
   createLeased,
   getTask,
   need,
+  pieceEvent,
   range,
+  SCOPE,
   statusEvent,
   LONG_CLAIM,
   newTask,
@@ -16,8 +18,45 @@ import { describe, expect, test } from 'vitest';
 
 const LATER = '2999-01-01T00:00:00Z';
 
-/** Tests of `findScope` and `listWaiting`. */
+/** Tests of `countBytes`, `findScope` and `listWaiting`. */
 export function describeOperators(subject: EngineUnderTest): void {
+  describe('countBytes()', () => {
+    test('counts what each scope has, and what is forgotten no longer', async () => {
+      const { engine, other } = await openEngine(subject);
+      expect(await engine.countBytes(SCOPE)).toBe(0);
+      const ada = await createLeased(engine);
+      const started = await other.countBytes(SCOPE);
+      expect(started).toBeGreaterThan(0);
+      await engine.append(ada, [pieceEvent('a', 'x'.repeat(50_000))]);
+      const grown = await other.countBytes(SCOPE);
+      expect(grown - started).toBeGreaterThan(50_000);
+      expect(grown - started).toBeLessThan(51_000);
+      const bob = await createLeased(engine, { scope: 'user:bob' as Scope });
+      const ofBob = await other.countBytes(bob.scope);
+      expect(await other.countBytes(SCOPE)).toBe(grown);
+      const second = await createLeased(engine);
+      const ofSecond = (await other.countBytes(SCOPE)) - grown;
+      await engine.append(ada, [statusEvent('completed')]);
+      await engine.prune({ keepFinished: 0 });
+      expect(await other.countBytes(SCOPE)).toBe(ofSecond);
+      await engine.delete(SCOPE, second.taskId);
+      expect(await other.countBytes(SCOPE)).toBe(0);
+      expect(await other.countBytes(bob.scope)).toBe(ofBob);
+    });
+
+    test('counts nothing of what was refused, and a message that is sent again once', async () => {
+      const { engine } = await openEngine(subject);
+      const task = { idempotencyKey: keyOf('key') };
+      const lease = await createLeased(engine, task);
+      const before = await engine.countBytes(SCOPE);
+      expect(await engine.create(newTask(task))).toMatchObject({ created: false });
+      const stale = { ...lease, epoch: lease.epoch + 1 };
+      const late = engine.append(stale, [pieceEvent('a', 'x')]);
+      await expect(late).rejects.toMatchObject({ code: 'LEASE_LOST' });
+      expect(await engine.countBytes(SCOPE)).toBe(before);
+    });
+  });
+
   describe('findScope()', () => {
     test('tells whose task it is, in whatever scope', async () => {
       const { engine, other } = await openEngine(subject);

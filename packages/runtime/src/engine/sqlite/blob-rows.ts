@@ -11,11 +11,14 @@ export interface BlobRows {
    * Announces blobs before they are put: they belong to no task until `freeAfter`, and may be
    * deleted then.
    */
-  reserve(blobIds: readonly string[], freeAfter: number): void;
-  /** Keeps a blob for a task. False when the blob is not, or no longer, reserved. */
-  keep(blobId: string, taskNumber: number): boolean;
-  /** Frees the blobs of a task. */
-  freeOf(taskNumber: number): void;
+  reserve(blobs: readonly ReservedBlob[], freeAfter: number): void;
+  /**
+   * Keeps a blob for a task, and returns how many bytes that adds to the task: none if it has the
+   * blob already. `undefined` when the blob is not, or no longer, reserved.
+   */
+  keep(blobId: string, taskNumber: number): number | undefined;
+  /** Frees the blobs of a task, and returns how many bytes they have. */
+  freeOf(taskNumber: number): number;
   /** Frees those of the blobs that are not kept. */
   free(blobIds: readonly string[]): void;
   /** Selects those of the blobs that are not kept. */
@@ -28,17 +31,35 @@ export interface BlobRows {
   forget(blobIds: readonly string[]): void;
 }
 
+/** A blob that is going to be put. */
+interface ReservedBlob {
+  readonly blobId: string;
+  readonly bytes: Uint8Array;
+}
+
+interface BlobRow {
+  readonly task_number: number | null;
+  readonly free_after: number;
+  readonly size: number;
+}
+
 /** Makes the ledger. Its table must exist when it is used. */
 export function createBlobRows(database: Database.Database): BlobRows {
-  const insert = prepareLate<[string, number]>(
+  const insert = prepareLate<[string, number, number]>(
     database,
-    'insert into blob (id, task_number, free_after) values (?, null, ?)',
+    'insert into blob (id, task_number, free_after, size) values (?, null, ?, ?)',
   );
-  // Two events of one call with the same text have one blob.
-  const keep = prepareLate<[{ readonly blobId: string; readonly taskNumber: number }]>(
+  const find = prepareLate<[string], BlobRow>(
     database,
-    `update blob set task_number = @taskNumber where id = @blobId
-      and (task_number = @taskNumber or (task_number is null and free_after > 0))`,
+    'select task_number, free_after, size from blob where id = ?',
+  );
+  const keep = prepareLate<[number, string]>(
+    database,
+    'update blob set task_number = ? where id = ?',
+  );
+  const sumOf = prepareLate<[number], { readonly bytes: number | null }>(
+    database,
+    'select sum(size) as bytes from blob where task_number = ?',
   );
   const freeOf = prepareLate<[number]>(
     database,
@@ -69,14 +90,23 @@ export function createBlobRows(database: Database.Database): BlobRows {
   }
 
   return {
-    reserve(blobIds, freeAfter) {
-      for (const id of blobIds) {
-        insert.run(id, freeAfter);
+    reserve(blobs, freeAfter) {
+      for (const { blobId, bytes } of blobs) {
+        insert.run(blobId, freeAfter, bytes.byteLength);
       }
     },
-    keep: (blobId, taskNumber) => keep.run({ blobId, taskNumber }).changes === 1,
+    keep(blobId, taskNumber) {
+      const row = find.get(blobId);
+      // Two events of one call with the same text have one blob.
+      if (row?.task_number === taskNumber) return 0;
+      if (row === undefined || row.task_number !== null || row.free_after === 0) return undefined;
+      keep.run(taskNumber, blobId);
+      return row.size;
+    },
     freeOf(taskNumber) {
+      const bytes = sumOf.get(taskNumber)?.bytes ?? 0;
       freeOf.run(taskNumber);
+      return bytes;
     },
     free: freeAll,
     selectUnkept: (blobIds) => blobIds.filter((id) => isUnkept.get(id) !== undefined),
@@ -91,5 +121,38 @@ export function createBlobRows(database: Database.Database): BlobRows {
         remove.run(id);
       }
     },
+  };
+}
+
+/** How many bytes each scope has. Scopes are texts as they are stored. */
+interface UsageRows {
+  /** Adds bytes, or takes some away. */
+  add(scope: string, bytes: number): void;
+  get(scope: string): number;
+}
+
+/** Makes the account of bytes, in which a change costs the same however much there is. */
+export function createUsageRows(database: Database.Database): UsageRows {
+  // Never below 0, where a program of an earlier version has written to the file as well.
+  const add = prepareLate<[string, number]>(
+    database,
+    `insert into usage (scope, bytes) values (?, ?)
+      on conflict do update set bytes = max(0, bytes + excluded.bytes)`,
+  );
+  const find = prepareLate<[string], { readonly bytes: number }>(
+    database,
+    'select bytes from usage where scope = ?',
+  );
+  const forget = prepareLate<[string]>(
+    database,
+    'delete from usage where scope = ? and bytes <= 0',
+  );
+  return {
+    add(scope, bytes) {
+      if (bytes === 0) return;
+      add.run(scope, bytes);
+      if (bytes < 0) forget.run(scope);
+    },
+    get: (scope) => find.get(scope)?.bytes ?? 0,
   };
 }

@@ -130,6 +130,41 @@ test('deleting and pruning tasks deletes their blobs, and no others', async () =
   expect(toTexts((await getTask(engine, need(leases[3]))).artifacts[0])).toEqual([BIG]);
 });
 
+test('blobs count for whom they are kept, also after a restart, until they are deleted', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  const lease = await createLeased(engine, { message: textMessage(BIG) });
+  await engine.append(lease, [pieceEvent('a', BIG), pieceEvent('b', 'few'), pieceEvent('a', BIG)]);
+  const counted = await engine.countBytes(SCOPE);
+  // Two events of one write with the same text have one blob.
+  expect(listBlobs(file)).toHaveLength(2);
+  expect(counted).toBeGreaterThan(2 * Buffer.byteLength(BIG));
+  expect(counted).toBeLessThan(2 * Buffer.byteLength(BIG) + 2_000);
+  await engine.close();
+  const next = openEngine({ file });
+  expect(await next.countBytes(SCOPE)).toBe(counted);
+  await next.delete(SCOPE, lease.taskId);
+  expect(await next.countBytes(SCOPE)).toBe(0);
+});
+
+test('a file of an earlier version is counted once, when it is opened', async () => {
+  const file = createFile();
+  const engine = openEngine({ file });
+  const lease = await createLeased(engine);
+  await engine.append(lease, [pieceEvent('a', 'ü'.repeat(1_000)), statusEvent('completed')]);
+  await createLeased(engine);
+  const counted = await engine.countBytes(SCOPE);
+  await engine.close();
+  const database = new Database(file);
+  database.exec(`
+    drop table usage;
+    alter table blob drop column size;
+    delete from formwork_migration where name = '0010-usage';
+  `);
+  database.close();
+  expect(await openEngine({ file }).countBytes(SCOPE)).toBe(counted);
+});
+
 test('what is refused, or repeated, leaves no blob', async () => {
   const file = createFile();
   const engine = openEngine({ file });
@@ -235,7 +270,9 @@ test('what a process that died has left is swept by a later one, and nothing tha
   const [used = ''] = listBlobs(file);
   // Announced and half written, announced and whole, and of a task whose row is gone already.
   const database = new Database(file);
-  const insert = database.prepare('insert into blob values (?, null, ?)');
+  const insert = database.prepare(
+    'insert into blob (id, task_number, free_after) values (?, null, ?)',
+  );
   for (const [id, freeAfter] of [
     ['half', time + HOUR_MS],
     ['whole', time + HOUR_MS],

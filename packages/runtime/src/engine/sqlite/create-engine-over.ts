@@ -212,6 +212,11 @@ export function createEngineOver(
       return isDeleted;
     },
 
+    async countBytes(scope) {
+      const { store } = await open();
+      return retryWhileBusy(() => store.countBytes(scope));
+    },
+
     async findScope(taskId) {
       const { store } = await open();
       const row = await retryWhileBusy(() => store.find(taskId));

@@ -73,7 +73,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
       }),
     );
     const ids = [...blobs.values()].map(({ blobId }) => blobId);
-    await commits.run((time) => rows.reserve(ids, time + RESERVATION_MS));
+    await commits.run((time) => rows.reserve([...blobs.values()], time + RESERVATION_MS));
     try {
       for (const { blobId, bytes } of blobs.values()) {
         await callStore(() => store.put(blobId, bytes));

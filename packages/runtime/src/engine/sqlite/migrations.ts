@@ -233,6 +233,21 @@ const PUSH_CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
+ * How many bytes of events each scope has, so that nobody has to read them to know. Those of blobs
+ * from before have a size of 0.
+ */
+const USAGE_TABLE: readonly string[] = [
+  'create table usage (scope text primary key, bytes integer not null) strict, without rowid',
+  'alter table blob add column size integer not null default 0',
+  `
+    insert into usage (scope, bytes)
+    select task.scope, sum(octet_length(event.text))
+    from event join task on task.number = event.id / 1048576
+    group by task.scope
+  `,
+];
+
+/**
  * Columns that are compared with `=` are small and in the row; the rest, which only callers read,
  * is event 0 of the task's log. The id of an event is its task's number and its position in one
  * integer (see `event-id.ts`), so that the log needs no second tree to find a task's events in
@@ -303,4 +318,5 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0007-turn': TURN_COLUMN,
   '0008-checksum': CHECKSUM_COLUMN,
   '0009-push-checksum': PUSH_CHECKSUM_COLUMN,
+  '0010-usage': USAGE_TABLE,
 };

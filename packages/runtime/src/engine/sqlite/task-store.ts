@@ -5,7 +5,7 @@ import type { Lease, WorkRequest } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
-import { createBlobRows } from './blob-rows.ts';
+import { createBlobRows, createUsageRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
@@ -55,6 +55,8 @@ export interface TaskStore {
   addReply(row: TaskRow, replyKey: Buffer): void;
   /** Deletes a task with its log, and returns how many entries that had. */
   delete(row: TaskRow): number;
+  /** Returns how many bytes of logs a scope has. */
+  countBytes(scope: Scope): number;
 }
 
 /** The task that {@link TaskStore.insert} stores. */
@@ -181,6 +183,12 @@ export function createTaskStore(
     'delete from event where id >= ? and id < ?',
   );
 
+  const measureEvents = prepareLate<[number, number], { readonly bytes: number | null }>(
+    database,
+    'select sum(octet_length(text)) as bytes from event where id >= ? and id < ?',
+  );
+
+  const usage = createUsageRows(database);
   const pushes = createPushRows(database, clock);
   const blobs = createBlobRows(database);
 
@@ -190,14 +198,14 @@ export function createTaskStore(
     return last === undefined ? first : Math.max(first, last.turn + 1);
   }
 
-  /** Adds an event; its text may be a reference to a blob. */
-  function addEvent(event: CheckedEvent, owner?: CheckedOwner): void {
+  /** Adds an event, and returns its bytes; its text may be a reference to a blob. */
+  function addEvent(event: CheckedEvent, owner?: CheckedOwner): number {
     const { id, time, text } = event;
     const blob = fromBlobReference(text);
-    if (blob !== undefined && !blobs.keep(blob.blobId, toTaskNumber(id))) {
-      throw new EngineStorageError('BLOB_EXPIRED');
-    }
+    const ofBlob = blob === undefined ? 0 : blobs.keep(blob.blobId, toTaskNumber(id));
+    if (ofBlob === undefined) throw new EngineStorageError('BLOB_EXPIRED');
     insertEvent.run(id, time, text, computeChecksum(event, owner));
+    return Buffer.byteLength(text) + ofBlob;
   }
 
   function findLast({ number }: Pick<TaskRow, 'number'>): {
@@ -249,10 +257,11 @@ export function createTaskStore(
       }
       const number = Number(lastInsertRowid);
       const owner = { id, scope, context_id: contextId };
-      addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
+      let bytes = addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
       for (const [index, { text }] of [CREATION, ...ending].entries()) {
-        addEvent({ id: eventIdOf(number, index + 1), time, text });
+        bytes += addEvent({ id: eventIdOf(number, index + 1), time, text });
       }
+      usage.add(scope, bytes);
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
         pushes.makeDue(number, time);
@@ -268,9 +277,11 @@ export function createTaskStore(
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);
       checkLogLength(seq, { count: events.length, isEnd });
       const first = eventIdOf(row.number, seq + 1);
+      let bytes = 0;
       for (const [index, { text }] of events.entries()) {
-        addEvent({ id: first + index, time, text });
+        bytes += addEvent({ id: first + index, time, text });
       }
+      usage.add(row.scope, bytes);
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
       if (status?.kind === 'status') {
         clock.mark();
@@ -315,16 +326,19 @@ export function createTaskStore(
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
     },
-    delete({ number, push }) {
-      const { changes } = deleteEvents.run(eventIdOf(number, 0), eventIdOf(number + 1, 0));
+    delete({ number, scope, push }) {
+      const range = [eventIdOf(number, 0), eventIdOf(number + 1, 0)] as const;
+      const bytes = (measureEvents.get(...range)?.bytes ?? 0) + blobs.freeOf(number);
+      const { changes } = deleteEvents.run(...range);
+      usage.add(scope, -bytes);
       deleteReplies.run(number);
-      blobs.freeOf(number);
       if (push === 1) {
         pushes.deleteAll(number);
       }
       deleteTask.run(number);
       return changes;
     },
+    countBytes: (scope) => usage.get(toStoredText(scope)),
   };
 }
 
