@@ -21,19 +21,19 @@ import type { Registry } from './registry.ts';
 
 /** Options of {@link createRegistryAgent}. */
 export interface RegistryAgentOptions {
-  /** Default `Agent registry`. */
+  /** The name of the agent in its card. Default `Agent registry`. */
   readonly name?: string;
-  /** Default: says what a registry is. */
+  /** The description of the agent in its card. Default: a sentence that says what a registry is. */
   readonly description?: string;
-  /** Default `1.0.0`. */
+  /** The version of the agent in its card. Default `1.0.0`. */
   readonly version?: string;
 }
 
 const TAGS = ['registry'];
 
 /**
- * Makes an agent of a registry, to be served as any other: whoever calls an agent can register,
- * find, keep and remove agents. What belongs to whom follows the server's authentication.
+ * Makes an agent of a registry, to be served like any other: its callers can register, find,
+ * refresh and remove agents. The server's authentication decides which caller owns which agent.
  *
  * @example
  * ```ts
@@ -137,7 +137,10 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<Writable<Res
   }
 }
 
-/** Errors that callers of a registry may read. Those of its storage are not among them. */
+/**
+ * The codes of the errors whose messages callers of a registry may read. Errors of its storage are
+ * not among them.
+ */
 const PUBLIC_CODES: ReadonlySet<string> = new Set([
   'AGENT_REFUSED',
   'AGENT_UNKNOWN',
@@ -147,21 +150,27 @@ const PUBLIC_CODES: ReadonlySet<string> = new Set([
   'REGISTRY_FULL',
 ]);
 
-/** Lets callers read the message if they may know it. */
+/**
+ * Turns an error that callers may read into a `PublicError`, which shows its message to them;
+ * returns other errors unchanged.
+ */
 function toPublicError(error: unknown): unknown {
   return isFormworkError(error) && PUBLIC_CODES.has(error.code)
     ? new PublicError(error.message, { cause: error })
     : error;
 }
 
-/** The same type for who might change what it has. */
+/** The type of a value with nothing in it readonly. */
 type Writable<Value> = Value extends readonly (infer Item)[]
   ? Writable<Item>[]
   : Value extends object
     ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
     : Value;
 
-/** The same data with the type of a handler's result: types made of schemas are not readonly. */
+/**
+ * Returns the same data with no part of its type readonly, because the types of handlers' results,
+ * inferred from schemas, are not readonly.
+ */
 function asWritable<Value>(value: Value): Writable<Value> {
   // Nothing is changed; only the type could be told.
   return value as Writable<Value>;

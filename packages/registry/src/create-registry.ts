@@ -23,14 +23,17 @@ import type { Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import type { StoredAgent } from './store/registry-store.ts';
 
-/** How many agents are claimed at once, for each that is being checked. */
+/** The number of due agents that are claimed together, per card that is read at the same time. */
 const CLAIMS_PER_CHECK = 8;
-/** How long after a look at a card its owner can have another, in milliseconds. */
+/**
+ * The shortest time between a check of a card and a new one that its owner causes by registering it
+ * again, in milliseconds.
+ */
 const REFRESH_GAP_MS = 5_000;
 
 /**
- * Makes a registry. Cards are read by the registry itself, at addresses that are checked when they
- * are connected to, and vetted as `connect` of the client vets them.
+ * Makes a registry of agents. It reads their cards itself, checks every address when it connects,
+ * and vets the cards with `connect` of the client.
  *
  * @throws RangeError or TypeError that names the option at fault
  *
@@ -245,7 +248,10 @@ function createNamelessError(what: 'register' | 'claim'): NotOwnerError {
   );
 }
 
-/** Shows a stored agent as everybody may see it: without its owner. */
+/**
+ * Returns a stored agent in the form that everybody may see: without its owner, with its status at
+ * the given time.
+ */
 function toRegisteredAgent(agent: StoredAgent, time: number): RegisteredAgent {
   const { agentId, url, facts, healthyUntil, problem } = agent;
   return {

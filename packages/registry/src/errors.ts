@@ -1,11 +1,11 @@
 import { FormworkError } from '@formwork/schema';
 
-/** Thrown when an agent cannot be registered: its address, or what is found there, will not do. */
+/** Thrown when an agent cannot be registered, because its address or its card is not acceptable. */
 export class AgentRefusedError extends FormworkError {
   readonly code = 'AGENT_REFUSED';
 }
 
-/** Thrown for the id of an agent that the registry does not have. */
+/** Thrown for the id of an agent that is not in the registry. */
 export class AgentUnknownError extends FormworkError {
   readonly code = 'AGENT_UNKNOWN';
 
@@ -16,24 +16,26 @@ export class AgentUnknownError extends FormworkError {
   }
 }
 
-/** Thrown when somebody changes an agent that somebody else registered. */
+/** Thrown when a caller wants to change an agent that belongs to somebody else. */
 export class NotOwnerError extends FormworkError {
   readonly code = 'NOT_OWNER';
 }
 
-/** Thrown when a registry, or one principal in it, has as many agents as it may have. */
+/** Thrown when a registry, one owner or one origin already has as many agents as it may have. */
 export class RegistryFullError extends FormworkError {
   readonly code = 'REGISTRY_FULL';
 }
 
-/** Thrown when too many cards are being looked at already. It is over soon. */
+/** Thrown when too many cards are being read already. The caller can try again soon. */
 export class RegistryBusyError extends FormworkError {
   readonly code = 'REGISTRY_BUSY';
 }
 
 const SHOWN_LENGTH = 80;
 
-/** Thrown when agents are asked for with a cursor that was not made for this query. */
+/**
+ * Thrown when agents are asked for with a cursor that was made for another query, or is damaged.
+ */
 export class CursorInvalidError extends FormworkError {
   readonly code = 'CURSOR_INVALID';
 
@@ -45,7 +47,7 @@ export class CursorInvalidError extends FormworkError {
   }
 }
 
-/** Thrown when an agent that was asked as a registry does not answer as one. */
+/** Thrown when a remote agent that was called as a registry does not answer like one. */
 export class RegistryAnswerError extends FormworkError {
   readonly code = 'REGISTRY_ANSWER';
 
@@ -56,10 +58,13 @@ export class RegistryAnswerError extends FormworkError {
   }
 }
 
-/** Thrown when the storage of a registry refuses. The registry works again once its storage does. */
+/**
+ * Thrown when the storage of a registry refuses to read or write. The registry works again once its
+ * storage does.
+ */
 export class RegistryStorageError extends FormworkError {
   readonly code = 'REGISTRY_STORAGE';
-  /** The storage's own code, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
+  /** The error code of the storage itself, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
   readonly storageCode: string;
 
   constructor(storageCode: string, options?: ErrorOptions) {

@@ -14,7 +14,7 @@ import type { TaskLogger } from '@formwork/core';
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends CheckPauseOptions {
   readonly store: RegistryStore;
-  /** Reads the card at an address. */
+  /** Reads the card at an address, and returns the facts that the registry keeps of it. */
   readonly read: (url: string) => Promise<AgentFacts>;
   readonly now: () => number;
   readonly ttlMs: number;
@@ -23,8 +23,8 @@ export interface CheckAgentOptions extends CheckPauseOptions {
 }
 
 /**
- * Reads the card of an agent and notes the outcome. An agent whose card is gone or refused keeps the
- * facts that were known of it; one that was silent for too long is removed.
+ * Reads the card of an agent again and stores the outcome. An agent whose card is gone or refused
+ * keeps its last known facts; one that was silent for too long is removed.
  */
 export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions): Promise<void> {
   const { store, now, forgetAfterMs, logger } = options;
@@ -78,8 +78,9 @@ export interface CheckPauseOptions {
 }
 
 /**
- * Returns how long to wait until a card is read again, in milliseconds: longer with each failure, and
- * spread out. The wait after a first failure is shorter because most are over soon.
+ * Computes the pause until an agent's card is checked again, in milliseconds: after one failure
+ * half the usual interval, because most failures are short, then twice as long with each further
+ * failure, and always varied by up to 10%.
  */
 export function pauseUntilCheck(
   failures: number,
@@ -93,21 +94,24 @@ export function pauseUntilCheck(
   return Math.round(interval * (0.9 + random() * 0.2));
 }
 
-/** Runs something whenever it is due. */
+/** A loop that runs a function whenever it is due, until it is closed. */
 export interface CheckLoop {
   readonly start: () => void;
-  /** Resolves once nothing runs. */
+  /** Stops the loop; resolves once the function is no longer running. */
   readonly close: () => Promise<void>;
 }
 
 /** Options of {@link createCheckLoop}. */
 export interface CheckLoopOptions {
-  /** Does what is due; resolves with the milliseconds until more may be due. */
+  /** Does the work that is due, and resolves with the milliseconds until more may be due. */
   readonly run: () => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
 
-/** The longest wait, because another process may have stored something. */
+/**
+ * The longest pause of the loop, in milliseconds: another process may have stored an agent that is
+ * due earlier.
+ */
 const MAX_WAIT_MS = 5_000;
 const MIN_WAIT_MS = 100;
 
@@ -154,9 +158,12 @@ export interface HeartbeatsOptions {
   readonly ttlMs: number;
 }
 
-/** How long after a check a heartbeat may ask for another one, in milliseconds. */
+/**
+ * The shortest time between a check of an agent's card and a new one that a heartbeat causes, in
+ * milliseconds.
+ */
 const CHECK_GAP_MS = 10_000;
-/** Heartbeats of one write. */
+/** The highest number of heartbeats that are stored in one write. */
 const MAX_AT_ONCE = 5_000;
 
 interface Waiting {
@@ -166,8 +173,9 @@ interface Waiting {
 }
 
 /**
- * Makes a function that notes a heartbeat, and resolves with the agent if one of these owners has
- * it. Heartbeats that arrive during a write share the next one, so ten thousand take a few writes.
+ * Makes a function that stores a heartbeat of an agent, and resolves with the agent, or `undefined`
+ * if none of the given owners has it. Heartbeats that arrive during a write share the next one, so
+ * that ten thousand take only a few writes.
  */
 export function createHeartbeats({
   store,

@@ -3,23 +3,32 @@ import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';
 
-/** Who asks for something to be changed: by name, by a key, by both, or neither. */
+/**
+ * The caller who asks a registry for a change, identified by name, by a key, by both, or not at
+ * all.
+ */
 export interface Caller {
-  /** As the server knows it. Default: nobody. */
+  /** The principal that the server's authentication found. Default: none. */
   readonly principal?: Principal | undefined;
-  /** The key that `register` gave to a caller without a name, or one of the caller's own; a secret. */
+  /**
+   * A secret key that identifies the caller: one of the caller's own, or the one that `register`
+   * returned.
+   */
   readonly key?: string | undefined;
 }
 
-/** Shorter keys can be guessed. */
+/** The length of the shortest key that is accepted; shorter ones could be guessed. */
 const MIN_KEY_LENGTH = 20;
 
-/** Makes a key of 128 random bits. */
+/** Makes a random key of 128 bits, for a caller who registers an agent without a name or a key. */
 export function createKey(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Lists the owners that a caller may be. An owner is stored as a name or as the hash of a key. */
+/**
+ * Lists the owners that a caller can act for: the caller's name and the hash of the caller's key,
+ * in the form in which stores keep owners.
+ */
 export function listOwners({ principal, key }: Caller): readonly string[] {
   return [
     ...(principal === undefined ? [] : [`user:${principal.id}`]),
@@ -27,7 +36,10 @@ export function listOwners({ principal, key }: Caller): readonly string[] {
   ];
 }
 
-/** Spells an owner as proofs of origins do: a name as it is, a key by its hash. */
+/**
+ * Turns a stored owner into the form used in the proof at an agent's origin: a name unchanged, a
+ * key as `sha256:` and its hash.
+ */
 export function spellOwner(owner: string): string {
   return owner.startsWith('user:')
     ? owner.slice('user:'.length)
@@ -38,23 +50,23 @@ function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Where an origin says whose its agents are. */
+/** The path at an agent's origin of the document that names the owners of its agents. */
 export const PROOF_PATH = '/.well-known/agent-registry.json';
 
 const MAX_BYTES = 65_536;
 
 /** Options of {@link readProof}. */
 export interface ReadProofOptions {
-  /** One that goes only where it may. */
+  /** The `fetch` that reads the document; it connects to allowed addresses only. */
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
 }
 
 /**
- * Reads which owners the origin of an agent names: `{ "owners": ["name", "sha256:HEX"] }` at
- * {@link PROOF_PATH}, where only those who run the origin can put it.
+ * Reads the names of the owners from the document at the origin of an agent: `{ "owners": ["name",
+ * "sha256:HEX"] }` at {@link PROOF_PATH}, where only those who run the origin can put it.
  *
- * @throws NotOwnerError if the origin says nothing of the kind.
+ * @throws NotOwnerError if there is no such document.
  */
 export async function readProof(
   agentUrl: string,

@@ -6,13 +6,16 @@ import { CursorInvalidError } from './errors.ts';
 import type { AgentQuery } from './registry.ts';
 import type { SearchTerm, StoreSearch } from './store/registry-store.ts';
 
-/** Most texts of one list of a query. */
+/** The highest number of texts in one list of a query. */
 const MAX_TEXTS = 20;
 const MAX_LENGTH = 256;
 const MAX_WORDS = 10;
 const DEFAULT_LIMIT = 20;
 
-/** A query as a store takes it, and the filters that its cursors are bound to. */
+/**
+ * A checked query: the search for a store, and its filters as text, which the cursors of its pages
+ * are bound to.
+ */
 export interface ParsedQuery {
   readonly search: Omit<StoreSearch, 'time'>;
   readonly filters: string;
@@ -40,7 +43,10 @@ const RULES: { readonly [Name in keyof Required<AgentQuery>]: OptionRule } = {
   cursor: { expected: 'a text', isValid: (value) => typeof value === 'string' },
 };
 
-/** @throws RangeError or TypeError that names the field; CursorInvalidError */
+/**
+ * Checks a query for agents, and turns it into the search that a store runs. @throws RangeError or
+ * TypeError that names the field; CursorInvalidError
+ */
 export function parseQuery(query: AgentQuery): ParsedQuery {
   checkOptions(query, { subject: 'Cannot find agents', rules: RULES });
   const { capabilities = [], tags = [], schemas = [], fingerprints = [] } = query;
@@ -72,7 +78,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && isShort(value);
 }
 
-/** Counted as JSON Schema does. */
+/** True if a text is at most 256 characters long, counted in code points as JSON Schema counts. */
 function isShort(text: string): boolean {
   return text.length <= MAX_LENGTH || Array.from(text).length <= MAX_LENGTH;
 }
@@ -81,8 +87,9 @@ const DIGEST_BYTES = 12;
 const NUMBER_BYTES = 8;
 
 /**
- * Makes an opaque cursor for the agents after one. It needs no secret, because its holder may read
- * the whole list anyway; the digest reveals a cursor of another query, or a mangled one.
+ * Makes an opaque cursor for the page that begins after an agent. It needs no secret, because its
+ * holder may read the whole list anyway; a digest in it reveals a damaged cursor, or one of another
+ * query.
  */
 export function createCursor(after: number, filters: string): string {
   const place = Buffer.alloc(NUMBER_BYTES);
@@ -90,7 +97,10 @@ export function createCursor(after: number, filters: string): string {
   return Buffer.concat([place, digestOf(place, filters)]).toString('base64url');
 }
 
-/** Reads the number that {@link createCursor} got with the same filters. @throws CursorInvalidError */
+/**
+ * Returns the number of the agent that a cursor of {@link createCursor} with the same filters
+ * begins after. @throws CursorInvalidError
+ */
 function parseCursor(cursor: string, filters: string): number {
   const bytes = Buffer.from(cursor, 'base64url');
   const place = bytes.subarray(0, NUMBER_BYTES);

@@ -7,18 +7,21 @@ import { migrate, type Tables } from './store/sql/tables.ts';
 
 /** Options of {@link createPostgresRegistryStore}. */
 export interface PostgresRegistryStoreOptions {
-  /** `new Pool(...)` of the package `pg`. The store ends it when it is closed. */
+  /** The connection pool, `new Pool(...)` of the package `pg`. Closing the store ends it. */
   readonly pool: PostgresPool;
 }
 
-/** Two transactions stood in each other's way: the one that was ended is run again. */
+/**
+ * The codes of PostgreSQL for a transaction that was ended because it collided with another; it is
+ * tried again.
+ */
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
 const ATTEMPTS = 10;
 const PAUSE_MS = 10;
 
 /**
- * Keeps a registry in a PostgreSQL database, for registries on several machines. Its tables are
- * made in the first schema of the connection's search path.
+ * Makes a store that keeps a registry in a PostgreSQL database, for registries that run on several
+ * machines. Its tables are made in the first schema of the connection's search path.
  */
 export function createPostgresRegistryStore({ pool }: PostgresRegistryStoreOptions): RegistryStore {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -44,7 +47,10 @@ async function guard<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The code of PostgreSQL, or of the system when there is no connection. */
+/**
+ * Returns the code of an error: PostgreSQL's, or the system's if the connection failed; `undefined`
+ * if it has none.
+ */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

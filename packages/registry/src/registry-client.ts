@@ -10,24 +10,24 @@ import {
 import { RegistryAnswerError } from './errors.ts';
 import type { AgentPage, AgentQuery } from './registry.ts';
 
-/** A registry somewhere else. */
+/** A client of a registry that runs somewhere else. */
 export interface RegistryClient {
-  /** @throws what `connect` and calls of skills throw. */
+  /** Finds one page of agents in the registry. @throws what `connect` and calls of skills throw. */
   discover(query?: AgentQuery): Promise<AgentPage>;
-  /** Reads as many pages as it takes for `max` agents at most. */
+  /** Finds up to `max` agents in the registry, over as many pages as that takes. */
   list(
     query: Omit<AgentQuery, 'cursor' | 'limit'>,
     max: number,
   ): Promise<readonly RegisteredAgent[]>;
 }
 
-/** The most that a registry gives on one page. */
+/** The highest number of agents that a registry returns on one page. */
 const PAGE_SIZE = 100;
 
 /**
- * Finds agents in a registry at an address, over A2A. The registry is connected to when it is first
- * asked, and again after it failed. What it lists is as little trusted as any text from elsewhere:
- * whoever calls an agent of it MUST check where that leads.
+ * Makes a client that finds agents in a registry at an address, over A2A. It connects at the first
+ * query, and again after a failure. The agents that it finds are as untrusted as any text from
+ * elsewhere: a program that calls one MUST check where its address leads.
  *
  * @example
  * ```ts
@@ -80,7 +80,10 @@ export function createRegistryClient(
   };
 }
 
-/** Trusts nothing in the answer of a registry elsewhere. @throws RegistryAnswerError */
+/**
+ * Reads a page of agents from the answer of a remote registry, with every field checked. @throws
+ * RegistryAnswerError
+ */
 function parsePage(value: unknown): AgentPage {
   if (!isRecord(value) || !Array.isArray(value['agents'])) throw new RegistryAnswerError();
   const { agents, totalCount, nextCursor } = value;
@@ -93,7 +96,10 @@ function parsePage(value: unknown): AgentPage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `undefined` without an id or an address, because nobody could call the agent. */
+/**
+ * Reads one agent from a remote registry's answer; `undefined` if its id or address is missing,
+ * because nobody could call it.
+ */
 function parseAgent(fields: Fields): RegisteredAgent | undefined {
   const url = parseAgentUrl(fields['url']);
   const agentId = textOf(fields['agentId']);

@@ -14,55 +14,69 @@ import type { RegistryStore } from './store/registry-store.ts';
 
 /** Options of `createRegistry`. */
 export interface RegistryOptions {
-  /** Closed with the registry. Default: one in memory. */
+  /** The store that keeps the agents; it is closed with the registry. Default: one in memory. */
   readonly store?: RegistryStore;
-  /** Where agents may be. Default `public`. */
+  /** The addresses where agents may be. Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
-  /** Origins where they may be besides, such as `http://10.0.0.7:4100`. Default none. */
+  /**
+   * Origins at which agents may be whatever `allowAddresses` says, such as `http://10.0.0.7:4100`.
+   * Default: none.
+   */
   readonly allowOrigins?: readonly string[];
   /**
-   * How long an agent counts as healthy after it was heard of, in milliseconds. Default 180,000.
-   * At least 1,000.
+   * The time for which an agent counts as healthy after its last heartbeat or successful check, in
+   * milliseconds. Default 180,000; at least 1,000.
    */
   readonly ttlMs?: number;
-  /** How often each card is looked at, in milliseconds. Default 60,000. At least 1,000. */
+  /**
+   * The time between checks of an agent's card, in milliseconds. Default 60,000; at least 1,000.
+   */
   readonly checkIntervalMs?: number;
-  /** The longest pause between looks at a card that is not there, in milliseconds. Default 3,600,000. */
+  /**
+   * The longest time between checks of a card that cannot be read, in milliseconds. Default
+   * 3,600,000.
+   */
   readonly maxCheckIntervalMs?: number;
-  /** Agents of which nothing was heard for so long are removed. Default 2,592,000,000: 30 days. */
+  /**
+   * The time after which an agent that sends no heartbeat, and whose card cannot be read, is
+   * removed, in milliseconds. Default 2,592,000,000: 30 days.
+   */
   readonly forgetAfterMs?: number;
-  /** Cards that are read at a time. Default 8. */
+  /** The highest number of cards that are read at the same time. Default 8. */
   readonly concurrency?: number;
-  /** Largest card, in bytes. Default 1 MiB. */
+  /** The size of the largest card that is read, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;
-  /** How long finding a card may take, in milliseconds. Default 10,000. */
+  /** The longest time that finding and reading a card may take, in milliseconds. Default 10,000. */
   readonly cardTimeoutMs?: number;
-  /** Agents of the registry. Default 100,000. */
+  /** The highest number of agents in the registry. Default 100,000. */
   readonly maxAgents?: number;
-  /** Agents that one principal may register. Default 1,000. */
+  /** The highest number of agents that one owner may register. Default 1,000. */
   readonly maxAgentsPerOwner?: number;
   /**
-   * Agents at one origin, whoever registers them; those of `allowOrigins` are not counted. Default
-   * 100.
+   * The highest number of agents at one origin, whoever registers them; origins in `allowOrigins`
+   * have no limit. Default 100.
    */
   readonly maxAgentsPerOrigin?: number;
   /**
-   * Cards of one origin that are read in any minute, for registrations and checks together; those of
-   * `allowOrigins` are not counted. Default 240.
+   * The highest number of reads, per minute, of the cards at one origin, for registrations and
+   * checks together; origins in `allowOrigins` have no limit. Default 240.
    */
   readonly maxReadsPerOrigin?: number;
-  /** Milliseconds since 1970. Default `Date.now`. */
+  /** A clock: returns milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
-  /** From 0 to below 1, for the times of checks. Default `Math.random`. */
+  /**
+   * A source of random numbers from 0 to below 1, which varies the times of checks. Default
+   * `Math.random`.
+   */
   readonly random?: () => number;
-  /** Finds the addresses of a name. Default: that of the system. */
+  /** Looks up the addresses of a host name. Default: the system's lookup. */
   readonly lookup?: LookupAll;
   /**
-   * Remembers the keys that cards are signed with: a card of another key is refused. Default: in
-   * memory.
+   * The store of the keys that agents' cards were first signed with: a card that is signed with
+   * another key is refused. Default: in memory.
    */
   readonly pins?: PinStore;
-  /** Default: nothing is said. */
+  /** The logger for changed cards and unhealthy agents. Default: nothing is logged. */
   readonly logger?: TaskLogger;
 }
 
@@ -109,7 +123,7 @@ const RULES: { readonly [Name in keyof Required<RegistryOptions>]: OptionRule } 
   logger: LOGGER_RULE,
 };
 
-/** @throws RangeError or TypeError that names the option. */
+/** Checks the options of a registry. @throws RangeError or TypeError that names the option. */
 export function checkRegistryOptions(options: RegistryOptions): void {
   checkOptions(options, { subject: 'Cannot make the registry', rules: RULES });
 }

@@ -76,7 +76,7 @@ const REGISTERED_AGENT = {
   ],
 } as const;
 
-/** Input of `register`. */
+/** The input schema of the skill `register`. */
 export const REGISTER_AGENT = {
   type: 'object',
   title: 'Register an agent',
@@ -93,7 +93,7 @@ export const REGISTER_AGENT = {
   additionalProperties: false,
 } as const;
 
-/** Output of `register`. */
+/** The output schema of the skill `register`. */
 export const AGENT_REGISTRATION = {
   type: 'object',
   properties: {
@@ -110,7 +110,7 @@ export const AGENT_REGISTRATION = {
   required: ['agent', 'created'],
 } as const;
 
-/** Input of `discover`. */
+/** The input schema of the skill `discover`. */
 export const DISCOVER_AGENTS = {
   type: 'object',
   title: 'Find agents',
@@ -134,7 +134,7 @@ export const DISCOVER_AGENTS = {
   additionalProperties: false,
 } as const;
 
-/** Output of `discover`. */
+/** The output schema of the skill `discover`. */
 export const DISCOVERED_AGENTS = {
   type: 'object',
   properties: {
@@ -145,7 +145,10 @@ export const DISCOVERED_AGENTS = {
   required: ['agents', 'totalCount'],
 } as const;
 
-/** Input of `heartbeat`, `remove` and `claim`: which agent, and the key of a caller without a name. */
+/**
+ * The input schema of the skills `heartbeat`, `remove` and `claim`: the agent, and the key of a
+ * caller without a name.
+ */
 export const AGENT_REFERENCE = {
   type: 'object',
   properties: { agentId: AGENT_ID, key: KEY },
@@ -153,10 +156,10 @@ export const AGENT_REFERENCE = {
   additionalProperties: false,
 } as const;
 
-/** Output of `heartbeat`, `remove` and `claim`. */
+/** The output schema of the skills `heartbeat`, `remove` and `claim`: the agent. */
 export const AGENT_STATE = REGISTERED_AGENT;
 
-/** Input of `card-changes`. */
+/** The input schema of the skill `card-changes`. */
 export const CHANGED_AGENT = {
   type: 'object',
   properties: { agentId: AGENT_ID },
@@ -164,7 +167,7 @@ export const CHANGED_AGENT = {
   additionalProperties: false,
 } as const;
 
-/** Output of `card-changes`. */
+/** The output schema of the skill `card-changes`. */
 export const CARD_CHANGES = {
   type: 'object',
   properties: {

@@ -2,81 +2,111 @@ import type { CardChange } from './agents/card-change.ts';
 import type { AgentStatus, RegisteredAgent } from './agents/registered-agent.ts';
 import type { Caller } from './owners.ts';
 
-/** The outcome of a registration. */
+/**
+ * The outcome of registering an agent: the agent, whether it is new, and the key if one was made.
+ */
 export interface Registration {
   readonly agent: RegisteredAgent;
-  /** False when the agent was registered already. */
+  /** True if the agent is new in the registry; false if it was registered already. */
   readonly created: boolean;
-  /** A secret that opens a new agent to a caller who has no name and gave no key. Given once. */
+  /**
+   * A secret key with which a caller without a name changes the agent later. It is returned once,
+   * and only if the agent is new and the caller gave neither a name nor a key.
+   */
   readonly key?: string;
 }
 
-/** Agents that can be found by what they do. */
+/**
+ * A registry: a list of agents that keeps checking their cards, in which agents can be found by
+ * what they do.
+ */
 export interface Registry {
   /**
-   * Reads the card at an address and lists its agent. Of one that is listed already, the owner has
-   * the card read again, and nobody else changes anything. It belongs to the caller by name, or by
-   * the key that the caller gives, or by one that is made.
+   * Reads the card at an address and adds its agent to the registry. The agent then belongs to the
+   * caller: to the caller's name, else to the key that the caller gave or that is made. If the
+   * agent is already listed, its owner thereby causes a check of its card, and other callers change
+   * nothing.
    *
-   * @throws AgentRefusedError, NotOwnerError for a key that is too short, RegistryFullError, RegistryBusyError, RegistryStorageError
+   * @throws AgentRefusedError, NotOwnerError for a key that is too short, RegistryFullError,
+   * RegistryBusyError, RegistryStorageError
    */
   register(url: string, caller?: Caller): Promise<Registration>;
   /**
-   * Says that an agent is there. One whose card could not be read stays unhealthy until it can.
+   * Records that an agent is alive, and returns it. An agent whose card could not be read stays
+   * unhealthy until the card is read again.
    *
    * @throws AgentUnknownError, NotOwnerError, RegistryStorageError
    */
   heartbeat(agentId: string, caller: Caller): Promise<RegisteredAgent>;
-  /** @throws AgentUnknownError, NotOwnerError, RegistryStorageError */
+  /**
+   * Removes an agent that belongs to the caller, and returns it as it was. @throws
+   * AgentUnknownError, NotOwnerError, RegistryStorageError
+   */
   remove(agentId: string, caller: Caller): Promise<RegisteredAgent>;
   /**
-   * Makes the caller the owner of an agent whose origin names it: see `docs/registry.md`.
+   * Makes the caller the owner of an agent, if a document at the agent's origin names the caller:
+   * see `docs/registry.md`.
    *
    * @throws AgentUnknownError, NotOwnerError, RegistryStorageError
    */
   claim(agentId: string, caller: Caller): Promise<RegisteredAgent>;
-  /** @throws AgentUnknownError, RegistryStorageError */
+  /** Returns the agent with an id. @throws AgentUnknownError, RegistryStorageError */
   get(agentId: string): Promise<RegisteredAgent>;
-  /** @throws RangeError or TypeError that names the field; CursorInvalidError, RegistryStorageError */
+  /**
+   * Finds one page of the agents that match a query; all agents without one. @throws RangeError or
+   * TypeError that names the field; CursorInvalidError, RegistryStorageError
+   */
   discover(query?: AgentQuery): Promise<AgentPage>;
-  /** How the card of an agent changed, newest first. @throws AgentUnknownError, RegistryStorageError */
+  /**
+   * Returns the last changes of an agent's card, newest first. @throws AgentUnknownError,
+   * RegistryStorageError
+   */
   listChanges(agentId: string): Promise<readonly CardChange[]>;
-  /** Looks at every card that is due, and resolves with how many there were. */
+  /** Checks every card that is due, and resolves with the number of cards checked. */
   check(): Promise<number>;
-  /** Looks at cards whenever they are due, until the registry is closed. Keeps no process alive. */
+  /**
+   * Starts checking cards whenever they are due, until the registry is closed. It does not keep the
+   * process alive.
+   */
   start(): void;
-  /** Ends checks and connections, then closes the store. */
+  /** Stops checks, ends connections, then closes the store. */
   close(): Promise<void>;
 }
 
-/** Which agents to find. Whatever is given must hold; of a list, all of it. */
+/**
+ * A query for agents. An agent matches if it has everything that the query names: each item of
+ * every list, and each word of the text.
+ */
 export interface AgentQuery {
-  /** Ids of skills, or what cards declare of A2A; see `AgentFacts.capabilities`. Default none. */
+  /**
+   * Ids of skills, or features of A2A that cards declare; see `AgentFacts.capabilities`. Default:
+   * none.
+   */
   readonly capabilities?: readonly string[];
-  /** Tags of skills, in capitals or not. Default none. */
+  /** Tags that the agent's skills must have; capitals do not matter. Default: none. */
   readonly tags?: readonly string[];
-  /** Names of schemas. Default none. */
+  /** Names of schemas that the agent must have. Default: none. */
   readonly schemas?: readonly string[];
-  /** Fingerprints of schemas. Default none. */
+  /** Fingerprints of schemas that the agent must have. Default: none. */
   readonly fingerprints?: readonly string[];
   /**
-   * Words, or their beginnings, of names, descriptions, skills, tags and schemas; in capitals or
-   * not. Default none.
+   * Words, or the beginnings of words, in the agent's name, description, provider, skills, tags and
+   * schemas; capitals do not matter. Default: none.
    */
   readonly text?: string;
-  /** Default `all`. */
+  /** The status that the agents must have. Default `all`. */
   readonly status?: AgentStatus | 'all';
-  /** Agents on a page, 1 to 100. Default 20. */
+  /** The highest number of agents on the page, from 1 to 100. Default 20. */
   readonly limit?: number;
-  /** `nextCursor` of the page before, of the same query. Default: the first page. */
+  /** The `nextCursor` of the page before this one, for the same query. Default: the first page. */
   readonly cursor?: string;
 }
 
-/** Agents in the order of their registration. */
+/** A page of agents that match a query, in the order of their registration. */
 export interface AgentPage {
   readonly agents: readonly RegisteredAgent[];
-  /** Of all pages. */
+  /** The number of agents on all pages together. */
   readonly totalCount: number;
-  /** Absent on the last page. Opaque, and good for as long as the query stays the same. */
+  /** An opaque text that asks for the next page of the same query; absent on the last page. */
   readonly nextCursor?: string;
 }

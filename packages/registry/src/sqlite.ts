@@ -10,19 +10,22 @@ import { migrate, type Tables } from './store/sql/tables.ts';
 /** Options of {@link createSqliteRegistryStore}. */
 export interface SqliteRegistryStoreOptions {
   /**
-   * Path of the file, which is made when there is none, in a folder that exists; or `:memory:`. It
-   * may be that of a task engine.
+   * The path of the database file, or `:memory:`. A missing file is created, in a folder that
+   * exists. The file may be that of a task engine.
    */
   readonly file: string;
 }
 
-/** Kept short, as SQLite waits without letting go of the event loop; we go on waiting ourselves. */
+/**
+ * The time for which SQLite itself waits for a lock, in milliseconds. It is short because SQLite
+ * blocks the event loop meanwhile; the store tries again instead.
+ */
 const LOCK_WAIT_MS = 5;
 const PATIENCE_MS = 10_000;
 
 /**
- * Keeps a registry in an SQLite file: what it acknowledged survives the end of the process and the
- * loss of power. Registries in several processes of one machine may use one file.
+ * Makes a store that keeps a registry in an SQLite file: what it has confirmed survives the end of
+ * the process and a power failure. Registries in several processes on one machine may share a file.
  *
  * @throws RegistryStorageError when the file cannot be opened
  */
@@ -55,7 +58,10 @@ function openFile(file: string): Database.Database {
   }
 }
 
-/** Kysely does not lock SQLite, and another process may be making the same tables. */
+/**
+ * Makes the tables under a lock, because another process may be making the same tables, and Kysely
+ * does not lock SQLite.
+ */
 async function migrateAlone(connection: Database.Database): Promise<void> {
   connection.exec('begin immediate');
   try {

@@ -1,35 +1,46 @@
 import type { AgentFacts, ListedSchema } from './registered-agent.ts';
 
-/** A text that was one thing before and is another now. */
+/** The old and the new value of a text of a card that has changed. */
 export interface ChangedText {
   readonly from: string;
   readonly to: string;
 }
 
-/** A schema that came, went, or has another fingerprint. */
+/** A named schema that an agent's card has added or removed, or whose fingerprint has changed. */
 export interface ChangedSchema {
   readonly name: string;
-  /** Absent for one that is new, or was refused. */
+  /**
+   * The schema's fingerprint before the change; absent if the schema is new, or was refused then.
+   */
   readonly from?: string;
-  /** Absent for one that is gone, or is refused. */
+  /** The schema's fingerprint after the change; absent if the schema is gone, or is refused now. */
   readonly to?: string;
 }
 
-/** How a card differed from the one before it. What did not change is left out. */
+/**
+ * The differences between an agent's card and the card that was read before it. Texts that did not
+ * change are absent.
+ */
 export interface CardChange {
-  /** ISO 8601, in UTC. */
+  /** The time when the changed card was read: ISO 8601, in UTC. */
   readonly time: string;
   readonly fingerprint: ChangedText;
   readonly version?: ChangedText;
   readonly name?: ChangedText;
-  /** The door that callers use: one that moves is worth a look. */
+  /**
+   * The change of the URL that callers of the agent use. A new URL may mean that somebody else
+   * answers, so people should look at it.
+   */
   readonly endpoint?: ChangedText;
   readonly addedSkills: readonly string[];
   readonly removedSkills: readonly string[];
   readonly schemas: readonly ChangedSchema[];
 }
 
-/** Compares two cards of an agent; `undefined` when they are the same. */
+/**
+ * Finds the differences between an agent's last card and the one just read; `undefined` if the
+ * cards are the same.
+ */
 export function findCardChange(
   before: AgentFacts,
   after: AgentFacts,

@@ -1,66 +1,93 @@
 import { createHash } from 'node:crypto';
 
-/** A named schema of an agent. */
+/**
+ * A named schema of an agent, as a registry lists it: its name and fingerprint, not the schema
+ * itself.
+ */
 export interface ListedSchema {
   readonly name: string;
-  /** SHA-256 of its canonical JSON, as cards give it; absent for a schema that was refused. */
+  /**
+   * The SHA-256 of the schema's canonical JSON, the same value that agent cards give; absent if the
+   * schema was refused.
+   */
   readonly fingerprint?: string;
 }
 
-/** A skill of an agent. */
+/** A skill of an agent, as a registry lists it: its id and its name. */
 export interface ListedSkill {
   readonly id: string;
   readonly name: string;
 }
 
-/** The card of an agent as it was last read. All texts are the agent's, made safe to show. */
+/**
+ * The facts that a registry keeps of an agent's card, from the last time the card was read. All
+ * texts come from the agent, and are made safe to show.
+ */
 export interface AgentFacts {
   readonly name: string;
   readonly description: string;
   readonly version: string;
-  /** Who provides it; empty when the card does not say. */
+  /** The organization that provides the agent; `''` if its card does not say. */
   readonly provider: string;
-  /** The door that callers use. */
+  /**
+   * The URL that callers send their messages to, chosen from the interfaces in the agent's card.
+   */
   readonly endpoint: string;
   /**
-   * Ids of skills, then what the card declares of A2A: `streaming`, `pushNotifications` and the URIs
-   * of extensions.
+   * The ids of the agent's skills, then the features of A2A that its card declares: `streaming`,
+   * `pushNotifications` and the URIs of extensions.
    */
   readonly capabilities: readonly string[];
   readonly tags: readonly string[];
   readonly skills: readonly ListedSkill[];
   readonly schemas: readonly ListedSchema[];
-  /** SHA-256 of the card with its schemas, as canonical JSON. */
+  /**
+   * The SHA-256 of the agent's card, with its schemas, as canonical JSON. A different value means
+   * that the card has changed.
+   */
   readonly cardFingerprint: string;
 }
 
-/** `healthy`: heard of within the time to live, and its card was there when it was last looked for. */
+/**
+ * Whether an agent can probably be called. `healthy`: the last heartbeat or successful check is
+ * recent (see `ttlMs`), and the card could be read the last time it was checked.
+ */
 export type AgentStatus = 'healthy' | 'unhealthy';
 
-/** An agent of a registry, as everybody may see it. Times are ISO 8601 in UTC. */
+/** An agent of a registry, in the form that everybody may see. Times are ISO 8601 in UTC. */
 export interface RegisteredAgent extends AgentFacts {
-  /** Made of the address, so that the same agent has the same id wherever it is registered. */
+  /**
+   * The id of the agent, computed from its address: the same agent has the same id in every
+   * registry.
+   */
   readonly agentId: string;
-  /** Where its card was registered. */
+  /** The address that the agent was registered with: that of the agent, or of its card. */
   readonly url: string;
   readonly status: AgentStatus;
-  /** Why the card could not be read the last time; absent when it could. */
+  /** The reason why the agent's card could not be read at the last check; absent if it could. */
   readonly problem?: string;
   readonly registeredAt: string;
-  /** When its card was last found to be another one; at first when it was registered. */
+  /**
+   * The time of the last change of the agent's card; the time of the registration if it never
+   * changed.
+   */
   readonly changedAt: string;
-  /** Of the last heartbeat, or the last time that its card was there. */
+  /**
+   * The time of the agent's last heartbeat, or of the last successful check of its card if that is
+   * later.
+   */
   readonly lastSeenAt: string;
 }
 
-/** Nobody types a longer one. */
+/** The length of the longest address that can be registered. */
 const MAX_URL_LENGTH = 2_048;
 
 const WELL_KNOWN = /\/\.well-known\/agent(?:-card)?\.json$/u;
 
 /**
- * Spells the address of an agent in one way: the address of a card at a well-known path becomes that
- * of its agent. `undefined` unless the address is http or https, without a user name or password.
+ * Normalizes the address of an agent: if it ends in a well-known path of cards, that path is
+ * removed. Returns `undefined` unless the address is http or https, without a user name or
+ * password.
  */
 export function parseAgentUrl(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_URL_LENGTH) return undefined;
@@ -72,17 +99,24 @@ export function parseAgentUrl(text: unknown): string | undefined {
   return url.href.replace(WELL_KNOWN, '').replace(/\/+$/u, '');
 }
 
-/** Makes an id of 26 letters and digits from an address that {@link parseAgentUrl} gave. */
+/**
+ * Computes the id of an agent, 26 letters and digits, from an address that {@link parseAgentUrl}
+ * returned.
+ */
 export function toAgentId(url: string): string {
   return `a${createHash('sha256').update(url).digest('hex').slice(0, 25)}`;
 }
 
-/** Characters that are not seen, or change how others look: controls, directions, half characters. */
+/**
+ * Characters that are invisible, or change how others look: control characters, marks of writing
+ * direction, halves of surrogate pairs.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Makes text of a card safe to show, store and compare: drops control characters and signs of
- * direction, leaves single spaces, and cuts it to at most `maxLength` characters.
+ * Makes a text from a card safe to show, store and compare: drops control characters and marks of
+ * writing direction, collapses white space into single spaces, and cuts the text to at most
+ * `maxLength` characters.
  */
 export function cleanText(text: string, maxLength: number): string {
   const clean = text.normalize('NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/gu, ' ').trim();

@@ -1,18 +1,20 @@
 import type { AgentFacts } from './registered-agent.ts';
 
-/** The kind of thing that a term names. */
+/** The kind of a search term: what in an agent's card it stands for. */
 export type TermKind = 'capability' | 'tag' | 'schema' | 'fingerprint' | 'word';
 
-/** A text that an agent can be found by. */
+/** A search term: a text by which the agents in a registry can be found. */
 export interface Term {
   readonly kind: TermKind;
   readonly text: string;
 }
 
-/** Most words that one agent can be found by. */
+/**
+ * The highest number of words by which one agent can be found; the words after that are left out.
+ */
 const MAX_WORDS = 1_000;
 
-/** Lists every term of an agent once. */
+/** Lists the search terms of an agent, each once, from the facts of its card. */
 export function listTerms(facts: AgentFacts): readonly Term[] {
   const { capabilities, tags, schemas, skills, name, description, provider } = facts;
   const texts = [name, provider, ...skills.flatMap((skill) => [skill.id, skill.name]), ...tags];
@@ -34,7 +36,7 @@ export function listTerms(facts: AgentFacts): readonly Term[] {
   ];
 }
 
-/** Spells a tag as tags are compared. */
+/** Normalizes a tag, so that spellings that differ only in capitals match each other. */
 export function normalizeTag(tag: string): string {
   return tag.normalize('NFKC').toLowerCase();
 }
@@ -43,15 +45,15 @@ function createTerms(kind: TermKind, texts: readonly string[]): readonly Term[] 
   return [...new Set(texts)].map((text) => ({ kind, text }));
 }
 
-/** Longer words are cut; nobody types them. */
+/** The length to which words of the search are cut. */
 const MAX_WORD_LENGTH = 64;
 
 // The language only decides where there are no spaces, and there dictionaries decide.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Lists each word of a text once, in small letters. Names such as `fightComparison` and
- * `price_query` count whole and in parts.
+ * Lists the different words of a text in small letters. Names such as `fightComparison` and
+ * `price_query` count both as a whole and in their parts.
  */
 export function listWords(text: string): readonly string[] {
   const plain = text.normalize('NFKC');

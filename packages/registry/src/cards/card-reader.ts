@@ -18,26 +18,32 @@ export interface CardReaderOptions {
   readonly allowOrigins: readonly string[];
   readonly maxCardBytes: number;
   readonly cardTimeoutMs: number;
-  /** Cards that are read at a time; some more wait. */
+  /** The highest number of cards that are read at the same time; up to 32 times as many wait. */
   readonly concurrency: number;
-  /** Cards that are read of one origin, in a minute. */
+  /** The highest number of reads, per minute, of the cards at one origin. */
   readonly maxReadsPerOrigin: number;
-  /** Milliseconds since 1970. */
+  /** A clock: returns milliseconds since 1970. */
   readonly now: () => number;
   readonly lookup?: LookupAll | undefined;
   readonly pins: PinStore;
 }
 
-/** Reads cards of agents, as bounded as strangers deserve. */
+/**
+ * A reader of the cards of agents that nobody has vetted: it limits their size, the time they take,
+ * how many are read at once, and which addresses it calls.
+ */
 export interface CardReader {
-  /** Reads the card anew. @throws AgentRefusedError, RegistryBusyError */
+  /**
+   * Reads the card at an address, and returns the facts that a registry keeps of it. @throws
+   * AgentRefusedError, RegistryBusyError
+   */
   read(url: string): Promise<AgentFacts>;
-  /** Reads other documents of an agent's origin. */
+  /** The checked `fetch` that reads the cards, for other documents at an agent's origin. */
   readonly fetch: typeof fetch;
   close(): Promise<void>;
 }
 
-/** Cards that may wait to be read, for each that is being read. */
+/** The number of cards that may wait to be read, per card that is being read at the same time. */
 const WAITING = 32;
 
 export function createCardReader(options: CardReaderOptions): CardReader {
@@ -118,21 +124,22 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   };
 }
 
-/** The time in which reads of one origin are counted, in milliseconds. */
+/** The length of the window in which the reads of one origin are counted, in milliseconds. */
 const COUNTED_MS = 60_000;
 
-/** Origins whose reads are counted at once. */
+/** The highest number of origins whose reads are counted at the same time. */
 const MAX_ORIGINS = 10_000;
 
-/** How often an origin was read since a time. */
+/** The number of reads of one origin since the start of its current window. */
 interface OriginCount {
   readonly since: number;
   count: number;
 }
 
 /**
- * Makes the function that counts one read of an origin, so that a registry cannot be used to flood a
- * server with requests. Whoever runs the registry names origins in `allowOrigins` that are not counted.
+ * Makes a function that counts one read of an origin, so that nobody can use a registry to flood a
+ * server with requests. The origins in `allowOrigins`, which the registry's operator names, are not
+ * counted.
  */
 function createOriginCount({
   maxReadsPerOrigin,
@@ -166,15 +173,19 @@ const MAX_TAGS = 200;
 const MAX_SCHEMAS = 200;
 const NAME_LENGTH = 200;
 const TEXT_LENGTH = 1_000;
-/** Of an endpoint or the URI of an extension. */
+/** The length to which an agent's URL, and the URIs of its extensions, are cut. */
 const URL_LENGTH = 2_048;
-/** Deeper nesting than any card has that is worth comparing by its meaning. */
+/**
+ * The deepest nesting of a card whose canonical JSON is hashed; the text of a deeper card is hashed
+ * as it is.
+ */
 const MAX_DEPTH = 200;
 
 /**
- * Lists what a registry keeps of a card: its texts made safe to show, each of its schemas vetted.
+ * Reads the facts that a registry keeps from a card: texts are made safe to show, and every schema
+ * is vetted.
  *
- * @throws AgentRefusedError for a card with more in it than a registry keeps.
+ * @throws AgentRefusedError for a card with more skills or schemas than a registry keeps.
  */
 function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
   const { card, door, schemaNames } = agent;
@@ -208,7 +219,10 @@ function cleanName(text: string): string {
   return cleanText(text, NAME_LENGTH);
 }
 
-/** A card may name an id twice: only the first can be called. */
+/**
+ * Lists the skills of a card. If several skills have the same id, only the first is listed, because
+ * the others cannot be called.
+ */
 function listSkills(skills: RemoteAgent['card']['skills']): readonly ListedSkill[] {
   const byId = new Map<string, ListedSkill>();
   for (const { id, name } of skills) {
@@ -234,7 +248,10 @@ function describeSchema(agent: RemoteAgent, name: string): ListedSchema {
     : { name: clean };
 }
 
-/** Hashes canonical JSON, so that neither spaces nor the order of keys count as a change. */
+/**
+ * Computes the fingerprint of a card from its canonical JSON, so that neither white space nor the
+ * order of keys counts as a change.
+ */
 function fingerprintCard(text: string): string {
   const card = JSON.parse(text) as JsonObject;
   try {

@@ -10,28 +10,31 @@ import {
 } from '@formwork/network';
 
 /**
- * Where agents may be, by where their names lead:
+ * The addresses that the host names of agents may lead to:
  *
- * - `public`: at addresses of the public internet;
- * - `local`: there, and on this machine when they are called by `localhost` or such an address;
- * - `any`: anywhere, also in the network that this process stands in.
+ * - `public`: addresses of the public internet;
+ * - `local`: also this machine, for agents that are called by `localhost` or a loopback address;
+ * - `any`: all addresses, also those of private networks.
  */
 export type AllowedAddresses = 'public' | 'local' | 'any';
 
 /** Options of {@link createCheckedFetch}. */
 export interface CheckedFetchOptions {
   readonly allowAddresses: AllowedAddresses;
-  /** Origins that somebody vouches for, wherever they are. */
+  /**
+   * The origins that the operator of the registry vouches for: calls to them are allowed at any
+   * address.
+   */
   readonly allowOrigins: readonly string[];
   readonly lookup: LookupAll | undefined;
-  /** How long an answer may be silent, in milliseconds. */
+  /** The longest time that a response may stay silent, in milliseconds. */
   readonly silenceMs: number;
 }
 
-/** A `fetch` that reaches allowed addresses only. */
+/** A `fetch` that connects to allowed addresses only, and the function that closes it. */
 export interface CheckedFetch {
   readonly fetch: typeof fetch;
-  /** Ends its connections. */
+  /** Ends all connections of the `fetch`. */
   readonly close: () => Promise<void>;
 }
 
@@ -42,8 +45,8 @@ const RULES: Readonly<Record<AllowedAddresses, AddressRule>> = {
 };
 
 /**
- * Makes a `fetch` whose every connection is checked by the address it is made to. What may not be
- * called fails with a `RequestError` whose reason is `ADDRESS_REFUSED`.
+ * Makes a `fetch` that checks the address of every connection at the moment it connects. A call to
+ * an address that is not allowed fails with a `RequestError` whose reason is `ADDRESS_REFUSED`.
  */
 export function createCheckedFetch({
   allowAddresses,
@@ -74,7 +77,10 @@ export function createCheckedFetch({
   };
 }
 
-/** Does not tell strangers which address a name leads to. */
+/**
+ * Makes the error for a call to an address that is not allowed. It names the host only, so that
+ * strangers do not learn which address the host name leads to.
+ */
 function createRefusal({ host }: URL): RequestError {
   return new RequestError(
     `Cannot call the agent as its address must be one that may be called from here: ${host} leads into a private network, or to this machine`,

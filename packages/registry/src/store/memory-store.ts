@@ -18,7 +18,8 @@ interface Entry {
 }
 
 /**
- * A store in this process: for tests, and for registries whose agents register again anyway.
+ * Makes a store in the memory of this process: for tests, and for registries whose agents register
+ * again after a restart.
  *
  * @example
  * ```ts
@@ -53,7 +54,7 @@ export function createMemoryRegistryStore(): RegistryStore {
     return agent;
   }
 
-  /** Lists agents that have all terms, in the order of their numbers. */
+  /** Lists the agents that match all terms of a search, in the order of their registration. */
   function list({ terms }: StoreSearch): readonly Entry[] {
     const [fewest, ...others] = terms.map(index.find).toSorted((a, b) => a.size - b.size);
     if (fewest === undefined) return [...entries.values()];
@@ -159,7 +160,7 @@ export function createMemoryRegistryStore(): RegistryStore {
   };
 }
 
-/** Returns the agent after a check. */
+/** Returns an agent with the outcome of a check of its card applied to it. */
 function applyOutcome(
   { problem: _problem, ...agent }: StoredAgent,
   outcome: CheckOutcome,
@@ -186,11 +187,14 @@ function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch)
   return status === undefined || status === (time < healthyUntil ? 'healthy' : 'unhealthy');
 }
 
-/** Ids of agents by their terms. */
+/** An index of the ids of agents by their search terms. */
 interface TermIndex {
   readonly add: (agentId: string, terms: readonly Term[]) => void;
   readonly remove: (agentId: string, terms: readonly Term[]) => void;
-  /** Finds the ids of agents that have a term, or one that begins with it. */
+  /**
+   * Returns the ids of the agents that have a search term, or, for a prefix, a term that begins
+   * with it.
+   */
   readonly find: (term: SearchTerm) => ReadonlySet<string>;
 }
 

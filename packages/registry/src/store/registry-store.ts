@@ -2,11 +2,14 @@ import type { CardChange } from '../agents/card-change.ts';
 import type { AgentFacts, AgentStatus } from '../agents/registered-agent.ts';
 import type { Term } from '../agents/terms.ts';
 
-/** An agent to be stored. Times are milliseconds since 1970. */
+/** A new agent for a store. Times are milliseconds since 1970. */
 export interface NewAgent {
   readonly agentId: string;
   readonly url: string;
-  /** Who may change it: see `listOwners`. */
+  /**
+   * The owner, who may change the agent: a name or the hash of a key, in the form that `listOwners`
+   * returns.
+   */
   readonly owner: string;
   readonly facts: AgentFacts;
   readonly terms: readonly Term[];
@@ -15,9 +18,12 @@ export interface NewAgent {
   readonly nextCheck: number;
 }
 
-/** An agent as it is stored. Times are milliseconds since 1970. */
+/** An agent in a store. Times are milliseconds since 1970. */
 export interface StoredAgent {
-  /** Of its registration: later ones have higher numbers, and none is given twice. */
+  /**
+   * The number of the agent's registration: agents that are added later have higher numbers, and no
+   * number is used twice.
+   */
   readonly number: number;
   readonly agentId: string;
   readonly url: string;
@@ -27,14 +33,14 @@ export interface StoredAgent {
   readonly changedAt: number;
   readonly seenAt: number;
   readonly checkedAt: number;
-  /** It is healthy before this time. */
+  /** The time until which the agent counts as healthy. */
   readonly healthyUntil: number;
-  /** Checks that failed since the last one that did not. */
+  /** The number of failed checks of the agent's card since the last successful one. */
   readonly failures: number;
   readonly problem?: string;
 }
 
-/** A heartbeat from an owner of an agent. */
+/** A heartbeat: the message of an agent's owner that the agent is alive. */
 export interface Heartbeat {
   readonly agentId: string;
   readonly owner: string;
@@ -44,11 +50,14 @@ export interface Heartbeat {
 export interface HearOptions {
   readonly time: number;
   readonly healthyUntil: number;
-  /** How long after a check another one may be asked for. */
+  /**
+   * The shortest time between a check of an agent's card and a new one that a heartbeat causes, in
+   * milliseconds.
+   */
   readonly checkGapMs: number;
 }
 
-/** The outcome of a check of a card. */
+/** The outcome of a check of an agent's card: the same card, a changed card, or a failure. */
 export interface CheckOutcome {
   readonly agentId: string;
   readonly time: number;
@@ -65,73 +74,92 @@ export interface CheckOutcome {
     | { readonly kind: 'failed'; readonly problem: string };
 }
 
-/** A term that an agent must have, or that one of its terms must begin with. */
+/**
+ * A term of a search: the agents found have this term or, for a prefix, a term that begins with it.
+ */
 export interface SearchTerm extends Term {
   readonly isPrefix?: boolean;
 }
 
-/** Which agents a store is to find. */
+/**
+ * A search for a page of agents in a store: they have all the terms, and the status if one is
+ * given.
+ */
 export interface StoreSearch {
   readonly terms: readonly SearchTerm[];
   readonly status: AgentStatus | undefined;
-  /** Now, for the status. */
+  /** The current time, which decides the status of each agent. */
   readonly time: number;
-  /** Only agents with higher numbers. */
+  /** The number after which the page begins: only agents with higher numbers are found. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** A page of agents that a store found. */
+/** A page of the agents that a store found. */
 export interface StorePage {
-  /** In the order of their numbers. */
+  /** The agents of the page, in the order of their numbers. */
   readonly agents: readonly StoredAgent[];
-  /** Wherever the page begins. */
+  /**
+   * The number of all agents that match the search, not only of those on this page and after it.
+   */
   readonly totalCount: number;
   readonly isLast: boolean;
 }
 
-/** Changes of a card that are kept of each agent. */
+/** The number of changes of its card that are kept for each agent; older ones are dropped. */
 export const KEPT_CHANGES = 20;
 
 /**
- * Keeps the agents of a registry. Several registries MAY share one.
+ * A store of the agents of a registry. Several registries MAY share one.
  *
- * Every method MUST be atomic, MUST have written for good what it resolves with, and MUST reject
+ * Every method MUST be atomic, MUST resolve only after its changes are durable, and MUST reject
  * with `RegistryStorageError` when the storage refuses. Texts are compared by their code points.
  */
 export interface RegistryStore {
-  /** Stores the agent, unless there is one with its id, which is given back then. */
+  /**
+   * Adds an agent, unless one with its id is stored already. Returns the stored agent, and whether
+   * it was added.
+   */
   add(agent: NewAgent): Promise<{ readonly agent: StoredAgent; readonly added: boolean }>;
   get(agentId: string): Promise<StoredAgent | undefined>;
   /**
-   * Notes heartbeats of agents that these owners have. One whose last check failed does not become
-   * healthy by it: it is checked as soon as it may be. Resolves with those that were noted.
+   * Stores heartbeats of agents that belong to the given owners, and resolves with those agents. An
+   * agent whose last check failed does not become healthy: its next check is moved forward instead.
    */
   hear(heartbeats: readonly Heartbeat[], options: HearOptions): Promise<readonly StoredAgent[]>;
-  /** Notes a check, of an agent that may be gone. MUST keep the last {@link KEPT_CHANGES} changes. */
+  /**
+   * Stores the outcome of a check of an agent that may be gone by now. MUST keep the last {@link
+   * KEPT_CHANGES} changes of the card.
+   */
   settle(outcome: CheckOutcome): Promise<void>;
-  /** False when there is no such agent. */
+  /** Gives an agent to another owner; resolves with false if there is no such agent. */
   setOwner(agentId: string, owner: string): Promise<boolean>;
-  /** With all that is kept of it. False when this owner has no such agent. */
+  /**
+   * Removes an agent with its terms and changes; resolves with false if this owner has no such
+   * agent.
+   */
   remove(agentId: string, owner: string): Promise<boolean>;
   /**
-   * Takes agents whose check is due, the longest due first; for others they are due again at
-   * `until`. MUST NOT give one to two callers.
+   * Claims up to `limit` agents whose check is due, the longest due first, and makes their next
+   * check due at `until`. MUST NOT give the same agent to two callers.
    */
   takeDue(options: {
     readonly time: number;
     readonly until: number;
     readonly limit: number;
   }): Promise<readonly StoredAgent[]>;
-  /** When the next check is due; `undefined` without agents. */
+  /**
+   * Resolves with the time when the next check of any agent is due; `undefined` if there are no
+   * agents.
+   */
   nextDue(): Promise<number | undefined>;
   search(search: StoreSearch): Promise<StorePage>;
-  /** Newest first. */
+  /** Resolves with the stored changes of an agent's card, newest first. */
   listChanges(agentId: string): Promise<readonly CardChange[]>;
-  /** All agents, or those of an owner. */
+  /** Counts all agents, or those of one owner. */
   count(owner?: string): Promise<number>;
-  /** Agents whose URL has this origin, such as `https://agents.example.com`. */
+  /** Counts the agents whose URL has an origin, such as `https://agents.example.com`. */
   countAt(origin: string): Promise<number>;
-  /** Lets go of the storage. Nothing is called after it. */
+  /** Closes the store and releases its storage. No other method is called after it. */
   close(): Promise<void>;
 }

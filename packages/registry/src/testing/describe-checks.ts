@@ -5,7 +5,10 @@ import { listTerms } from '../agents/terms.ts';
 import { KEPT_CHANGES, type RegistryStore } from '../store/registry-store.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
-/** Which checks are due, and what is noted of them. */
+/**
+ * Declares the tests of a store that concern checks of cards: which are due, and how their outcomes
+ * are stored.
+ */
 export function describeChecks(subject: StoreUnderTest): void {
   describe('checks', () => {
     test('what is due is taken in order, once', async () => {

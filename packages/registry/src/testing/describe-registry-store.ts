@@ -4,7 +4,7 @@ import { describeChecks } from './describe-checks.ts';
 import { describeSearch } from './describe-search.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
-/** Declares the tests that every `RegistryStore` must pass. They know the contract only. */
+/** Declares the tests that every `RegistryStore` must pass; they use nothing but its contract. */
 export function describeRegistryStore(name: string, subject: StoreUnderTest): void {
   describe(`RegistryStore of ${name}`, () => {
     describeListing(subject);
@@ -14,7 +14,10 @@ export function describeRegistryStore(name: string, subject: StoreUnderTest): vo
   });
 }
 
-/** Adding, getting, counting, giving away and removing agents. */
+/**
+ * Declares the tests of adding, getting, counting and removing agents, and of changing their
+ * owners.
+ */
 function describeListing(subject: StoreUnderTest): void {
   describe('listing', () => {
     test('an agent is given back as it was added', async () => {
@@ -119,7 +122,7 @@ function describeListing(subject: StoreUnderTest): void {
   });
 }
 
-/** Tests that a heartbeat keeps the agents of the owner who sent it healthy, and nobody else's. */
+/** Declares the tests that a heartbeat keeps the sender's own agents healthy, and nobody else's. */
 function describeHeartbeats(subject: StoreUnderTest): void {
   const later = START + 100_000;
   const options = { time: later, healthyUntil: later + TTL_MS, checkGapMs: 10_000 };

@@ -2,17 +2,17 @@ import { toAgentId, type AgentFacts } from '../agents/registered-agent.ts';
 import { listTerms } from '../agents/terms.ts';
 import type { NewAgent, RegistryStore } from '../store/registry-store.ts';
 
-/** Makes what `describeRegistryStore` tests. */
+/** A kind of store that `describeRegistryStore` tests. */
 export interface StoreUnderTest {
-  /** Gives a store over an empty storage of its own, and closes it when the test is over. */
+  /** Opens a store on empty storage of its own, and closes it when the test ends. */
   open(): Promise<RegistryStore>;
 }
 
-/** When the clock of tests begins. */
+/** The time at which the clock of the tests starts. */
 export const START = Date.parse('2026-01-01T00:00:00Z');
 export const TTL_MS = 180_000;
 
-/** Facts of a card, unless a test says something else. */
+/** Makes the facts of a sample card; a test overrides the ones that matter to it. */
 function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   return {
     name: 'Rates',
@@ -29,7 +29,7 @@ function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   };
 }
 
-/** An agent to be stored: the one at `https://NAME.example`. */
+/** Makes a sample agent to be stored, with the address `https://NAME.example`. */
 export function createNewAgent(
   name: string,
   fields: Partial<NewAgent & AgentFacts> = {},

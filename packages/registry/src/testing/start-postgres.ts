@@ -15,16 +15,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 
-/** A PostgreSQL server on which databases may be made. */
+/** A PostgreSQL server for tests, on which they may create databases. */
 export interface TestPostgres {
-  /** How its database `postgres`, or that of `DATABASE_URL`, is reached. */
+  /** The settings to connect to its database `postgres`, or to that of `DATABASE_URL`. */
   readonly connection: PoolConfig;
   stop(): Promise<void>;
 }
 
 /**
- * The server of `DATABASE_URL`; else one of its own from the programs that this machine has, else
- * from the package that ships them.
+ * Starts a PostgreSQL server for tests, or uses that of `DATABASE_URL`. It is started from the
+ * programs installed on this machine, else from the package that contains them.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const { DATABASE_URL: connectionString = '' } = process.env;
@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return bin === undefined ? startShipped() : startLocal(bin);
 }
 
-/** Starts a server on an empty cluster, reached by a socket in its own folder. */
+/** Starts a server on empty data, reached by a socket in its own folder. */
 async function startLocal(bin: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   const identity = findNobody();
@@ -63,7 +63,7 @@ async function startLocal(bin: string): Promise<TestPostgres> {
   };
 }
 
-/** Its socket is there before it lets anybody in. */
+/** True once the server accepts connections, which is later than when its socket appears. */
 function isReady(bin: string, folder: string): boolean {
   const asked = ['-h', folder, '-U', 'test', '-q'];
   return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
@@ -82,7 +82,7 @@ function findBin(): string | undefined {
   return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
 }
 
-/** Starts a server of the package that ships one, which listens on this machine only. */
+/** Starts the server from the package that contains one; it listens on this machine only. */
 async function startShipped(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   // Run by root, the server is somebody else, who has to get to what is in it.
@@ -126,7 +126,10 @@ async function findPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** PostgreSQL refuses to run as root, so that a machine where tests do needs somebody else. */
+/**
+ * Finds the user and group `nobody`, who runs the server when the tests run as root, because
+ * PostgreSQL refuses root.
+ */
 function findNobody(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string): number =>

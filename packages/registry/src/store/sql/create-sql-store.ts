@@ -7,17 +7,23 @@ import { fromAgentRow, type Tables } from './tables.ts';
 
 /** Options of {@link createSqlStore}: what differs between databases. */
 export interface SqlStoreOptions {
-  /** Makes the tables; called once, before anything else. */
+  /** Makes the tables that are missing; called once, before anything else. */
   readonly migrate: () => Promise<void>;
-  /** Ends a select whose rows nobody else may take: `for update skip locked`, or nothing. */
+  /**
+   * The end of a `select` whose rows nobody else may take: `for update skip locked`, or `''` if the
+   * database needs none.
+   */
   readonly lockRows: string;
-  /** Retries while the storage is busy, and throws `RegistryStorageError` when it refuses. */
+  /**
+   * Runs a function that uses the database: tries again while the storage is busy, and throws
+   * `RegistryStorageError` when it refuses.
+   */
   readonly guard: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
 
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 
-/** Makes a store in any database that Kysely speaks to and that has `returning`. */
+/** Makes a store in any database that Kysely supports and that has `returning`. */
 export function createSqlStore(
   database: Kysely<Tables>,
   { migrate, lockRows, guard }: SqlStoreOptions,

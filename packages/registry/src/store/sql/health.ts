@@ -9,10 +9,16 @@ import {
 import { insertTerms } from './search.ts';
 import { fromAgentRow, type Tables } from './tables.ts';
 
-/** Below what SQLite and PostgreSQL take as parameters of one statement. */
+/**
+ * The highest number of ids in one statement, below the limits of SQLite and PostgreSQL for
+ * parameters.
+ */
 const IDS_AT_ONCE = 1_000;
 
-/** Notes heartbeats: one statement for many agents of one owner. */
+/**
+ * Stores heartbeats, with one statement for many agents of the same owner, and returns their
+ * agents.
+ */
 export async function hearAgents(
   transaction: Transaction<Tables>,
   heartbeats: readonly Heartbeat[],
@@ -63,7 +69,7 @@ async function hearSome(
   return rows.map(fromAgentRow);
 }
 
-/** Notes the outcome of a check. */
+/** Stores the outcome of a check of an agent's card. */
 export async function settleCheck(
   transaction: Transaction<Tables>,
   { agentId, time, nextCheck, result }: CheckOutcome,

@@ -3,7 +3,10 @@ import type { SearchTerm, StorePage, StoreSearch } from '../registry-store.ts';
 import type { Term, TermKind } from '../../agents/terms.ts';
 import { fromAgentRow, type Tables } from './tables.ts';
 
-/** Finds a page of agents. MUST be called inside a transaction, for the count to be that of the page. */
+/**
+ * Finds a page of agents, and counts all that match. MUST run inside a transaction, so that the
+ * count fits the page.
+ */
 export async function searchAgents(
   database: Kysely<Tables>,
   { terms, status, time, after, limit }: StoreSearch,
@@ -35,7 +38,10 @@ export async function searchAgents(
   };
 }
 
-/** Numbers as they are stored; changing one would lose the rows that have it. */
+/**
+ * The numbers that stand for the kinds of terms in the database. They MUST NOT change, or stored
+ * rows lose their meaning.
+ */
 const KINDS: Readonly<Record<TermKind, number>> = {
   capability: 1,
   tag: 2,
@@ -44,13 +50,19 @@ const KINDS: Readonly<Record<TermKind, number>> = {
   word: 5,
 };
 
-/** Below what SQLite and PostgreSQL take as parameters of one statement. */
+/**
+ * The highest number of rows in one statement, below the limits of SQLite and PostgreSQL for
+ * parameters.
+ */
 const ROWS_AT_ONCE = 1_000;
 
-/** The highest code point: behind a prefix, it sorts after every text that begins with the prefix. */
+/**
+ * The highest code point: a prefix with it appended sorts after every text that begins with the
+ * prefix.
+ */
 const LAST = '\u{10FFFF}';
 
-/** Stores the terms of an agent. */
+/** Stores the search terms of an agent. */
 export async function insertTerms(
   database: Kysely<Tables>,
   agentNumber: number,
@@ -66,7 +78,9 @@ export async function insertTerms(
   }
 }
 
-/** The condition that an agent has a term, or one that begins with it. */
+/**
+ * Makes the SQL condition that an agent has a term or, for a prefix, a term that begins with it.
+ */
 function createTermCondition({ kind, text, isPrefix = false }: SearchTerm): RawBuilder<boolean> {
   const match = isPrefix ? sql`text >= ${text} and text <= ${text + LAST}` : sql`text = ${text}`;
   return sql<boolean>`number in (

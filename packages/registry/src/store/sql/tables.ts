@@ -3,19 +3,22 @@ import { Migrator, type Migration } from 'kysely/migration';
 import type { StoredAgent } from '../registry-store.ts';
 import type { AgentFacts } from '../../agents/registered-agent.ts';
 
-/** An integer of eight bytes: a text from drivers that keep it exact. */
+/**
+ * The type of a column with an integer of eight bytes, which some drivers return as text to keep it
+ * exact.
+ */
 type BigColumn = ColumnType<number | string, number, number>;
 
-/** One that the database gives. */
+/** The type of a column whose number the database itself assigns. */
 type NumberColumn = ColumnType<number | string, never, never>;
 
-/** A row of an agent. */
+/** A row of the table of agents. */
 export interface AgentTable {
   readonly number: NumberColumn;
   readonly agent_id: string;
   readonly url: string;
   readonly owner: string;
-  /** JSON of `AgentFacts`. */
+  /** The facts of the agent's card, `AgentFacts`, as JSON. */
   readonly facts: string;
   readonly registered_at: BigColumn;
   readonly changed_at: BigColumn;
@@ -27,29 +30,32 @@ export interface AgentTable {
   readonly next_check: BigColumn;
 }
 
-/** A row of a term that an agent can be found by. */
+/** A row of the table of search terms: one term of one agent. */
 interface TermTable {
   readonly kind: number;
   readonly text: string;
   readonly agent_number: BigColumn;
 }
 
-/** A row of a change of a card. */
+/** A row of the table of card changes: one change of one agent's card. */
 interface ChangeTable {
   readonly number: NumberColumn;
   readonly agent_number: BigColumn;
-  /** JSON of `CardChange`. */
+  /** The change, a `CardChange`, as JSON. */
   readonly text: string;
 }
 
-/** The tables of a registry. Their names leave room for those of an engine in the same database. */
+/**
+ * The tables of a registry. The prefix of their names keeps them apart from those of a task engine
+ * in the same database.
+ */
 export interface Tables {
   readonly registry_agent: AgentTable;
   readonly registry_term: TermTable;
   readonly registry_change: ChangeTable;
 }
 
-/** Reads an agent from its row. */
+/** Turns a row of the database into an agent. */
 export function fromAgentRow(row: Selectable<AgentTable>): StoredAgent {
   return {
     number: Number(row.number),
@@ -68,10 +74,10 @@ export function fromAgentRow(row: Selectable<AgentTable>): StoredAgent {
   };
 }
 
-/** The databases that a registry can be kept in. */
+/** The kinds of databases in which a registry can be kept. */
 export type SqlKind = 'sqlite' | 'postgres';
 
-/** Makes the tables that are missing. Rejects with the error of the database. */
+/** Makes the tables that are missing. Rejects with the database's own error. */
 export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<void> {
   const migrations: Readonly<Record<string, Migration>> = {
     '0001-agents': { up: (db) => createTables(db, kind) },
@@ -88,7 +94,7 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
   if (error !== undefined) throw error;
 }
 
-/** Finds the schema that new tables go to by default. */
+/** Returns the name of the schema in which PostgreSQL makes new tables by default. */
 async function readSchema(database: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(
     database,
@@ -96,7 +102,10 @@ async function readSchema(database: Kysely<Tables>): Promise<string> {
   return rows[0]?.name ?? 'public';
 }
 
-/** Numbers are never given again, so that a cursor stays where it is. */
+/**
+ * Makes the tables of a registry. Their numbers are never used again, so that cursors stay valid
+ * after agents are removed.
+ */
 async function createTables(database: Kysely<unknown>, kind: SqlKind): Promise<void> {
   const isPostgres = kind === 'postgres';
   const number = sql.raw(
