@@ -50,6 +50,10 @@ const RULES: { readonly [Name in keyof Required<CallerLimits>]: OptionRule } = {
   waitingQuestions: COUNT_RULE,
   storedBytes: COUNT_RULE,
   storedBytesOfStrangers: COUNT_RULE,
+  openSessions: COUNT_RULE,
+  openSessionsOfStrangers: COUNT_RULE,
+  storedSessions: COUNT_RULE,
+  storedSessionsOfStrangers: COUNT_RULE,
 };
 
 /** @throws RangeError or TypeError that names the limit at fault */

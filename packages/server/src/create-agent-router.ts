@@ -330,6 +330,7 @@ export function createAgentDoors(
     logger,
     bodyLimit,
     streamLimits,
+    limits: options.limits ?? {},
     security,
     authentication: describeAuthentication(options),
     closing: closing.signal,

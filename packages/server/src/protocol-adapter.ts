@@ -3,6 +3,7 @@ import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
+import type { CallerLimits } from './caller-limits.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol besides A2A stands on. */
@@ -24,6 +25,8 @@ export interface AdapterHost {
   /** Largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits: StreamLimits;
+  /** How much callers may use; false for no limits. */
+  readonly limits: CallerLimits | false;
   /** The authentication of the cards; `undefined` when nobody has to say who they are. */
   readonly security: CardSecurity | undefined;
   /** Whether callers can say who they are, in whatever way, and whether they have to. */

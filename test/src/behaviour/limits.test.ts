@@ -161,6 +161,54 @@ test.each(ALL_DOORS)(
   },
 );
 
+test('a caller opens and keeps as many sessions as its limits say, also after a restart', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'formwork-limits-')), 'tasks.db');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }));
+  const options = {
+    authenticate,
+    limits: { openSessions: 2, storedSessions: 3, openSessionsOfStrangers: 1, storedBytes: 20_000 },
+    adapters: [createSessionAdapter()],
+  };
+  const create = (url: string, headers = {}, metadata = {}): Promise<Response> =>
+    fetch(`${url}/sessions`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata }),
+    });
+  const refuse = async (url: string, headers: object, says: string): Promise<void> => {
+    const refused = await create(url, headers);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'too_many_requests', message: expect.stringContaining(says) },
+    });
+  };
+  const before = createSqliteEngine({ file });
+  const server = createServer(scopedAgent, { ...options, engine: before });
+  const first = await server.listen({ port: 0 });
+  const opened = await create(first.url, ADA);
+  expect(opened.status).toBe(201);
+  expect((await create(first.url, ADA)).status).toBe(201);
+  await refuse(first.url, ADA, 'at most 2 may be open, and 2 are');
+  expect((await create(first.url, BOB)).status).toBe(201);
+  expect((await create(first.url, BOB, { long: 'x'.repeat(25_000) })).status).toBe(429);
+  expect((await create(first.url)).status).toBe(201);
+  await refuse(first.url, {}, 'of callers without a name at most 1 may be open');
+  await server.close();
+  await before.close();
+
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const { url } = await startServer(scopedAgent, { ...options, engine });
+  const session = `${url}${opened.headers.get('location') ?? ''}`;
+  expect((await fetch(session, { method: 'DELETE', headers: ADA })).status).toBe(200);
+  const third = await create(url, ADA);
+  expect(third.status).toBe(201);
+  const ended = `${url}${third.headers.get('location') ?? ''}`;
+  await fetch(ended, { method: 'DELETE', headers: ADA });
+  await refuse(url, ADA, 'at most 3 are kept, and 3 are');
+});
+
 test('a client tells what a caller has to wait for', async () => {
   const { url } = await startServer(scopedAgent, {
     authenticate,

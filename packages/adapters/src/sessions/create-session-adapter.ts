@@ -22,8 +22,10 @@ import { streamSession } from './stream-session.ts';
 import { QuotaError, isTerminalState, UnavailableError } from '@formwork/runtime';
 import {
   createHintHub,
+  createTaskQuota,
   type HintHub,
   TASK_STATES,
+  type TaskQuota,
   toPrincipalScope,
 } from '@formwork/runtime/internal';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
@@ -82,8 +84,9 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     const store = createSessionStore(engine);
     const follower = createTaskFollower({ engine, hub, store, logger, signal });
     const send = createMessageSender({ host, store, follower });
+    const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);
     return {
-      router: createSessionRouter({ host, hub, store, follower, send, basePath, waitMs }),
+      router: createSessionRouter({ host, hub, store, follower, send, quota, basePath, waitMs }),
       async close() {
         hub.close();
       },
@@ -116,6 +119,8 @@ interface SessionRouterOptions {
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   readonly send: ReturnType<typeof createMessageSender>;
+  /** Absent without limits. */
+  readonly quota: TaskQuota | undefined;
   /** The path of the API, without a slash at its end. */
   readonly basePath: string;
   readonly waitMs: number;
@@ -143,7 +148,7 @@ type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
  * paths to the next handler.
  */
 function createSessionRouter(options: SessionRouterOptions): Router {
-  const { host, hub, store, follower, send, basePath, waitMs } = options;
+  const { host, hub, store, follower, send, quota, basePath, waitMs } = options;
   const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
   const readBody = createJsonBodyReader({
     limit: bodyLimit,
@@ -163,10 +168,10 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     const { metadata } = parseCreateSession(body === undefined ? {} : body);
     const scope = scopeOf(call.caller);
     const key = readKey(call.request);
-    const { session } = await store.create(scope, {
-      ...(metadata && { metadata }),
-      ...(key !== undefined && { key }),
-    });
+    const create = () =>
+      store.create(scope, { ...(metadata && { metadata }), ...(key !== undefined && { key }) });
+    await quota?.checkSession(scope);
+    const { session } = await (quota?.store(scope, metadata ?? {}, create) ?? create());
     call.response.setHeader('Location', `${basePath}/sessions/${session.id}`);
     sendJson(call.response, { session }, { status: 201 });
   }

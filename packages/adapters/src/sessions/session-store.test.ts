@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryEngine, LogFullError, type TaskEngine } from '@formwork/runtime';
+import { toSessionScope } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
-import { createSessionStore, toSessionScope, type SessionStore } from './session-store.ts';
+import { createSessionStore, type SessionStore } from './session-store.ts';
 
 function createFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-session-store-'));

@@ -9,7 +9,7 @@ import {
   type TaskEngine,
   type TaskEvent,
 } from '@formwork/runtime';
-import { createIdempotencyKey } from '@formwork/runtime/internal';
+import { createIdempotencyKey, toSessionScope } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -84,11 +84,6 @@ const RETRY_MS = 2;
 
 /** The event after which a session waits for its caller, so that no runner can claim it. */
 const WAITING = { kind: 'status', state: 'input-required' } as const;
-
-/** The scope of a principal's sessions, which A2A does not list among its tasks. */
-export function toSessionScope(scope: Scope): Scope {
-  return `session:${scope}` as Scope;
-}
 
 /**
  * Makes the store of sessions: each is a task that waits for its caller, in a scope that A2A never

@@ -1,9 +1,14 @@
 import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
 import { readPlacedMessage } from './session-messages.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
-import { type SessionPlace, type SessionStore, toSessionScope } from './session-store.ts';
+import type { SessionPlace, SessionStore } from './session-store.ts';
 import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
-import { type HintHub, subscribe, type SubscriptionItem } from '@formwork/runtime/internal';
+import {
+  type HintHub,
+  subscribe,
+  type SubscriptionItem,
+  toSessionScope,
+} from '@formwork/runtime/internal';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 
 /** An event in the stream of a session. The document defines the stream, but not its events. */

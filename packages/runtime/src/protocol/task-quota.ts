@@ -2,9 +2,9 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import { QuotaError } from '../errors.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
-import { ANONYMOUS_SCOPE, listScopesOf, type Scope } from '../scope.ts';
+import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
 
-/** How many tasks callers may have that have not ended, and how much may be kept for them. */
+/** How many tasks and sessions callers may have, and how much may be kept for them. */
 export interface TaskLimits {
   /** Tasks of one caller that have not ended, those that wait for an answer included. Default 5,000. */
   readonly unfinishedTasks?: number;
@@ -22,9 +22,17 @@ export interface TaskLimits {
   readonly storedBytes?: number;
   /** The same for all callers together who did not say who they are. Default 2,147,483,648. */
   readonly storedBytesOfStrangers?: number;
+  /** Sessions of one caller that have not ended. Default 2,000. */
+  readonly openSessions?: number;
+  /** The same for all callers together who did not say who they are. Default 1,000. */
+  readonly openSessionsOfStrangers?: number;
+  /** Sessions of one caller that are kept, ended or not. Default 10,000. */
+  readonly storedSessions?: number;
+  /** The same for all callers together who did not say who they are. Default 5,000. */
+  readonly storedSessionsOfStrangers?: number;
 }
 
-/** Refuses tasks of callers who have too many. */
+/** Refuses tasks, sessions and messages of callers who have too many. */
 export interface TaskQuota {
   /**
    * Counts one more task of a scope.
@@ -32,6 +40,12 @@ export interface TaskQuota {
    * @throws QuotaError
    */
   check(scope: Scope): Promise<void>;
+  /**
+   * Counts one more session of a scope.
+   *
+   * @throws QuotaError
+   */
+  checkSession(scope: Scope): Promise<void>;
   /**
    * Stores what a caller sent, if there is room for it; whatever is about to be stored for the same
    * caller counts as well.
@@ -44,16 +58,22 @@ export interface TaskQuota {
 const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
 const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 
-/** How long a caller who has too many tasks is refused without another look, in milliseconds. */
+/** How long a caller who has too many is refused without another look, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /** How soon a caller for whom too much is kept may ask again, in milliseconds: tasks are kept for long. */
 const RETRY_STORE_MS = 60_000;
 
-/** Callers whose tasks are remembered. */
+/** Callers whose counts are remembered. */
 const MAX_SCOPES = 10_000;
 
-/** The tasks that a scope may begin before they are counted again. */
+/** How many more a scope may have, and why it may have none. */
+interface Room {
+  readonly room: number;
+  readonly refusal: string;
+}
+
+/** The number that a scope may begin before all are counted again. */
 interface Allowance {
   left: number;
   /** Refused until then, in milliseconds since 1970. */
@@ -70,7 +90,8 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
   const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
   const { waitingQuestions = 5_000 } = limits;
   const { storedBytes = 2 ** 30, storedBytesOfStrangers = 2 ** 31 } = limits;
-  const allowances = new Map<Scope, Allowance>();
+  const { openSessions = 2_000, openSessionsOfStrangers = 1_000 } = limits;
+  const { storedSessions = 10_000, storedSessionsOfStrangers = 5_000 } = limits;
   /** Bytes on their way into the engine. */
   const coming = new Map<Scope, number>();
 
@@ -81,23 +102,36 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
     return pages.reduce((sum, { totalSize }) => sum + totalSize, 0);
   }
 
-  async function look(scope: Scope): Promise<Allowance> {
+  async function findRoom(scope: Scope): Promise<Room> {
     const limit = scope === ANONYMOUS_SCOPE ? unfinishedTasksOfStrangers : unfinishedTasks;
     const [waiting, running] = await Promise.all([count(scope, WAITING), count(scope, RUNNING)]);
     const room = Math.min(limit - waiting - running, waitingQuestions - waiting);
-    if (room > 0) return { left: Math.ceil(room / 2), refusedUntil: 0, refusal: '' };
+    const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
     const refusal =
       waiting >= waitingQuestions
         ? `at most ${waitingQuestions} may wait for an answer, and ${waiting} do. Answer or cancel some first.`
         : `at most ${limit} may be under way, and ${waiting + running} are. Wait until some have ended, or cancel them.`;
-    return { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal };
+    return { room, refusal: `Cannot begin another task because of all of ${whose} ${refusal}` };
   }
 
-  function keep(scope: Scope, allowance: Allowance): void {
-    allowances.delete(scope);
-    allowances.set(scope, allowance);
-    const [oldest] = allowances.keys();
-    if (allowances.size > MAX_SCOPES && oldest !== undefined) allowances.delete(oldest);
+  async function findSessionRoom(scope: Scope): Promise<Room> {
+    const isNameless = scope === ANONYMOUS_SCOPE;
+    const most = isNameless ? openSessionsOfStrangers : openSessions;
+    const mostStored = isNameless ? storedSessionsOfStrangers : storedSessions;
+    const own = toSessionScope(scope);
+    const [open, { totalSize: stored }] = await Promise.all([
+      count(own, [...WAITING, ...RUNNING]),
+      engine.list(own, { pageSize: 1 }),
+    ]);
+    const whose = isNameless ? 'callers without a name' : 'a caller';
+    const refusal =
+      open >= most
+        ? `at most ${most} may be open, and ${open} are. End some first.`
+        : `at most ${mostStored} are kept, and ${stored} are. Try again once older ones are forgotten.`;
+    return {
+      room: Math.min(most - open, mostStored - stored),
+      refusal: `Cannot create the session because of all of ${whose} ${refusal}`,
+    };
   }
 
   /** Checks that there is room for so many bytes, behind those that came before. */
@@ -131,22 +165,34 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
         else coming.set(scope, left);
       }
     },
-    async check(scope) {
-      let allowance = allowances.get(scope);
-      const isSpent =
-        allowance === undefined || (allowance.left === 0 && allowance.refusedUntil <= Date.now());
-      if (allowance === undefined || isSpent) {
-        allowance = await look(scope);
-        keep(scope, allowance);
-      }
-      if (allowance.left === 0) {
-        const whose = scope === ANONYMOUS_SCOPE ? 'of callers without a name ' : 'of a caller ';
-        throw new QuotaError(
-          `Cannot begin another task because of all ${whose}${allowance.refusal}`,
-          { retryAfterMs: RETRY_MS },
-        );
-      }
-      allowance.left -= 1;
-    },
+    check: createCheck(findRoom),
+    checkSession: createCheck(findSessionRoom),
+  };
+}
+
+/** Makes the function that takes one of what there is room for, and looks again once that is used up. */
+function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => Promise<void> {
+  const allowances = new Map<Scope, Allowance>();
+
+  async function look(scope: Scope): Promise<Allowance> {
+    const { room, refusal } = await find(scope);
+    const allowance =
+      room > 0
+        ? { left: Math.ceil(room / 2), refusedUntil: 0, refusal: '' }
+        : { left: 0, refusedUntil: Date.now() + RETRY_MS, refusal };
+    allowances.delete(scope);
+    allowances.set(scope, allowance);
+    const [oldest] = allowances.keys();
+    if (allowances.size > MAX_SCOPES && oldest !== undefined) allowances.delete(oldest);
+    return allowance;
+  }
+
+  return async (scope) => {
+    let allowance = allowances.get(scope);
+    const isSpent =
+      allowance === undefined || (allowance.left === 0 && allowance.refusedUntil <= Date.now());
+    if (allowance === undefined || isSpent) allowance = await look(scope);
+    if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
+    allowance.left -= 1;
   };
 }
