@@ -10,72 +10,78 @@ import type { OwnResource } from './own/own-resource.ts';
 export interface BridgeOptions {
   readonly agents: readonly AgentSettings[];
   /**
-   * More agents, which somebody else lists, such as a registry: asked for when tools are listed for
-   * the first time, and every `freshMs`. Hosts are told when their tools come and go. Nobody vouches
-   * for their addresses, so that they SHOULD have `addresses: 'public'`. An alias that another agent
-   * has, or that cannot be one, leaves its agent out. Default none.
+   * A function that returns further agents, such as those of a registry. It is called when tools
+   * are listed for the first time, and again after every `freshMs`; hosts are told when tools come
+   * and go. Nobody vouches for the addresses of these agents, so they SHOULD have `addresses:
+   * 'public'`. An agent is left out if its alias is in use or not allowed. Default: none.
    */
   readonly listAgents?: () => Promise<readonly AgentSettings[]>;
   /**
-   * The key that handles of tasks are sealed with: 32 bytes, from `readHandleKey`. Bridges with the
-   * same key go on with each other's tasks. Default: a new one, so that no handle outlives the
+   * The key that encrypts the handles of tasks: 32 bytes, from `readHandleKey`. Bridges with the
+   * same key continue each other's tasks. Default: a new key, so that no handle outlives the
    * process.
    */
   readonly handleKey?: Uint8Array;
-  /** How long a handle of a task counts, in milliseconds. Default seven days. */
+  /** The time for which a handle of a task is valid, in milliseconds. Default: seven days. */
   readonly handleTtlMs?: number;
   /**
-   * How long a call blocks before it answers with a handle, in milliseconds. Hosts give up after
-   * about a minute. Default 45,000.
+   * The longest time that a call waits for its result before it answers with a handle, in
+   * milliseconds. Hosts give up after about a minute. Default 45,000.
    */
   readonly budgetMs?: number;
-  /** How long one blocks whose host follows tasks of MCP, in milliseconds. Default 1,500. */
+  /**
+   * The longest time that a call waits before it becomes a task of MCP, for hosts that support
+   * tasks, in milliseconds. Default 1,500.
+   */
   readonly taskAfterMs?: number;
   /**
-   * Largest data of a result, in bytes of its JSON text: it goes out twice, as text and as data. What
-   * is larger is read at an address. From 1,000 to 2,000,000, as hosts end connections at messages of
-   * 10 MiB. Default 1,000,000.
+   * The size of the largest data in a result, in bytes of its JSON text. Larger data is read at an
+   * address instead. From 1,000 to 2,000,000, because results contain the data twice, as text and
+   * as data, and hosts refuse messages of 10 MiB. Default 1,000,000.
    */
   readonly maxResultBytes?: number;
-  /** The fate of a task whose question a person declines. Default `cancel`. */
+  /** What becomes of a task when the person declines to answer its question. Default `cancel`. */
   readonly onDecline?: 'cancel' | 'keep';
-  /** How long a card counts before it is asked for again, in milliseconds. Default 60,000. */
+  /**
+   * The time for which an agent's card counts as fresh before it is asked for again, in
+   * milliseconds. Default 60,000.
+   */
   readonly freshMs?: number;
-  /** How long looking for an agent may take, in milliseconds. Default 10,000. */
+  /** The longest time that finding an agent may take, in milliseconds. Default 10,000. */
   readonly cardTimeoutMs?: number;
   /**
-   * How long a list of tools waits for agents that were never found, in milliseconds; they are listed
-   * once they are there. Default 1,500.
+   * The longest time that a list of tools waits for agents that were never found, in milliseconds.
+   * Their tools are listed once they are found. Default 1,500.
    */
   readonly listTimeoutMs?: number;
   /**
-   * A folder for the last good card of each agent: a bridge that starts while an agent is away lists
-   * its tools all the same, and calls say that it cannot be reached. Credentials are not kept.
-   * Default: cards are kept in memory only.
+   * A folder for the last good card of each agent, without credentials. With it, a bridge that
+   * starts while an agent is away lists the agent's tools, and calls of them say that it cannot be
+   * reached. Default: cards are kept in memory only.
    */
   readonly cardFolder?: string;
-  /** Finds the addresses of a name. Default: that of the system. */
+  /** Looks up the addresses of a host name. Default: the system's lookup. */
   readonly lookup?: LookupAll;
-  /** False leaves out the page that hosts show for tools (MCP Apps). Default true. */
+  /** False turns off the page that hosts show for tools (MCP Apps). Default true. */
   readonly app?: boolean;
   /**
-   * The texts that models may read, from `readBridgeLock`: a tool that is new or not what it
-   * was is withheld, with its prompt, and so are cards and schemas. What is your own is not looked at.
-   * Default: everything is served.
+   * The lock: the texts of agents that models may read, from `readBridgeLock`. A tool that is new
+   * or has changed is withheld with its prompt, and so are changed cards and schemas; your own
+   * resources and prompts are never withheld. Default: everything is served.
    */
   readonly lock?: BridgeLock;
-  /** Resources of your own, beside those of the agents. Default none. */
+  /** Your own resources, listed beside those of the agents. Default: none. */
   readonly resources?: readonly OwnResource[];
-  /** Prompts of your own, beside those of the tools. Default none. */
+  /** Your own prompts, listed beside those of the tools. Default: none. */
   readonly prompts?: readonly OwnPrompt[];
-  /** The name of the bridge for hosts. Default `formwork`. */
+  /** The name that the bridge gives itself towards hosts. Default `formwork`. */
   readonly name?: string;
   /**
-   * An agent of yours that the bridge is a door of: hosts and models are told its name, version and
-   * description as those of the server. Asked whenever a host comes. Default: nothing that a card
-   * says is told of the server.
+   * Returns the name, version and description of an agent of yours, which the bridge then gives as
+   * its own to hosts and models. It is called for each host that connects. Default: nothing of any
+   * card is used for this.
    */
   readonly identity?: () => BridgeIdentity;
-  /** Default: nothing is said. */
+  /** The logger for what the operator should know. Default: nothing is logged. */
   readonly logger?: BridgeLogger;
 }

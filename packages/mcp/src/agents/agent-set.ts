@@ -9,47 +9,56 @@ import {
   type KnownAgent,
 } from './agent-slot.ts';
 
-/** A tool, and the agent that it belongs to. */
+/** A tool that was found by its name, with the agent that it belongs to. */
 export interface FoundTool {
   readonly tool: BridgeTool;
   readonly slot: AgentSlot;
   readonly known: KnownAgent;
 }
 
-/** The agents of a bridge. */
+/** The set of a bridge's agents: those in its settings, and those that somebody else lists. */
 export interface AgentSet {
   readonly slots: readonly AgentSlot[];
-  /** Asks again for the agents that somebody else lists. */
+  /** Asks again which agents somebody else, such as a registry, lists for the bridge. */
   readonly look: () => Promise<void>;
-  /** Tools in the order of aliases, then of the card; of agents that cannot be found the last known. */
+  /**
+   * Lists the tools of all agents, in the order of the aliases and then of each card. An agent that
+   * cannot be found keeps its last known tools in the list.
+   */
   readonly listTools: () => Promise<readonly ListedTool[]>;
   readonly findTool: (name: string) => Promise<FoundTool | undefined>;
-  /** The same, for a call: rejects also if the agent has not been found since an earlier run. */
+  /**
+   * Finds a tool like `findTool`, in order to call it: rejects also if its agent is known only by
+   * the card that an earlier run stored.
+   */
   readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
-  /** True for a tool that the agent has, and that may not be served. */
+  /** True for a tool that its agent offers but the lock withholds. */
   readonly isWithheld: (name: string) => Promise<boolean>;
-  /** True if any agent that is known has such a tool. */
+  /** True if the lock withholds a tool of any known agent. */
   readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
   /**
-   * Leaves out agents that somebody else lists with headers of their own, from now on: a door that
-   * anybody may use would lend the credentials to strangers.
+   * Leaves out, from now on, the agents that somebody else lists with headers of their own. An open
+   * door of the bridge would otherwise lend these credentials to strangers.
    */
   readonly leaveOutCredentials: () => void;
 }
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 
-/** Most agents of one bridge. */
+/** The highest number of agents of one bridge. */
 const MAX_AGENTS = 500;
 
 /** Options of {@link createAgentSet}. */
 export interface AgentSetOptions extends AgentSlotOptions {
-  /** Agents that somebody else lists. */
+  /** Lists the agents that somebody else, such as a registry, adds to the bridge. */
   readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
 }
 
-/** @throws BridgeError for aliases that cannot be used, or that are used twice. */
+/**
+ * Makes the set of a bridge's agents. @throws BridgeError for aliases that cannot be used, or that
+ * are used twice.
+ */
 export function createAgentSet(
   settings: readonly AgentSettings[],
   { listAgents, ...options }: AgentSetOptions,
@@ -74,7 +83,10 @@ export function createAgentSet(
   const findSlot = (alias: string): AgentSlot | undefined =>
     listSlots().find((slot) => slot.settings.alias === alias);
 
-  /** The agent that a tool of this name would belong to. */
+  /**
+   * Finds the agent that a tool of this name would belong to, by the alias that the name begins
+   * with.
+   */
   async function findOwner(name: string): Promise<AgentSlot | undefined> {
     await listed?.ready();
     const [only] = own;
@@ -142,7 +154,7 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
   }
 }
 
-/** Tells the fault of an alias, given those that are taken. */
+/** Describes the fault of an alias, given the aliases in use; `undefined` if it has none. */
 function findAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {
@@ -158,12 +170,14 @@ function findAliasFault(alias: string, taken: ReadonlySet<string>): string | und
   return undefined;
 }
 
-/** The places of agents that somebody else lists: they come and go. */
+/** The agents that somebody else lists for the bridge; they come and go. */
 interface ListedSlots {
   readonly slots: () => readonly AgentSlot[];
-  /** Asks again. What was listed stays if nobody answers. */
+  /** Asks for the list again. The agents listed before stay if nobody answers. */
   readonly refresh: () => Promise<void>;
-  /** Resolves once the first answer is there, or there has been time enough for a list. */
+  /**
+   * Resolves once the first list has come, or after the time for which a list of tools may wait.
+   */
   readonly ready: () => Promise<void>;
   readonly leaveOutCredentials: () => void;
 }
@@ -172,12 +186,12 @@ interface ListedSlots {
 interface ListedSlotsOptions {
   readonly list: () => Promise<readonly AgentSettings[]>;
   readonly create: (settings: AgentSettings) => AgentSlot;
-  /** Says what is wrong with an alias; `undefined` if an agent may have it. */
+  /** Describes the fault of an alias; `undefined` if an agent may have it. */
   readonly findFault: (alias: string) => string | undefined;
   readonly maxAgents: number;
   readonly listTimeoutMs: number;
   readonly logger: BridgeLogger;
-  /** Called when tools are gone; of those that come each slot tells. */
+  /** Called when tools are gone. New tools are reported by the slot of their agent. */
   readonly onChange: () => void;
 }
 
@@ -185,7 +199,10 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   const { list, create, findFault, maxAgents, listTimeoutMs, logger, onChange } = options;
   let slots: ReadonlyMap<string, AgentSlot> = new Map();
   let asking: Promise<void> | undefined;
-  /** True once there was an answer, or it has kept a list waiting: then nobody waits any more. */
+  /**
+   * True once a list has come, or has kept a list of tools waiting: from then on no list of tools
+   * waits for it.
+   */
   let isKnown = false;
   let takesCredentials = true;
 

@@ -12,57 +12,83 @@ import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector, type ConnectorOptions } from './connect-agent.ts';
 
-/** An agent that was found, and its tools. */
+/** An agent that was found, with its tools, and with those of them that the lock admits. */
 export interface KnownAgent extends OfferedAgent {
-  /** The part of it that may be served. */
+  /**
+   * The part of the agent's offer that may be served: everything that the lock does not withhold.
+   */
   readonly admission: Admission;
-  /** Fingerprint of what a model reads of it. */
+  /**
+   * The fingerprint of all that a model reads of the agent; another one means that hosts must be
+   * told.
+   */
   readonly fingerprint: string;
-  /** True for a card of an earlier run: the agent has not been found since. */
+  /**
+   * True if the agent is known only by a card that an earlier run stored: this run has not found it
+   * yet.
+   */
   readonly isStored: boolean;
 }
 
-/** The place of one agent in a bridge: found when it is needed, and remembered when it is gone. */
+/**
+ * The slot of one agent in a bridge: it looks for the agent when it is needed, and remembers it
+ * while it is away.
+ */
 export interface AgentSlot {
   readonly settings: AgentSettings;
-  /** The tools that are known now; those of the last good card if the agent is gone. */
+  /**
+   * Returns the agent as it is known now, without looking for it; `undefined` if it was never
+   * found.
+   */
   readonly known: () => KnownAgent | undefined;
   /**
-   * The agent, looked for unless it was found less than `freshMs` ago. Rejects if there is none and
-   * there never was.
+   * Returns the agent, and looks for it again in the background if its card is older than
+   * `freshMs`. Rejects if the agent was never found.
    */
   readonly get: () => Promise<KnownAgent>;
-  /** The same, for a call: rejects also if there is only the card of an earlier run. */
+  /**
+   * Returns the agent for a call. Unlike `get`, rejects also if only a card of an earlier run is
+   * known.
+   */
   readonly reach: () => Promise<KnownAgent>;
-  /** Looks for it. Resolves once it is known, or there has been time enough for a list. */
+  /**
+   * Looks for the agent if that is due, and resolves once it is known or the time for which a list
+   * of tools waits has passed.
+   */
   readonly ready: () => Promise<void>;
-  /** True while it is being looked for, and nobody knows yet whether it is there. */
+  /** True while the bridge looks for the agent and the last attempt has not failed. */
   readonly isLooking: () => boolean;
-  /** Looks for it now, however fresh the card is. */
+  /** Looks for the agent now, however fresh its card is. */
   readonly refresh: () => Promise<void>;
-  /** Judges anew what of it may be served: there is another lock. */
+  /** Applies the lock to the agent again, after the lock has changed. */
   readonly readmit: () => void;
 }
 
 /** Options of {@link createAgentSlot}. */
 export interface AgentSlotOptions extends ConnectorOptions {
-  /** How long a card counts, in milliseconds. */
+  /** The time for which a card counts as fresh, in milliseconds. */
   readonly freshMs: number;
-  /** How long a list waits for an agent that is not known yet, in milliseconds. */
+  /**
+   * The longest time that a list of tools waits for an agent that is not known yet, in
+   * milliseconds.
+   */
   readonly listTimeoutMs: number;
-  /** Keeps cards between runs. */
+  /** The store that keeps the cards of agents between runs; `undefined` if none does. */
   readonly store: CardStore | undefined;
   readonly logger: BridgeLogger;
-  /** The tools that were accepted; everything may be served if there is no lock. */
+  /** Returns the lock, which says what models may read; without one, everything is served. */
   readonly getLock: () => BridgeLock | undefined;
-  /** Called when what a model reads of the agent is not what it was. */
+  /** Called when anything that a model reads of the agent has changed. */
   readonly onChange: () => void;
 }
 
-/** How long an agent that was not found is left alone, in milliseconds. */
+/** The pause after a failed attempt to find an agent, in milliseconds. */
 const PAUSE_MS = 2000;
 
-/** How long an agent is waited for whose card an earlier run has kept, in milliseconds. */
+/**
+ * The time for which an agent is looked for before its card of an earlier run is used, in
+ * milliseconds.
+ */
 const STORED_AFTER_MS = 1000;
 
 export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
@@ -75,7 +101,10 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   let failure: unknown;
   let looking: Promise<KnownAgent> | undefined;
   let recalling: Promise<KnownAgent | undefined> | undefined;
-  /** True for one that has kept a list waiting, and is not waited for again until it is there. */
+  /**
+   * True if the agent has already kept a list of tools waiting: lists no longer wait for it until
+   * it is found.
+   */
   let isSlow = false;
 
   async function look(): Promise<KnownAgent> {
@@ -100,7 +129,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     }
   }
 
-  /** The agent of the card that an earlier run has kept, unless it was found meanwhile. */
+  /** Makes the agent from the card that an earlier run stored, unless it is found meanwhile. */
   async function recall(): Promise<KnownAgent | undefined> {
     try {
       const url = connector.url();
@@ -147,7 +176,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     onChange();
   }
 
-  /** Looks, unless somebody does, or there is no need yet. */
+  /** Starts to look for the agent, unless that is already happening or not due yet. */
   function begin(): void {
     if (looking !== undefined) return;
     const age = performance.now() - lookedAt;
@@ -210,7 +239,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   };
 }
 
-/** Rejects if there is nothing. */
+/** Resolves with a value, and rejects if there is none. */
 async function needed<Value>(value: Promise<Value | undefined> | undefined): Promise<Value> {
   const found = await value;
   if (found === undefined) throw new Error('There is nothing');
@@ -219,7 +248,7 @@ async function needed<Value>(value: Promise<Value | undefined> | undefined): Pro
 
 type KnowOptions = Pick<KnownAgent, 'url' | 'isStored'>;
 
-/** An agent as it was found. */
+/** The parts of a known agent that do not depend on the lock. */
 type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered' | 'isStored'>;
 
 function toKnown(offer: Offer, admit: (offer: Offer) => Admission): KnownAgent {

@@ -6,25 +6,28 @@ import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 
-/** The subject of a call, whether it begins or goes on. */
+/**
+ * The subject of a call: the agent and the tool that it is about, for a new call and for a task
+ * that goes on.
+ */
 export interface CallSubject {
   readonly alias: string;
   readonly settings: AgentSettings;
-  /** Where its agent was found. */
+  /** The address where the agent was found. */
   readonly url: string;
-  /** Name of the tool that began it. */
+  /** The name of the tool whose call began the task. */
   readonly tool: string;
   readonly results: BridgeTool['results'];
-  /** True if the skill may give data of several schemas. */
+  /** True if the skill can return data of more than one schema. */
   readonly isSeveral: boolean;
-  /** True if its data may have the addresses of files as well. */
+  /** True if the tool's data may also contain the addresses of files. */
   readonly mayHoldFiles: boolean;
-  /** True if text is an answer as good as data. */
+  /** True if the skill may answer with text in place of data. */
   readonly mayBeText: boolean;
   readonly toTask: (taskId: string) => RemoteTask;
 }
 
-/** The subject of a call to one of an agent's tools. */
+/** Makes the subject of a call to one of an agent's tools. */
 export function toSubject(
   tool: BridgeTool,
   { known, settings }: { readonly known: KnownAgent; readonly settings: AgentSettings },
@@ -46,8 +49,8 @@ export function toSubject(
 }
 
 /**
- * The subject of a task that was begun before, perhaps by another process. Its tool may be gone
- * since; the task is not. `undefined` if this bridge does not know the agent.
+ * Finds the subject of a task that began in an earlier call, perhaps in another process. It is
+ * found even if the tool is gone; `undefined` if this bridge does not know the agent.
  */
 export async function findSubject(
   { alias, tool: name }: Pick<TaskHandle, 'alias' | 'tool'>,

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 import { isRecord } from '@formwork/schema/internal';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
-/** Whose card it is. */
+/** The key of a stored card: the agent that it belongs to. */
 interface CardKey {
   readonly alias: string;
-  /** Where the agent is; only its hash is kept, as it may hold a secret. */
+  /** The address of the agent. Only its hash is stored, because an address may contain a secret. */
   readonly url: string;
 }
 
-/** Keeps the last good card of each agent, as it came, between runs. */
+/** A store that keeps the last good card of each agent between runs, as the agent sent it. */
 export interface CardStore {
-  /** `undefined` for what is not there, or cannot be used. Never rejects. */
+  /**
+   * Reads the stored card of an agent; `undefined` if there is none, or none that can be used.
+   * Never rejects.
+   */
   readonly read: (key: CardKey) => Promise<string | undefined>;
-  /** Never rejects. */
+  /** Stores the card of an agent. Never rejects: a failure is only logged. */
   readonly write: (key: CardKey, text: string) => Promise<void>;
 }
 
@@ -26,20 +29,20 @@ export interface CardStoreOptions {
   readonly logger: BridgeLogger;
 }
 
-/** Most cards that are kept: as many as a bridge has agents. */
+/** The highest number of cards that are kept, which is the highest number of agents of a bridge. */
 const MAX_CARDS = 500;
 
-/** Largest file that is written or read, in bytes. */
+/** The size of the largest file that is written or read, in bytes. */
 const MAX_BYTES = 4_194_304;
 
-/** Says what the file is, so that another form of it will not be taken for this one. */
+/** The kind of the file, written into it so that a later format is not mistaken for this one. */
 const KIND = 'formwork-card-1';
 
 const FILE = /^[0-9a-f]{64}\.json$/u;
 
 /**
- * Keeps cards as files that only their owner can read. A file is there whole or not at all; what
- * cannot be written, read or understood is as if it were not there.
+ * Makes a store that keeps cards as files that only their owner can read. Files are replaced as a
+ * whole, never half written; a card that cannot be written, read or understood counts as missing.
  */
 export function createCardStore({ folder, logger }: CardStoreOptions): CardStore {
   let isTold = false;
@@ -76,7 +79,7 @@ function toFile(folder: string, { alias, url }: CardKey): string {
   return join(folder, `${hash.digest('hex')}.json`);
 }
 
-/** Models read what comes of it: a file that others may have written is none. */
+/** Reads a file if only this user can have written it, because models read what is made of it. */
 async function readOwn(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -95,7 +98,7 @@ function parse(content: string): string | undefined {
   return typeof value['text'] === 'string' ? value['text'] : undefined;
 }
 
-/** Unlike a write, a file that is renamed is there at once and whole. */
+/** Replaces a file by renaming a finished draft, so that readers never see half of it. */
 async function replace(path: string, content: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -106,7 +109,7 @@ async function replace(path: string, content: string): Promise<void> {
   }
 }
 
-/** Lets go of those that were written longest ago, and of drafts that a crash left behind. */
+/** Removes the oldest cards beyond the limit, and drafts that a crash left behind. */
 async function prune(folder: string): Promise<void> {
   const names = await readdir(folder);
   const found = await Promise.all(

@@ -14,26 +14,34 @@ import { createAgentFetch } from './create-agent-fetch.ts';
 /** Options of {@link createConnector}. */
 export interface ConnectorOptions {
   readonly network: CheckedNetwork;
-  /** Learns what the agent is sent as credentials. */
+  /**
+   * The collection of secrets, to which the credentials for the agent are added so that they are
+   * removed from texts.
+   */
   readonly secrets: Secrets;
-  /** How long looking for the card may take, in milliseconds. */
+  /** The longest time that finding and reading the card may take, in milliseconds. */
   readonly cardTimeoutMs: number;
 }
 
-/** An agent that was found. */
+/** An agent that was found, with its address and its card. */
 interface FoundAgent {
   readonly agent: RemoteAgent;
   readonly url: string;
-  /** Its card as it came; `undefined` if it has not changed since it was last told. */
+  /**
+   * The text of the agent's card as it was sent; `undefined` if it is the same as the last time.
+   */
   readonly text: string | undefined;
 }
 
-/** Finds one agent, again and again. */
+/** A connector: finds one agent whenever it is asked to. */
 export interface AgentConnector {
-  /** Where the agent is now. */
+  /** Returns the current address of the agent. */
   readonly url: () => string;
   readonly find: () => Promise<FoundAgent>;
-  /** The agent of a card that was kept. Its calls go to where it was; the card is not asked for. */
+  /**
+   * Makes the agent from a stored card, without asking for the card. Its calls go to the address in
+   * that card.
+   */
   readonly recall: (text: string) => Promise<RemoteAgent>;
 }
 
@@ -47,7 +55,10 @@ export function createConnector(
   const toUrl = (): string => (typeof settings.url === 'function' ? settings.url() : settings.url);
   let made: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
 
-  /** One for as long as the agent stays where it is: it remembers where names have led. */
+  /**
+   * Returns the `fetch` for the agent. It is the same one as long as the agent's address stays the
+   * same, because it remembers which addresses host names led to.
+   */
   function getFetch(url: string): typeof fetch {
     // `connect` says what is wrong with it, before it asks anybody.
     if (!URL.canParse(url)) return fetch;
@@ -109,7 +120,10 @@ export function createConnector(
   };
 }
 
-/** A card may name any door; only one where the operator has sent us is gone through. */
+/**
+ * Checks that the URL in the agent's card is at an origin that the operator has named; a card could
+ * name any.
+ */
 function checkDoor(
   { door }: RemoteAgent,
   { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },

@@ -12,16 +12,22 @@ import { isIP } from 'node:net';
 /** Options of {@link createAgentFetch}. */
 export interface AgentFetchOptions {
   readonly network: CheckedNetwork;
-  /** Origins that the operator named: requests to them may lead to any address an agent can have. */
+  /**
+   * The origins that the operator named: requests to them may go to any address that an agent can
+   * have.
+   */
   readonly named: readonly string[];
-  /** An origin that nobody vouches for: requests to it lead to public addresses, over https. */
+  /** An origin that nobody vouches for: requests to it go only to public addresses, over https. */
   readonly listed?: string | undefined;
-  /** Sends the requests that may be sent, and checks no addresses. Default: the network. */
+  /**
+   * Sends the requests that are allowed, in place of the network; the addresses of host names are
+   * then not checked.
+   */
   readonly send?: typeof fetch | undefined;
 }
 
 /**
- * The `fetch` for one agent of a bridge: it goes to the origins that were named, and nowhere else,
+ * Makes the `fetch` for one agent of a bridge: it sends requests to the named origins only,
  * whatever a card or a redirect says.
  */
 export function createAgentFetch(options: AgentFetchOptions): typeof fetch {
@@ -57,9 +63,10 @@ export function createAgentFetch(options: AgentFetchOptions): typeof fetch {
 }
 
 /**
- * Where a named origin may lead. Who wrote an address, or a name of this machine, meant just that.
- * Any other name is somebody's who may change where it leads: never to a metadata service, and
- * without https, which proves who is there, never inside once it was outside.
+ * Makes the rule for the addresses that the host name of an origin may lead to. An address, or a
+ * name of this machine, may be reached as it is. Any other name never leads to a metadata service
+ * and, over http, which does not prove who answers, never to a private address after it has led to
+ * a public one.
  */
 function toRule({ hostname, protocol }: URL): AddressRule {
   const isAddress = isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0;
@@ -82,7 +89,10 @@ function toElsewhere({ origin }: URL, known: readonly string[]): RequestError {
   );
 }
 
-/** Where a name leads is for nobody to learn: only that it does not lead where it may. */
+/**
+ * Makes the error for a refused address. It names the host only, so that nobody learns which
+ * address the host name leads to.
+ */
 function toRefusal({ host }: URL): RequestError {
   return new RequestError(
     `Cannot call the agent as its address must be one that may be called from here: ${host} leads into a private network, to this machine or to a metadata service.`,

@@ -4,18 +4,21 @@ import { LOCK_VERSION, type BridgeLock } from '../lock/bridge-lock.ts';
 import { toOwnTexts } from '../lock/withheld-tool.ts';
 import { toLockedAgent } from '../lock/to-locked-agent.ts';
 
-/** The offer of the agents of a bridge now. */
+/** The offer of a bridge's agents at this moment, in the form of a lock. */
 export interface OfferedLock {
-  /** As a lock in which all of it is accepted. Agents that are not there are missing. */
+  /**
+   * The lock that accepts everything that the agents offer. Agents that cannot be reached are
+   * missing in it.
+   */
   readonly lock: BridgeLock;
-  /** Agents that cannot be reached, or let nobody in. */
+  /** The agents that cannot be reached, or refuse the bridge, with the reasons. */
   readonly unreachable: readonly { readonly alias: string; readonly reason: string }[];
-  /** The skills that do not become tools, in words. */
+  /** Sentences about the skills that do not become tools. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Looks at the agents of a bridge, whether what they offer was accepted or not.
+ * Reads what the agents of a bridge offer now, whether or not it has been accepted, for a new lock.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { ListedTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, toAnnotations } from '../catalog/shared-tools.ts';
 import { VIEW_URI } from './view-resource.ts';
 
-/** Name of the tool by which the page sends what a person enters. */
+/** The name of the tool for pages, by which the page in a host sends what a person enters. */
 export const APP_TOOL_NAME = 'a2a_submit';
 
 const { properties } = TASK_TOOL.inputSchema as {
@@ -10,9 +10,9 @@ const { properties } = TASK_TOOL.inputSchema as {
 };
 
 /**
- * The tool of the page: it begins a call, or goes on with a task. Models do not see it (MCP Apps,
- * visibility). It always answers with the envelope, soon, and asks nobody: the page draws questions
- * as they are, nested or not.
+ * The tool for pages: it begins a call, or continues a task, for the page that a host shows. Models
+ * do not see it (MCP Apps, `visibility`). It always answers soon, with the envelope, and leaves
+ * questions to the page.
  */
 export const APP_TOOL: ToolDefinition = {
   name: APP_TOOL_NAME,
@@ -32,7 +32,7 @@ export const APP_TOOL: ToolDefinition = {
   _meta: { ui: { resourceUri: VIEW_URI, visibility: ['app'] } },
 };
 
-/** The tool with the address of the page that draws it. */
+/** Adds to a tool the address of the page that draws its results. */
 export function withView(definition: ListedTool): ListedTool {
   const { _meta: meta } = definition;
   return { ...definition, _meta: { ...meta, ui: { resourceUri: VIEW_URI } } };

@@ -8,18 +8,21 @@ import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { toDigest } from '../handles/task-handle.ts';
 import { APP_TOOL, APP_TOOL_NAME } from './app-tool.ts';
 
-/** How long a page waits until it is told that the task goes on, in milliseconds. */
+/**
+ * The longest time that a page waits before it is told that its task is still working, in
+ * milliseconds.
+ */
 const APP_BUDGET_MS = 2000;
 
 let validator: Validator | undefined;
 
-/** Arguments that fit the tool's schema. */
+/** The arguments of a call of the tool for pages, once they fit its schema. */
 interface AppArguments {
   readonly tool?: string;
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** How far a task is, as it was told last. */
+/** The last progress that a task has reported. */
 interface Progress {
   readonly text: string;
   readonly fraction?: number;
@@ -28,7 +31,7 @@ interface Progress {
 /** Options of {@link callAppTool}. */
 export type AppToolOptions = Pick<TaskToolOptions, 'rules' | 'context'>;
 
-/** Calls a tool, or goes on with a task, for a page that a person sits before. */
+/** Calls a tool, or continues a task, for a page that a person is using. */
 export async function callAppTool(
   args: Readonly<Record<string, unknown>>,
   { rules, context: given }: AppToolOptions,
@@ -64,7 +67,10 @@ export async function callAppTool(
   return withProgress(await callTool(call, { ...rules, budgetMs }), progress);
 }
 
-/** Pages hear of progress with the answer: hosts pass no notifications on. */
+/**
+ * Adds the task's last progress to the answer for a page, because hosts do not pass progress
+ * notifications on to pages.
+ */
 function withProgress(answer: ToolAnswer, progress: Progress | undefined): ToolAnswer {
   if (progress === undefined || !('structuredContent' in answer)) return answer;
   const { _meta: meta = {} } = answer;

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
 
-/** Where the one page is that draws every tool. */
+/** The address of the page that draws the results of every tool. */
 export const VIEW_URI = 'ui://formwork/view.html';
 
-/** The only type of page that the extension knows. */
+/** The media type of pages; the MCP Apps extension knows no other. */
 const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
 
-/** The built page, whether this code runs built or as source. */
+/** The file with the built page; the path is right both in built code and in the sources. */
 const FILE = new URL('../../dist/view/index.html', import.meta.url);
 
-/** Nothing is loaded from anywhere, and nothing asked for: the page is whole in itself. */
+/**
+ * The security settings of the page as a resource: it loads nothing and needs no permissions,
+ * because everything is inside it.
+ */
 const VIEW_META = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
@@ -20,7 +23,7 @@ const VIEW_META = {
 
 let text: Promise<string> | undefined;
 
-/** The page; `undefined` if it has not been built. */
+/** Returns the page as a resource of MCP; `undefined` if it has not been built. */
 export async function readView(): Promise<ReadResourceResult | undefined> {
   try {
     text ??= readFile(FILE, 'utf8');
