@@ -45,7 +45,11 @@ export interface AgentConnector {
   readonly recall: (text: string) => Promise<RemoteAgent>;
 }
 
-/** @throws nothing; what cannot be used is told when the agent is looked for. */
+/**
+ * Makes the connector of an agent.
+ *
+ * @throws nothing; faulty settings are reported when the agent is looked for.
+ */
 export function createConnector(
   settings: AgentSettings,
   { network, secrets, cardTimeoutMs }: ConnectorOptions,

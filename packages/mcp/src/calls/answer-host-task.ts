@@ -10,7 +10,7 @@ import { LOOK_MS } from './resume-call.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking } from './to-host-task.ts';
 
-/** How long an answer may take to be sent, in milliseconds. */
+/** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
 
 /** Options of {@link answerHostTask}. */
@@ -20,8 +20,9 @@ export interface AnswerOptions {
 }
 
 /**
- * Gives a task what a person answered to what it asks now; answers to anything else count for
- * nothing. Resolves as soon as the agent has it, with where the task is then.
+ * Sends a person's answer to the question that a task asks now; answers to other questions are
+ * ignored. Resolves, once the agent has the answer, with the state of the task then, or `undefined`
+ * if nothing was sent.
  */
 export async function answerHostTask(
   outcome: CallOutcome,
@@ -63,7 +64,7 @@ export async function answerHostTask(
   return sent;
 }
 
-/** Sends an answer, and waits until the agent has said that it took it. */
+/** Sends an answer, and waits until the agent has accepted it. */
 async function send(
   { subject, context }: SettleOptions,
   start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,

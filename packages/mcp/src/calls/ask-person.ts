@@ -13,29 +13,35 @@ import {
 } from '@formwork/schema/internal';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 
-/** Most characters of a text that are looked at. */
+/** The number of characters up to which a question's text is searched for requests for secrets. */
 const MAX_TEXT = 5000;
 
-/** Most fields that a person is asked for at once; more is for the model. */
+/** The highest number of fields in a form for a person; larger forms are left to the model. */
 const MAX_FIELDS = 12;
 
-/** Most characters of what it has: it may have a choice of very many. */
+/**
+ * The highest number of characters in the schema of a form for a person, because a field may offer
+ * very many choices.
+ */
 const MAX_FORM = 200_000;
 
-/** Name of the one question of a round: that of its form, if it has one. */
+/**
+ * Returns the name under which a host sends the answer to a question: the name of its form, else
+ * `answer`.
+ */
 export function toAnswerKey(question: Question): string {
   const name = question.kind === 'form' ? toSlug(question.name).slice(0, 64) : '';
   return name === '' ? 'answer' : name;
 }
 
-/** Name of the one sign-in of a round. */
+/** The name under which a host sends the outcome of a sign-in. */
 export const AUTHORIZATION_KEY = 'authorization';
 
-/** Whether a question can be put to a person through the host. */
+/** Whether and how a question can be put to a person through the host. */
 export type Asking =
   | { readonly kind: 'form'; readonly form: FlatForm }
   | { readonly kind: 'impossible' }
-  /** It looks like it asks for a secret, which forms must not. */
+  /** A question that seems to ask for a secret, which forms of MCP must not do. */
   | { readonly kind: 'secret'; readonly field: string };
 
 const TEXT_FORM: FlatForm = {
@@ -57,7 +63,10 @@ const TEXT_FORM: FlatForm = {
   },
 };
 
-/** The form of a question, the same whenever it is asked. */
+/**
+ * Decides whether a question can be put to a person, and makes the form for it; the same question
+ * always gives the same form.
+ */
 export function toAsking(question: Question): Asking {
   // What a person would be shown.
   if (asksForSecret(question.prompt || question.text)) {
@@ -76,13 +85,13 @@ export function toAsking(question: Question): Asking {
 export interface FormRequestOptions {
   readonly alias: string;
   readonly form: FlatForm;
-  /** The fault of the last answer; `undefined` for the first time. */
+  /** The fault of the last answer; `undefined` if the question is asked for the first time. */
   readonly problem: string | undefined;
-  /** Sealed. */
+  /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
 }
 
-/** The request to the host to ask a person. */
+/** Makes the request that asks the host to show a person a form. */
 export function toFormRequest(
   question: Question,
   { alias, form, problem, state }: FormRequestOptions,
@@ -106,11 +115,13 @@ export function toFormRequest(
 export interface UrlRequestOptions {
   readonly alias: string;
   readonly text: string;
-  /** Sealed. */
+  /** The encrypted handle of the task, which the host sends back with the answer. */
   readonly state: string;
 }
 
-/** The request to the host to send a person to an address. */
+/**
+ * Makes the request that asks the host to send a person to an address, such as that of a sign-in.
+ */
 export function toUrlRequest(
   url: string,
   { alias, text, state }: UrlRequestOptions,
@@ -121,12 +132,15 @@ export function toUrlRequest(
   return inputRequired({ inputRequests: { [AUTHORIZATION_KEY]: request }, requestState: state });
 }
 
-/** An answer that fits, or what is wrong with it. */
+/** The answer of a person if it fits the question, or else its problem. */
 export type ReadAnswer =
   | { readonly kind: 'fits'; readonly value: Json }
   | { readonly kind: 'misfit'; readonly problem: string };
 
-/** The answer in what a person filled in, checked against the schema of the question itself. */
+/**
+ * Reads the answer from a form that a person has filled in, and checks it with the question's own
+ * schema.
+ */
 export function readAnswer(
   question: Question,
   {
@@ -149,20 +163,20 @@ export function readAnswer(
   return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
 }
 
-/** The answer to a question in words. */
+/** Returns the text of an answer to a question that is answered in words. */
 export function toReply(answer: Json): string {
   return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
 /**
- * The first field of a schema that looks like it asks for a secret; `undefined` if none does. Forms
- * of MCP must not ask for any: what is filled in passes through the host and stays in its logs.
+ * Finds the first field of a schema that seems to ask for a secret; `undefined` if none does. Forms
+ * of MCP must not ask for secrets, because the answers pass through the host and stay in its logs.
  */
 export function findSecretField(schema: JsonSchema): string | undefined {
   return find(schema, '');
 }
 
-/** True if a question in words asks for a secret, as it is shown or as it came. */
+/** True if a question in words seems to ask for a secret, either as it came or as it is shown. */
 export function asksForSecret(text: string): boolean {
   return isSecretQuestion(toShown(text)) || isSecretQuestion(text);
 }
@@ -193,19 +207,22 @@ function find(schema: unknown, name: string): string | undefined {
   return undefined;
 }
 
-/** Whatever is taken out before a person reads a text hides no word of it. */
+/**
+ * Returns a text as a person would read it, so that invisible characters inside a word cannot hide
+ * it from the search for secrets.
+ */
 function toShown(text: string): string {
   return toCleanText(text, { most: MAX_TEXT });
 }
 
-/** An answer, or what in it cannot be read. */
+/** A value rebuilt from a form, or the problem of a field that cannot be read. */
 type RebuiltValue =
   | { readonly kind: 'rebuilt'; readonly value: Json }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
 /**
- * Makes of what was filled in the value that the schema of the form describes. Whether it fits is
- * not decided here.
+ * Rebuilds, from the flat fields of a form, the value that the form's schema describes. It does not
+ * decide whether the value fits the schema.
  */
 export function rebuildValue(
   { fields, fixed }: FlatForm,
@@ -256,7 +273,7 @@ function put(answer: { root: unknown }, path: readonly string[], value: unknown)
   define(place, path.at(-1) ?? '', value);
 }
 
-/** Assigning to "__proto__" would not make a property. */
+/** Sets a property even if its name is "__proto__", which an assignment would not do. */
 function define(target: Record<string, unknown>, name: string, value: unknown): void {
   const rest = { value, writable: true, enumerable: true, configurable: true };
   Object.defineProperty(target, name, rest);

@@ -7,45 +7,56 @@ import {
 } from '@modelcontextprotocol/server';
 import { setTimeout } from 'node:timers/promises';
 
-/** The extension by which hosts show pages of a server (SEP-1865, MCP Apps 2026-01-26). */
+/**
+ * The id of the MCP extension with which hosts show pages of a server (SEP-1865, MCP Apps
+ * 2026-01-26).
+ */
 export const APPS_EXTENSION = 'io.modelcontextprotocol/ui';
 
-/** How long a host is left alone between two words of progress, in milliseconds. */
+/** The shortest time between two progress notifications to a host, in milliseconds. */
 const PAUSE_MS = 50;
 
-/** How many words are told without a pause: a call that ends at once tells all that it says. */
+/**
+ * The number of progress notifications that may be sent without a pause, so that a short call can
+ * report everything that it says.
+ */
 const BURST = 5;
 
-/** The extension of MCP 2026-07-28 by which a call becomes a task. */
+/** The id of the extension of MCP 2026-07-28 with which a call becomes a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** Facts about one call, whichever revision of MCP it came by. */
+/** The facts about one call of a host, in the same form for every revision of MCP. */
 export interface CallContext {
-  /** Aborted when the host cancels. */
+  /** A signal that is aborted when the host cancels the call. */
   readonly signal: AbortSignal;
-  /** Who calls; handles are for nobody else. */
+  /** The principal that makes the call. Handles that are made for it open for nobody else. */
   readonly principal: string;
-  /** The abilities of the host: questions to a person, tasks, pages. */
+  /**
+   * The abilities of the host: whether it puts forms and addresses to a person, follows tasks, and
+   * shows pages.
+   */
   readonly can: {
     readonly forms: boolean;
     readonly urls: boolean;
     readonly tasks: boolean;
     readonly apps: boolean;
   };
-  /** True if models get the data of a result there, and nothing beside it. */
+  /** True if the host shows models only the data of a result, and drops the rest. */
   readonly dropsContent: boolean;
-  /** True if somebody wants to hear how far the call is. */
+  /** True if the host has asked for progress notifications. */
   readonly isTold: boolean;
-  /** Tells the host how far the call is. Never rejects; does nothing if it did not ask. */
+  /**
+   * Sends the host a progress notification. Never rejects; does nothing if the host asked for none.
+   */
   readonly reportProgress: (text: string, fraction: number | undefined) => void;
-  /** The answers that the host brings when it calls again. */
+  /** The answers of a person that the host brings when it repeats the call. */
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Of each call: one that goes on after an answer is the same call. */
+/** The senders of progress by the signal of their call, so that each call has only one. */
 const tellers = new WeakMap<AbortSignal, ProgressTeller>();
 
-/** Tells what is left to tell of a call, before its answer. */
+/** Sends the progress notifications of a call that are still waiting, before the call answers. */
 export async function flushProgress(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await tellers.get(signal)?.flush();
 }
@@ -53,9 +64,9 @@ export async function flushProgress(signal: AbortSignal): Promise<void> {
 /** Options of {@link toCallContext}. */
 export interface CallContextOptions {
   readonly isModern: boolean;
-  /** Capabilities of the connection: up to 2025-11-25 they are told once. */
+  /** The capabilities of the connection, which revisions up to 2025-11-25 declare once. */
   readonly declared: ClientCapabilities | undefined;
-  /** The name of the host, as the connection told it. */
+  /** The name of the host, as it was given when the connection began. */
   readonly host: string | undefined;
   readonly principal: string;
 }
@@ -93,7 +104,7 @@ export function toCallContext(
   };
 }
 
-/** `undefined` for a host that did not ask to be told. */
+/** Returns the sender of progress for a call; `undefined` if the host did not ask for progress. */
 function findTeller({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
   const token = meta?.progressToken;
   if (token === undefined) return undefined;
@@ -112,20 +123,20 @@ function hasUrl(elicitation: object): boolean {
   return 'url' in elicitation && elicitation.url !== undefined;
 }
 
-/** True for a host that is known to show models the data of a result, and nothing beside it. */
+/** True for a host that is known to show models only the data of a result. */
 function dropsContent(name: string | undefined): boolean {
   return name !== undefined && findHost(name)?.results === 'data';
 }
 
-/** Tells a host how far one call is, no faster than it is good for it, and than it takes it. */
+/** Sends a host the progress of one call, no faster than the host takes it, and with pauses. */
 interface ProgressTeller {
-  /** Progress that was not told yet counts for nothing any more. */
+  /** Adds progress to report. If too much is waiting, the oldest is dropped. */
   readonly reportProgress: (text: string, fraction: number | undefined) => void;
-  /** Tells what is left, before the answer. Never rejects. */
+  /** Sends the progress that is still waiting, before the call answers. Never rejects. */
   readonly flush: () => Promise<void>;
 }
 
-/** How far a call is, as it is sent. */
+/** The progress of a call in the form of an MCP notification. */
 interface SentProgress {
   readonly progress: number;
   readonly total?: number;
@@ -137,7 +148,12 @@ interface Said {
   readonly fraction: number | undefined;
 }
 
-/** @param send resolves once the host's end has taken it; what it rejects with is of no interest. */
+/**
+ * Makes the sender of progress for one call.
+ *
+ * @param send sends one notification; resolves once the host's side has taken it. Its errors are
+ * ignored.
+ */
 export function createProgressTeller(
   send: (progress: SentProgress) => Promise<void>,
 ): ProgressTeller {
@@ -148,7 +164,7 @@ export function createProgressTeller(
   let sending: Promise<void> | undefined;
   let isEnding = false;
 
-  /** How many words may be told now. */
+  /** Returns how many notifications may be sent now without a pause. */
   function count(): number {
     const earned = Math.floor((performance.now() - countedAt) / PAUSE_MS);
     credit = Math.min(BURST, credit + earned);

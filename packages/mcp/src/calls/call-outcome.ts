@@ -1,25 +1,34 @@
 import type { Outcome, Question, ReceivedFile } from '@formwork/client';
 import { toVisit } from './to-visit.ts';
 
-/** The part that all outcomes have. */
+/** The fields that every outcome of a call has. */
 interface OutcomeBase {
-  /** `''` if the agent keeps no task. */
+  /** The id of the agent's task; `''` if the agent keeps no task. */
   readonly taskId: string;
 }
 
-/** Where a call stands once its tool answers: over, at a question, or still running. */
+/**
+ * The outcome of a call at the moment its tool answers: ended, paused at a question or a sign-in,
+ * or still working.
+ */
 export type CallOutcome =
   | (OutcomeBase & {
       readonly kind: 'completed';
       readonly contextId: string;
-      /** `undefined` if the agent answered with text where data was promised. */
+      /**
+       * The result of the skill; `undefined` if the agent answered with text although it promised
+       * data.
+       */
       readonly data: unknown;
       readonly text: string;
       /** The agent's words beside its result; `''` if there are none. */
       readonly conclusion: string;
       readonly files: readonly ReceivedFile[];
     })
-  /** It goes on; the wait for it ended. Without a task the agent has not answered at all so far. */
+  /**
+   * The task is still working when the wait ends. Without a task id, the agent has not answered at
+   * all yet.
+   */
   | (OutcomeBase & { readonly kind: 'working' })
   | (OutcomeBase & { readonly kind: 'question'; readonly question: Question })
   | (OutcomeBase & {
@@ -32,16 +41,19 @@ export type CallOutcome =
       readonly state: 'failed' | 'canceled' | 'rejected';
       readonly text: string;
     })
-  /** The call itself did not work; the text is for the model. */
+  /** The call itself failed; its text is written for the model. */
   | (OutcomeBase & {
       readonly kind: 'error';
       readonly text: string;
       readonly code: string;
-      /** Of a request: `passing` if it may work later. Absent if the agent's answer is the problem. */
+      /**
+       * Whether a failed request may work later (`passing`) or not (`lasting`); absent if the
+       * problem is the agent's answer.
+       */
       readonly fault?: 'passing' | 'lasting';
     });
 
-/** The outcome of a call by the client's outcome of its task. */
+/** Turns the client's outcome of a task into the outcome of a call. */
 export function readOutcome(outcome: Outcome<unknown>): CallOutcome {
   const { taskId, text } = outcome;
   switch (outcome.state) {

@@ -4,24 +4,27 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import type { ResourceRules } from '../resources/read-resource.ts';
 
-/** Rules and stores that every call of a bridge shares. */
+/** The rules and stores that all calls of a bridge share. */
 export interface CallRules extends ResourceRules {
-  /** How long a call blocks at most, in milliseconds. */
+  /** The longest time that a call waits for its result, in milliseconds. */
   readonly budgetMs: number;
-  /** How long one blocks whose host follows tasks, in milliseconds. */
+  /**
+   * The longest time that a call waits before it becomes a task of MCP, if the host supports tasks,
+   * in milliseconds.
+   */
   readonly taskAfterMs: number;
-  /** Largest data of a result, in bytes. */
+  /** The size of the largest data in a result, in bytes of its JSON text. */
   readonly maxResultBytes: number;
-  /** The fate of a task whose question a person declines. */
+  /** What becomes of a task when the person declines to answer its question. */
   readonly onDecline: 'cancel' | 'keep';
-  /** The tools that were accepted; all of them if there is no lock. */
+  /** Returns the lock with the tools that were accepted; without one, all tools are served. */
   readonly getLock: () => BridgeLock | undefined;
   readonly logger: BridgeLogger;
-  /** Absent when no SDK is registered. */
+  /** The spans and metrics of calls; absent if no OpenTelemetry SDK is registered. */
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** A task of MCP (extension `io.modelcontextprotocol/tasks`). */
+/** The answer that turns a call into a task of MCP (extension `io.modelcontextprotocol/tasks`). */
 export interface CreatedTask {
   readonly resultType: 'task';
   readonly taskId: string;
@@ -30,9 +33,9 @@ export interface CreatedTask {
   readonly lastUpdatedAt: string;
   readonly ttlMs: number;
   readonly pollIntervalMs: number;
-  /** Of no meaning; the SDK wants it. */
+  /** An empty list that has no meaning here, but that the SDK's type requires. */
   readonly content: [];
 }
 
-/** An answer to a call of a tool. */
+/** An answer to the call of a tool: a result, a request to ask a person, or a task. */
 export type ToolAnswer = CallToolResult | InputRequiredResult | CreatedTask;

@@ -18,7 +18,7 @@ export type TaskToolOptions = Pick<SettleOptions, 'rules' | 'context' | 'digest'
 
 let validator: Validator | undefined;
 
-/** Arguments that fit the tool's schema. */
+/** The arguments of a call of the task tool, once they fit its schema. */
 interface TaskArguments {
   readonly task_id: string;
   readonly action?: 'wait' | 'reply' | 'cancel';
@@ -27,7 +27,7 @@ interface TaskArguments {
   readonly data?: Json;
 }
 
-/** Goes on with a task: waits, replies, or cancels. */
+/** Continues a task for a host: waits for it, answers its question, or cancels it. */
 export async function callTaskTool(
   args: Readonly<Record<string, unknown>>,
   { rules, context, digest }: TaskToolOptions,

@@ -22,30 +22,44 @@ import { createResendHandle } from './unheard-message.ts';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 
-/** How long an agent has to answer before its events are asked for, in milliseconds. */
+/**
+ * The time for which a call waits for a plain answer before it asks for the agent's events, in
+ * milliseconds.
+ */
 const HEAD_START_MS = 100;
 
-/** Most of what a call may wait that goes by without events: the task has to be known after that. */
+/**
+ * The largest part of a call's waiting time that it may spend without events; after that the call
+ * has to know its task.
+ */
 const PART = 0.1;
 
-/** Tools whose last call took longer: for these it would be two requests each time. */
+/**
+ * The tools whose last call took longer than the head start. Their calls ask for events at once,
+ * because they would otherwise make two requests every time.
+ */
 const slow = new WeakSet<BridgeTool>();
 
-/** A call as it came. */
+/** A call of a tool, as the host made it. */
 export interface ToolCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** The opened content of the handle that the host got with a question for a person. */
+  /**
+   * The decrypted handle that the host sends back with a person's answer; `undefined` in a new
+   * call.
+   */
   readonly state: TaskHandle | undefined;
   readonly context: CallContext;
-  /** Default: what the tool promises. */
+  /**
+   * `envelope` if the call is answered with the envelope; by default with what the tool promises.
+   */
   readonly results?: 'envelope';
 }
 
 /**
- * Calls a tool. What goes wrong with an agent is a result that the model can act on.
+ * Calls a tool for a host. Failures of the agent become results that the model can act on.
  *
- * @throws ProtocolError for a tool that there is not, and for a state of another call.
+ * @throws ProtocolError for an unknown tool, and for a handle that belongs to another call.
  */
 export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAnswer> {
   const { name, args, state, context } = call;
@@ -143,13 +157,14 @@ async function find(name: string, { agents }: CallRules): Promise<CallStep<Found
 /** Options of {@link toHeadStart}. */
 interface ToHeadStartOptions {
   readonly context: CallContext;
-  /** How long the call waits, in milliseconds. */
+  /** The time for which the call waits, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * How long a call waits for its result in one answer, which costs less than a stream; 0 if the host
- * wants to hear of progress, or the tool takes longer anyway.
+ * Computes the head start of a call, in milliseconds: the time for which it waits for one plain
+ * answer, which costs less than a stream. 0 if the host wants progress, or the tool usually takes
+ * longer.
  */
 function toHeadStart(
   tool: BridgeTool,
@@ -158,7 +173,7 @@ function toHeadStart(
   return isTold || slow.has(tool) ? 0 : Math.min(HEAD_START_MS, waitMs * PART);
 }
 
-/** Keeps in mind how long a call took, in milliseconds. */
+/** Remembers whether a call of a tool took longer than the head start. */
 function noteTime(tool: BridgeTool, ms: number): void {
   if (ms > HEAD_START_MS) slow.add(tool);
   else slow.delete(tool);

@@ -4,7 +4,7 @@ import type { CallContext } from './call-context.ts';
 import { fromError } from './from-error.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 
-/** Longest text of one progress notification. */
+/** The highest number of characters in the text of a progress notification. */
 const MAX_TOLD = 300;
 
 /** Options of {@link followCall}. */
@@ -12,11 +12,14 @@ export interface FollowOptions {
   readonly alias: string;
   readonly mayBeText: boolean;
   readonly context: CallContext;
-  /** Told the id of the task once there is one. */
+  /** Called with the id of the task once the agent has made one. */
   readonly onTask?: (taskId: string) => void;
 }
 
-/** Tells the host what a task says until it rests. Never rejects. */
+/**
+ * Follows a task until it ends or pauses, reports its progress to the host, and returns the
+ * outcome. Never rejects.
+ */
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
   { alias, mayBeText, context, onTask }: FollowOptions,

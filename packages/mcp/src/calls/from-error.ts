@@ -12,7 +12,7 @@ import { isFormworkError, toModelText } from '@formwork/schema';
 import { toCleanText } from '../text/to-clean-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
 
-/** Most characters of a result that does not fit, as it is shown. */
+/** The highest number of characters shown of a result that does not fit its schema. */
 const MAX_SHOWN = 2000;
 
 /** Options of {@link fromError}. */
@@ -20,11 +20,11 @@ export interface FromErrorOptions {
   readonly alias: string;
   /** True if the skill may also answer with text. */
   readonly mayBeText: boolean;
-  /** The parts that the task sent before. */
+  /** The files that the task had sent before the error. */
   readonly files: readonly ReceivedFile[];
 }
 
-/** Describes an error of the client in words for a model. */
+/** Turns an error of the client into an outcome whose text a model can act on. */
 export function fromError(
   error: unknown,
   { alias, mayBeText, files }: FromErrorOptions,
@@ -71,7 +71,10 @@ export function fromError(
   };
 }
 
-/** The message of an error; `undefined` for words of the runtime, which mean nothing to a model. */
+/**
+ * Returns the message of an error; `undefined` for messages of the JavaScript runtime, which mean
+ * nothing to a model.
+ */
 function findWords(error: unknown): string | undefined {
   if (!isFormworkError(error)) return undefined;
   const { cause } = error;
@@ -81,7 +84,9 @@ function findWords(error: unknown): string | undefined {
 
 const PASSING: ReadonlySet<string> = new Set(['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED']);
 
-/** True if the agent is not there now, or has too much to do. */
+/**
+ * True if the agent cannot be reached now, or is overloaded, so that the same call may work later.
+ */
 function isPassing(error: unknown): boolean {
   if (error instanceof ConnectError) return true;
   return error instanceof RequestError && (PASSING.has(error.reason) || (error.status ?? 0) >= 500);

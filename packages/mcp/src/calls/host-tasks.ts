@@ -16,13 +16,16 @@ import type { CallOutcome } from './call-outcome.ts';
 import type { SettleOptions } from './settle-outcome.ts';
 import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
 
-/** How long one look at a task waits for news, in milliseconds. */
+/** The longest time that one request for the state of a task waits for news, in milliseconds. */
 const LOOK_MS = 400;
 
-/** How long asking for a task to stop may take, in milliseconds. */
+/** The longest time that asking an agent to stop a task may take, in milliseconds. */
 const CANCEL_MS = 5000;
 
-/** Serves the tasks of hosts that follow them: what A2A knows of them is all there is. */
+/**
+ * The tasks of MCP for hosts that follow them. Nothing is stored here: the agent's own task has the
+ * state.
+ */
 export interface HostTasks {
   readonly get: (handle: string, context: CallContext) => Promise<HostTask>;
   readonly update: (handle: string, context: CallContext) => Promise<HostTask>;
@@ -30,8 +33,9 @@ export interface HostTasks {
 }
 
 /**
- * Makes what serves `tasks/get`, `tasks/update` and `tasks/cancel`. They throw ProtocolError: for a
- * host that does not follow tasks, for a handle that does not open, and where the agent could not be told.
+ * Makes the functions behind `tasks/get`, `tasks/update` and `tasks/cancel`. They throw
+ * ProtocolError for a host that does not support tasks, for a handle that cannot be opened, and if
+ * the agent could not be reached.
  */
 export function createHostTasks(rules: CallRules): HostTasks {
   const misfits = createMisfits();
@@ -44,7 +48,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
     return { rules, subject, digest, results, createdAt, mayBecomeTask: false, context };
   }
 
-  /** Where the task is; an error on the way there is an outcome as well. */
+  /** Reads the state of a task; an error while reading becomes an outcome too. */
   async function read(handle: TaskHandle, context: CallContext) {
     let options: SettleOptions;
     try {
@@ -93,7 +97,10 @@ export function createHostTasks(rules: CallRules): HostTasks {
   };
 }
 
-/** A host that is told nothing takes its answer for given, and does not give it again. */
+/**
+ * Throws if the agent could not be reached. Without an error, the host would take its answer for
+ * delivered and not send it again.
+ */
 function assertReached(outcome: CallOutcome | undefined): void {
   if (outcome?.kind !== 'error' || outcome.fault !== 'passing') return;
   throw new ProtocolError(ProtocolErrorCode.InternalError, outcome.text);

@@ -1,14 +1,17 @@
-/** Answers that did not fit, by task; kept for this many tasks. */
+/** The highest number of tasks for which unfitting answers are remembered. */
 const MAX_MISFITS = 1000;
 
-/** The last answer to a question, which did not fit. */
+/** The last answer to a question of a task, if it did not fit. */
 interface Misfit {
-  /** How many did not, this one included. */
+  /** How many answers did not fit so far, this one included. */
   readonly round: number;
   readonly problem: string;
 }
 
-/** Answers of people that did not fit, so that they can be told when they are asked again. */
+/**
+ * The answers of people that did not fit, by task, so that the fault can be named when the question
+ * is asked again.
+ */
 export interface Misfits {
   readonly of: (taskId: string) => Misfit | undefined;
   readonly add: (taskId: string, problem: string) => void;

@@ -1,33 +1,48 @@
-/** How much longer than it may wait a call waits for its task's id: this part, at most this long. */
+/**
+ * The extra time for which a call waits for the id of its task, as a part of its waiting time;
+ * `MAX_EXTRA_MS` limits it.
+ */
 const EXTRA_PART = 0.25;
 const MAX_EXTRA_MS = 10_000;
 
-/** How long a task is still waited for after the host has canceled, so that it can be canceled. */
+/**
+ * The time for which a call still waits for its task after the host has canceled, in milliseconds,
+ * so that the task can be canceled too.
+ */
 const CANCEL_MS = 2000;
 
-/** How long a call waits for its task. */
+/** The time limit of a call on its task, and the signal that ends the wait. */
 export interface Patience {
-  /** For the client. */
+  /** The options of the wait, for calls of the client. */
   readonly wait: { readonly deadlineMs: number; readonly signal: AbortSignal };
-  /** To be called when the task is known: only then can the wait end, and the task be found again. */
+  /**
+   * To be called when the id of the task is known; before that, the wait does not end, because
+   * nobody could find the task again.
+   */
   readonly onTask: () => void;
-  /** To be called when there is nothing to wait for any more. */
+  /** To be called when the call no longer waits, to clear its timers. */
   readonly end: () => void;
 }
 
 /** Options of {@link createPatience}. */
 export interface PatienceOptions {
-  /** How long to wait for the task, in milliseconds; 0 waits until it is known. */
+  /**
+   * The time to wait for the task's outcome, in milliseconds; 0 ends the wait as soon as the task's
+   * id is known.
+   */
   readonly waitMs: number;
-  /** How long to wait for its id, in milliseconds; a quarter more in fact, at most ten seconds. */
+  /**
+   * The longest time to wait for the task's id, in milliseconds. A quarter of it is added, at most
+   * ten seconds.
+   */
   readonly mostMs: number;
-  /** Ends the wait as well: at once if the task is known, else two seconds later. */
+  /** A signal that ends the wait: at once if the task is known, else two seconds later. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A wait that ends when its time has passed and the task is known. An agent that has said nothing so
- * far is waited for longer, as nobody could find the task otherwise.
+ * Makes a wait that ends when its time has passed and the id of the task is known. An agent that
+ * has not answered at all gets more time, because nobody could find its task otherwise.
  */
 export function createPatience({ waitMs, mostMs, signal }: PatienceOptions): Patience {
   const own = new AbortController();

@@ -9,13 +9,13 @@ import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { toError } from './to-result.ts';
 
-/** How long looking at a task that rests may take, in milliseconds. */
+/** The longest time that reading the state of a paused task may take, in milliseconds. */
 export const LOOK_MS: number = 10_000;
 
-/** How often a question is asked again because its answer did not fit. */
+/** How often a question is asked again because the answer did not fit. */
 const MAX_ROUNDS = 3;
 
-/** Goes on with a task after a host called again with what a person answered. */
+/** Continues a task when the host repeats its call with a person's answer. */
 export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
   const outcome = await lookAt(state.taskId, options);
   if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
@@ -23,7 +23,7 @@ export async function resumeCall(state: TaskHandle, options: SettleOptions): Pro
   return settleOutcome(outcome, options);
 }
 
-/** Where a task is now; it is waited for a moment only. */
+/** Returns the current outcome of a task, without waiting for it to end. */
 export async function lookAt(
   taskId: string,
   { subject, context }: Pick<SettleOptions, 'subject' | 'context'>,
@@ -42,7 +42,7 @@ interface ResumeOptions {
   readonly options: SettleOptions;
 }
 
-/** Answers with what a person filled in, or asks (again). */
+/** Sends a person's answer to a task, or asks again if it does not fit. */
 export async function answerQuestion(
   question: Question,
   { state, options }: ResumeOptions,
@@ -89,7 +89,7 @@ async function confirm(
   return settleOutcome(await proceed(outcome.taskId, options), options);
 }
 
-/** Says that a sign-in or a consent was given, and waits for what comes of it. */
+/** Tells the agent that the person has signed in or consented, and waits for the task's outcome. */
 export async function proceed(taskId: string, options: SettleOptions): Promise<CallOutcome> {
   const { subject, context } = options;
   const { alias, mayBeText } = subject;
@@ -121,7 +121,7 @@ async function decline(taskId: string, { action, options }: DeclineOptions): Pro
   return toError(text, { alias, code: 'declined' });
 }
 
-/** How long a call waits: less if the host follows tasks. */
+/** Computes how long a call waits for its task: shorter if the host can follow the task instead. */
 export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions): {
   readonly deadlineMs: number;
   readonly signal: AbortSignal;

@@ -9,10 +9,13 @@ import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/short-text.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
 
-/** How long asking for a task to stop may take, in milliseconds. */
+/** The longest time that asking an agent to stop a task may take, in milliseconds. */
 const CANCEL_MS = 2000;
 
-/** How long a task that the host follows is kept at least, and how often it may look. */
+/**
+ * The shortest time for which a task that a host follows is kept, and below it the time between two
+ * looks at it, both in milliseconds.
+ */
 export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const POLL_MS = 1000;
 
@@ -21,22 +24,30 @@ export interface SettleOptions {
   readonly rules: CallRules;
   readonly subject: CallSubject;
   readonly context: CallContext;
-  /** Of the call: name and arguments. A host that calls again with answers must bring the same. */
+  /**
+   * The digest of the call's name and arguments. A host that repeats the call with answers must
+   * send the same ones.
+   */
   readonly digest: string;
-  /** The promise of the called tool: the task tool promises the envelope. */
+  /** The kind of result that the called tool promises; the task tool promises the envelope. */
   readonly results: CallSubject['results'];
   /**
-   * False where the call only goes on with a task: it does not become one of the host's, and does
-   * not end when the host no longer waits. Default true.
+   * False if the call only continues a task: it does not become a task of the host, and the task is
+   * not canceled when the host stops waiting. Default true.
    */
   readonly mayBecomeTask?: boolean;
-  /** When the task began, if it did before this call; in milliseconds since 1970. */
+  /** The time when the task began, in milliseconds since 1970, if that was before this call. */
   readonly createdAt?: number;
-  /** Of the answer that did not fit: it is asked for again. */
+  /**
+   * The last answer's problem, and how many answers did not fit, if the question is asked again.
+   */
   readonly retry?: { readonly round: number; readonly problem: string };
 }
 
-/** Decides what the host gets of an outcome: a result, a request to ask a person, or a task. */
+/**
+ * Decides how a host is answered for an outcome: with a result, a request to ask a person, or a
+ * task.
+ */
 export async function settleOutcome(
   outcome: CallOutcome,
   options: SettleOptions,
@@ -84,7 +95,7 @@ export async function settleOutcome(
   return toResult(outcome, toResultOptions(options));
 }
 
-/** Tells the operator what hosts or models do not get of a result as it is. */
+/** Logs for the operator which parts of a result hosts or models do not get. */
 function tellLoss(outcome: CallOutcome, { rules, subject, results }: SettleOptions): void {
   if (outcome.kind !== 'completed' || results !== 'natural') return;
   const { logger, maxResultBytes: most } = rules;
@@ -102,7 +113,10 @@ interface RefuseOptions extends SettleOptions {
   readonly field: string;
 }
 
-/** Told to the model instead of a question for what looks like a secret. */
+/**
+ * Makes the answer that tells the model that a question was refused because it seems to ask for a
+ * secret.
+ */
 export function refuseSecret(taskId: string, { field, ...options }: RefuseOptions): CallToolResult {
   const { alias } = options.subject;
   const handle = sealTask(taskId, options);
@@ -110,7 +124,7 @@ export function refuseSecret(taskId: string, { field, ...options }: RefuseOption
   return toError(text, { alias, code: 'secret_refused' });
 }
 
-/** Asks the agent to stop a task; that it may have ended meanwhile is no fault. */
+/** Asks the agent to stop a task. It is no error if the task has ended meanwhile. */
 export async function cancelTask(
   taskId: string,
   { rules, subject }: Pick<SettleOptions, 'rules' | 'subject'>,
@@ -123,7 +137,7 @@ export async function cancelTask(
   }
 }
 
-/** True if the operator lets a person be sent there. */
+/** True if the operator allows that a person is sent to this address. */
 export function mayVisit(url: string, { settings }: CallSubject): boolean {
   const { protocol, host, hostname } = new URL(url);
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
@@ -136,7 +150,10 @@ interface SealOptions extends SettleOptions {
   readonly message?: SentMessage;
 }
 
-/** The handle of a task; `''` for one that only its message finds. */
+/**
+ * Makes the encrypted handle of a task; the task id is `''` if only the message that began it can
+ * find the task.
+ */
 export function sealTask(taskId: string, options: SealOptions): string {
   const { rules, subject, context, digest, retry, question, message } = options;
   const handle: TaskHandle = {
@@ -170,7 +187,7 @@ function toCreatedTask(
   };
 }
 
-/** How results of a call are made. */
+/** Returns the options with which the results of a call are made. */
 export function toResultOptions(options: SettleOptions): ResultOptions {
   const { rules, subject, context, results } = options;
   const { alias, tool, isSeveral } = subject;

@@ -19,10 +19,10 @@ import {
 } from '@formwork/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-/** Most characters of an example. */
+/** The highest number of characters in an example of a tool's arguments. */
 const MAX_EXAMPLE = 20_000;
 
-/** A value, or what the model is told instead. */
+/** The value that a step of a call makes, or the answer to the model if the step failed. */
 export type CallStep<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'failed'; readonly answer: CallToolResult };
@@ -33,16 +33,22 @@ export function failCall(text: string, options: ToErrorOptions): CallStep<never>
 
 /** Options of {@link startCall}. */
 export interface StartCallOptions {
-  /** The message that is sent; sent again, it finds the task of the first time, if the agent can. */
+  /**
+   * The message that is sent. If it is sent again, it finds the task that it began, if the agent
+   * supports that.
+   */
   readonly message: SentMessage;
   readonly wait: Patience['wait'];
-  /** How long to wait for the result before events are asked for, in milliseconds. Default 0. */
+  /**
+   * The time to wait for a plain answer before the agent's events are asked for, in milliseconds.
+   * Default 0.
+   */
   readonly streamAfterMs?: number;
   readonly rules: ResourceRules;
   readonly context: CallContext;
 }
 
-/** Checks the arguments of a call, and sends them. */
+/** Checks the arguments of a call, sends them to the agent, and returns the events of the task. */
 export async function startCall(
   { tool, slot, known }: FoundTool,
   { message: { id, args: given }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
@@ -93,7 +99,7 @@ export async function startCall(
   }
 }
 
-/** Arguments of a tool that takes text, or what is wrong with them. */
+/** The checked arguments of a tool that takes text, or the problems of the arguments. */
 type CheckedText =
   | { readonly kind: 'valid'; readonly message: string; readonly context_id: string | undefined }
   | { readonly kind: 'invalid'; readonly text: string };
@@ -133,14 +139,16 @@ function toShort(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 }
 
-/** Arguments that fit, or words for the model about those that do not. */
+/** The arguments that fit the skill's schema, or the text for the model about those that do not. */
 type CheckedInput =
   | { readonly kind: 'valid'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly text: string; readonly problems: readonly Problem[] };
 
 type SkillTarget = Extract<BridgeTool['target'], { readonly kind: 'skill' }>;
 
-/** Checks arguments against the skill's own schema, not what the tool shows of it. */
+/**
+ * Checks arguments with the schema of the skill itself, not with the simplified one that hosts see.
+ */
 function checkInput(
   args: Readonly<Record<string, unknown>>,
   { agent, target }: { readonly agent: RemoteAgent; readonly target: SkillTarget },
@@ -177,7 +185,7 @@ function describeMisfits(problems: readonly Problem[], { schema, example }: Text
   return `${toModelText(problems, { schema })}\nThere is no short example of what fits: see the schema of the tool.`;
 }
 
-/** A valid example of a tool's arguments; `undefined` if none is found. */
+/** Makes a valid example of a tool's arguments; `undefined` if none is found. */
 function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json | undefined {
   if (schema.kind === 'refused') return undefined;
   const outcome = vetSchema(schema.schema);

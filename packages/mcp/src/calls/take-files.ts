@@ -5,7 +5,10 @@ import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
 
-/** The arguments of a call without its files, and the files; or words for the model. */
+/**
+ * The arguments of a call without its files, and the files; or the text for the model if a file
+ * cannot be read.
+ */
 export type TakenFiles =
   | {
       readonly kind: 'valid';
@@ -17,11 +20,14 @@ export type TakenFiles =
 /** Options of {@link takeFiles}. */
 export interface TakeFilesOptions {
   readonly skill: SkillFiles;
-  /** Reads a resource of this bridge; `undefined` for what is none, or not for this caller. */
+  /**
+   * Reads a resource of this bridge; `undefined` for an address that is not one, or that this
+   * caller may not read.
+   */
   readonly readOwn: (uri: string) => Promise<Uint8Array | undefined>;
 }
 
-/** Takes the files out of the arguments of a tool whose skill takes files. */
+/** Separates the files from the arguments of a tool whose skill accepts files. */
 export async function takeFiles(
   args: Readonly<Record<string, unknown>>,
   { skill, readOwn }: TakeFilesOptions,
@@ -88,7 +94,7 @@ type ReadFile =
   | { readonly file: OutgoingFile; readonly size: number | undefined }
   | { readonly problem: Problem };
 
-/** It fits the schema of the argument. */
+/** Reads one file argument, which already fits its schema. */
 async function readFile(
   value: unknown,
   { index, readOwn }: { readonly index: number } & Pick<TakeFilesOptions, 'readOwn'>,
@@ -131,7 +137,7 @@ async function readFile(
     : toRead(content);
 }
 
-/** The bytes of a data: URI (RFC 2397). */
+/** Decodes the bytes of a `data:` URI (RFC 2397); `undefined` if it is not valid. */
 function toDataBytes(uri: string): Uint8Array | undefined {
   const comma = uri.indexOf(',');
   const [head, body] = [uri.slice(0, comma), uri.slice(comma + 1)];

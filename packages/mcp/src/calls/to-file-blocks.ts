@@ -6,29 +6,37 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 
 type Block = CallToolResult['content'][number];
 
-/** Most bytes of an image or a sound, and of a text, that go into the answer itself. */
+/**
+ * The highest number of bytes of an image, a sound or a text that is put into the answer itself.
+ */
 const MAX_INLINE = 1_048_576;
 const MAX_TEXT = 16_384;
 
-/** Most bytes of all of them together. */
+/** The highest number of bytes of all files together that are put into one answer. */
 const MAX_ALL_INLINE = 2 * MAX_INLINE;
 
-/** Most files of one answer. */
+/** The highest number of files that one answer shows. */
 const MAX_FILES = 50;
 
-/** Files as a host takes them: in the answer if they are small, and by address in any case. */
+/**
+ * The files of a result as blocks for a host: small ones inside the answer, and every one by its
+ * address if it has one.
+ */
 export interface FileBlocks {
   readonly blocks: Block[];
   readonly listed: NonNullable<ResultEnvelope['files']>;
-  /** In words, for hosts that show only those: where they are, and which are not passed on. */
+  /**
+   * The text about the files, for hosts that show only text: their addresses, and which ones are
+   * left out.
+   */
   readonly text: string;
-  /** The same, without those that are listed. */
+  /** The text about the files that are left out, without the list of addresses. */
   readonly left: string;
 }
 
 /** Options of {@link toFileBlocks}. */
 export interface FileBlocksOptions {
-  /** The address of a file by its place; `undefined` if it is gone. */
+  /** Returns the address of a file by its index; `undefined` if the file cannot be read later. */
   readonly toUri: (index: number) => string | undefined;
 }
 
@@ -80,11 +88,14 @@ interface BytesOptions {
   readonly name: string;
   readonly mimeType: string;
   readonly uri: string | undefined;
-  /** Most bytes that go into the answer. */
+  /** The highest number of bytes that are put into the answer. */
   readonly most: number;
 }
 
-/** `undefined` if it is too large, and gone. */
+/**
+ * Makes the block for a file's bytes; `undefined` if the file is too large for the answer and has
+ * no address.
+ */
 function toBytesBlocks(
   bytes: Uint8Array,
   { name, mimeType, uri, most }: BytesOptions,
@@ -106,7 +117,10 @@ function toBytesBlocks(
   return isSmall ? { type: 'resource', resource: { uri: at, mimeType, blob: data() } } : undefined;
 }
 
-/** The name of a file without any folder, as hosts may write it where it says; `''` for none. */
+/**
+ * Returns the last part of a file's name, without folders, because hosts may write the file to that
+ * path; `''` if nothing is left.
+ */
 function toFileName(name: string): string {
   const clean = toCleanLine(name, { most: 1000 });
   const last = clean

@@ -19,12 +19,15 @@ import {
 } from './settle-outcome.ts';
 import { toError, toResult } from './to-result.ts';
 
-/** A task of MCP as a host follows it (extension `io.modelcontextprotocol/tasks`). */
+/** A task of MCP in the form that hosts read (extension `io.modelcontextprotocol/tasks`). */
 export type HostTask = Readonly<Record<string, unknown>>;
 
-/** The questions that the host is to ask a person. */
+/** A question that the host is to put to a person. */
 export interface HostAsking {
-  /** Another one whenever something is asked: hosts take the same for answered. */
+  /**
+   * The key of the question, different for every question and every repetition, because hosts do
+   * not ask again under the same key.
+   */
   readonly key: string;
   readonly request: InputRequest;
 }
@@ -61,7 +64,10 @@ export async function findAsking(
   return request === undefined ? undefined : { key, request };
 }
 
-/** The id of a question, the same in any process: the message that asks it. */
+/**
+ * Returns a short id of the question, made from the message that asks it, so that every process
+ * computes the same one.
+ */
 async function toMark(taskId: string, { subject, context }: SettleOptions): Promise<string> {
   const { status } = await subject.toTask(taskId).get({ signal: context.signal });
   const id = status?.message?.messageId ?? '';
@@ -70,18 +76,18 @@ async function toMark(taskId: string, { subject, context }: SettleOptions): Prom
 
 /** Options of {@link toHostTask}. */
 export interface HostTaskOptions {
-  /** The handle, as the host knows it. */
+  /** The id of the task for the host, which is its encrypted handle. */
   readonly taskId: string;
-  /** Milliseconds since 1970. */
+  /** The time when the task began, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** `undefined` if the agent could not be looked for. */
+  /** The options of the call; `undefined` if the agent could not be reached. */
   readonly options: SettleOptions | undefined;
   readonly asking: HostAsking | undefined;
-  /** The last words of the task; `''` if there are none. */
+  /** The last progress text of the task; `''` if there is none. */
   readonly status: string;
 }
 
-/** A task as its host has it. */
+/** Makes the task of MCP that describes the state of a call to its host. */
 export function toHostTask(
   outcome: CallOutcome,
   { taskId, createdAt, options, asking, status }: HostTaskOptions,

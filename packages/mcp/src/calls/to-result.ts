@@ -12,36 +12,47 @@ import type { Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
-/** Most characters of what an agent says. */
+/** The highest number of characters of an agent's text in a result. */
 const MAX_TEXT = 50_000;
 
-/** Most characters of an output within an envelope; a larger one is a resource. */
+/**
+ * The highest number of characters of an output in an envelope; a larger output is read as a
+ * resource.
+ */
 const MAX_OUTPUT = 100_000;
 
-/** Most characters of a schema in an answer. */
+/** The highest number of characters of a schema in an answer. */
 const MAX_SCHEMA = 8000;
 
-/** The call that a result is made for. */
+/** The facts about a call that decide the form of its result. */
 export interface ResultOptions {
   readonly alias: string;
-  /** The promise of the called tool; the task tool always promises the envelope. */
+  /**
+   * The kind of result that the called tool promises; the task tool always promises the envelope.
+   */
   readonly results: BridgeTool['results'];
-  /** True if the data says which of several schemas it fits. */
+  /** True if the data names the one of several schemas that it fits. */
   readonly isSeveral: boolean;
-  /** True if a page draws it: it is told what the model is told in words. */
+  /** True if the result is for a page: its data then includes what the text says to the model. */
   readonly isForApp: boolean;
-  /** True if the addresses of files have to be in the data, as its host drops the rest. */
+  /** True if the addresses of files must be in the data, because the host drops everything else. */
   readonly putsFilesInData: boolean;
-  /** Largest data, in bytes of its JSON text. */
+  /** The size of the largest data, in bytes of its JSON text. */
   readonly maxBytes: number;
-  /** The handle of the task, to be passed to the task tool. */
+  /** Makes the handle of a task, which the model passes to the task tool. */
   readonly toHandle: (taskId: string) => string;
   readonly toContext: (contextId: string) => string;
-  /** The address of a part of what a task gave: a file, {@link OUTPUT_PART} or {@link TEXT_PART}. */
+  /**
+   * Makes the address of a part of a task's result: a file by its index, {@link OUTPUT_PART} or
+   * {@link TEXT_PART}.
+   */
   readonly toUri: (taskId: string, index: number) => string;
 }
 
-/** The result of an outcome, as a host gets it. Its text and its data each say all there is to say. */
+/**
+ * Makes the MCP result for an outcome. Its text and its data are each complete, because hosts may
+ * show only one of them.
+ */
 export function toResult(outcome: CallOutcome, options: ResultOptions): CallToolResult {
   const { alias } = options;
   switch (outcome.kind) {
@@ -101,19 +112,25 @@ function toVerb(state: 'failed' | 'rejected'): string {
 
 /** Options of {@link toError}. */
 export interface ToErrorOptions {
-  /** Absent if no agent is concerned. */
+  /** The alias of the agent; absent if the error concerns no agent. */
   readonly alias?: string;
   readonly code: string;
-  /** How large what is too large is, in bytes of its JSON text, and where it is read. */
+  /**
+   * The size of a result that is too large, in bytes of its JSON text; below it the address where
+   * the result is read.
+   */
   readonly bytes?: number;
   readonly uri?: string;
-  /** The faults of the arguments. */
+  /** The problems of the arguments. */
   readonly problems?: readonly Problem[];
-  /** For pages: what the text says. */
+  /** The envelope that a page draws in place of the text. */
   readonly envelope?: ResultEnvelope;
 }
 
-/** An error that the model can act on. Never with data: hosts would check it against the schema. */
+/**
+ * Makes an error result that the model can act on. It never contains data, because hosts would
+ * check it with the tool's schema.
+ */
 export function toError(text: string, { alias, ...more }: ToErrorOptions): CallToolResult {
   const meta = { ...(alias !== undefined && { agent: alias }), ...more };
   return { isError: true, content: [{ type: 'text', text }], _meta: { [TOOL_META_KEY]: meta } };
@@ -122,7 +139,9 @@ export function toError(text: string, { alias, ...more }: ToErrorOptions): CallT
 interface UnfinishedOptions {
   readonly text: string;
   readonly options: ResultOptions;
-  /** For pages. Default: the envelope. */
+  /**
+   * The envelope for pages, where it says more than the one for models. Default: the same envelope.
+   */
   readonly whole?: ResultEnvelope;
 }
 
@@ -215,7 +234,9 @@ function toCompleted(
   };
 }
 
-/** The text of a result and what the agent says beside it, which is all there is beside data. */
+/**
+ * Joins the text of a result and the agent's conclusion, for the part of a result beside its data.
+ */
 function toAllSaid(
   outcome: Extract<CallOutcome, { readonly kind: 'completed' }>,
   options: ResultOptions,
@@ -226,7 +247,10 @@ function toAllSaid(
   return [said, concluded].filter((line) => line !== '').join('\n');
 }
 
-/** The agent's words, cut where they are too long, with the address of the whole. */
+/**
+ * Returns the agent's text; if it is too long, it is cut and followed by the address of the whole
+ * text.
+ */
 function toSaid(
   { taskId, text }: { readonly taskId: string; readonly text: string },
   { toUri }: ResultOptions,
@@ -243,7 +267,10 @@ interface TooMuchOptions {
   readonly options: ResultOptions;
 }
 
-/** The tool promises its result and nothing else, and that is too large for a message. */
+/**
+ * Makes the error for a result that is too large for a message, from a tool that promises nothing
+ * but its result.
+ */
 function toTooMuch(
   { taskId }: { readonly taskId: string },
   { bytes, where, blocks, options }: TooMuchOptions,
@@ -295,7 +322,7 @@ function toLost(output: unknown): string {
   return `The result is too large to be passed on, and the agent keeps no task. It begins: ${start}…`;
 }
 
-/** Said of an agent that is no longer configured. */
+/** Makes the text about an agent that is no longer among those of the bridge. */
 export function toGone(alias: string): string {
   return `The agent ${JSON.stringify(alias)} is not one of this server's.`;
 }

@@ -1,12 +1,12 @@
-/** Where a person is asked to go, as it may be shown. */
+/** An address that a person is asked to open, in a form that is safe to show. */
 export interface Visit {
-  /** Without user and password, which make an address look like another. */
+  /** The address without user name and password, which could make it look like another address. */
   readonly url: string;
-  /** Where it leads, whatever the address looks like. */
+  /** The host that the address really leads to, whatever the address looks like. */
   readonly host: string;
 }
 
-/** The address of a sign-in; `undefined` for what no browser would open as a page. */
+/** Reads the address of a sign-in; `undefined` unless it is one that a browser opens as a page. */
 export function toVisit(text: string | undefined): Visit | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -16,7 +16,10 @@ export function toVisit(text: string | undefined): Visit | undefined {
   return { url: url.href, host: url.host };
 }
 
-/** Addresses within a text, without what makes them look like others. */
+/**
+ * Removes user names and passwords from the addresses within a text, because they can make an
+ * address look like another.
+ */
 export function withoutUsers(text: string): string {
   return text.replaceAll(/\b(https?:\/\/)[^\s/?#\\]*@/giu, '$1');
 }

@@ -9,7 +9,10 @@ import { sealTask, toResultOptions, type SettleOptions } from './settle-outcome.
 import { startCall } from './start-call.ts';
 import { toError, toResult } from './to-result.ts';
 
-/** Longest handle that contains a message: models have to copy it. */
+/**
+ * The highest number of characters in a handle that contains a message, because models have to copy
+ * it.
+ */
 const MAX_HANDLE = 3000;
 
 /** Options of {@link createResendHandle}. */
@@ -20,9 +23,10 @@ export interface UnheardOptions {
 }
 
 /**
- * The result for a host when the agent has not said in time that it took the message: a handle that sends
- * the same message again, which finds the task of the first time. `undefined` if the agent did, if it
- * does not count messages once, or if there is too much to send.
+ * Makes the result for a call whose message the agent did not confirm in time: a handle with which
+ * the same message is sent again, and then finds the task that it began. `undefined` if the agent
+ * did confirm it, if the agent does not recognize repeated messages, or if the handle would be too
+ * long.
  */
 export function createResendHandle(
   outcome: CallOutcome,
@@ -39,16 +43,16 @@ export function createResendHandle(
 /** Options of {@link findUnheard}. */
 export interface FindUnheardOptions {
   readonly options: SettleOptions;
-  /** How long to wait, in milliseconds. */
+  /** The longest time to wait for the task, in milliseconds. */
   readonly mostMs: number;
 }
 
-/** A task that was found, or what the host gets instead. */
+/** A task that was found, or the answer for the host if none was. */
 export type FoundTask =
   | { readonly kind: 'task'; readonly taskId: string }
   | { readonly kind: 'answer'; readonly answer: CallToolResult };
 
-/** Sends a message again that the agent had not answered in time, to find its task. */
+/** Sends again a message that the agent did not confirm in time, to find the task that it began. */
 export async function findUnheard(
   { tool: name, message }: TaskHandle & { readonly message: SentMessage },
   { options, mostMs }: FindUnheardOptions,

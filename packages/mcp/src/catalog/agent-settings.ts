@@ -1,64 +1,73 @@
 import type { ConnectOptions } from '@formwork/client';
 
-/** Facts about an agent's tools that an operator vouches for; the card only claims them. Default: the worst. */
+/**
+ * Facts about the effects of an agent's tools that the operator vouches for; the agent's card only
+ * claims them. Default: the worst case.
+ */
 export interface ToolHints {
-  /** True if no call changes anything. */
+  /** True if no call of the agent's tools changes anything. */
   readonly readOnly?: boolean;
-  /** False if calls only add, and destroy nothing. */
+  /** False if calls only add things and destroy none. */
   readonly destructive?: boolean;
-  /** True if the same call again changes nothing more. */
+  /** True if repeating the same call changes nothing more. */
   readonly idempotent?: boolean;
 }
 
-/** An agent whose skills become tools. */
+/** The settings of an agent whose skills become tools of a bridge. */
 export interface AgentSettings {
   /**
-   * The prefix of its tools: letters, digits and `-`, at most 20, unlike that of any other
-   * agent. The operator's choice, so that no card takes the name of another agent. Not `a2a`.
+   * The prefix in the names of the agent's tools: at most 20 letters, digits and `-`, different
+   * from that of every other agent, and not `a2a`. The operator chooses it, so that no card can
+   * take the name of another agent.
    */
   readonly alias: string;
   /**
-   * False leaves the alias out of the names of its tools, for a bridge that has no other agent.
-   * Default true.
+   * False leaves the prefix out of the tools' names, for a bridge with a single agent. Default
+   * true.
    */
   readonly prefix?: boolean;
-  /** The agent's address, or a function that gives it when it is needed. */
+  /** The agent's address, or a function that returns it whenever it is needed. */
   readonly url: string | (() => string);
   /**
-   * `any`: the operator has named the agent and vouches for its origin, wherever that leads, and for
-   * those of `trustedOrigins`. `public`: nobody does, as for agents of a list that others write; it is
-   * called over https only, and at addresses of the public internet only. Default `any`.
+   * The network addresses that the agent may be called at. `any`: the operator has named the agent
+   * and trusts its origin and its `trustedOrigins`, wherever they lead. `public`: nobody vouches
+   * for the agent, such as one from somebody else's list; it is called only over https, and only at
+   * addresses of the public internet. Default `any`.
    *
-   * Nothing of an agent is ever looked for at another origin.
+   * In both cases the agent is called at no other origin.
    */
   readonly addresses?: 'any' | 'public';
   /**
-   * How it is reached: headers with credentials, limits. A `fetch` of yours sends what may be sent,
-   * and has to check addresses itself.
+   * The options of the connection to the agent, such as headers with credentials, and limits. A
+   * `fetch` of yours gets only requests that are allowed, and has to check network addresses
+   * itself.
    */
   readonly connect?: Omit<ConnectOptions, 'signal'>;
-  /** Ids of the skills that become tools; `*` stands for any characters. Default all. */
+  /** Ids of the skills that become tools; `*` stands for any characters. Default: all. */
   readonly allow?: readonly string[];
-  /** Ids of skills that do not, also if they are allowed. Default none. */
+  /** Ids of skills that do not become tools even if `allow` names them. Default: none. */
   readonly deny?: readonly string[];
   /**
-   * How many of its skills become tools at most, in the order of the card; those beyond are told as
-   * left out. Default 200, at most 10,000.
+   * The highest number of the agent's skills that become tools, in the order of its card; the
+   * operator is told of the rest. Default 200, at most 10,000.
    */
   readonly maxSkills?: number;
-  /** False leaves out the tool that takes text for the agent. Default true. */
+  /** False leaves out the tool that sends text to the agent. Default true. */
   readonly ask?: boolean;
-  /** Default: nothing that the card says about its harmlessness is believed. */
+  /**
+   * Facts about the effects of the agent's tools that you vouch for. Default: the worst case,
+   * whatever the card claims.
+   */
   readonly hints?: ToolHints;
   /**
-   * Hosts that a person may be sent to for a sign-in or a consent, such as `login.example.com`.
-   * Default none: the address is only told.
+   * The hosts that a person may be sent to in order to sign in or consent, such as
+   * `login.example.com`. Default: none, and the address is only shown to the model.
    */
   readonly authorizationHosts?: readonly string[];
   /**
-   * `natural`: a tool whose skill promises exactly one schema promises the same. `envelope`: every
-   * tool promises the envelope, which also carries questions and what is not done yet. Default
-   * `natural`.
+   * The kind of result that the agent's tools promise. `natural`: a tool whose skill promises
+   * exactly one schema promises that schema. `envelope`: every tool promises the envelope, which
+   * can also hold questions and unfinished calls. Default `natural`.
    */
   readonly results?: 'natural' | 'envelope';
 }

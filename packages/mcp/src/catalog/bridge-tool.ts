@@ -2,35 +2,38 @@ import type { FileLimits } from '@formwork/core';
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Wrapper } from '../schema/project-input.ts';
 
-/** The effect of calling a tool. */
+/**
+ * The effect of calling a tool: a skill called with data, a skill called with text, or text for the
+ * agent.
+ */
 export type ToolTarget =
-  /** Calls a skill with data. */
+  /** A call of a skill with data. */
   | {
       readonly kind: 'skill';
       readonly skillId: string;
-      /** Name of the schema of the input. */
+      /** The name of the input's schema. */
       readonly schema: string;
-      /** True if the skill takes several, so that the input must name one. */
+      /** True if the skill takes several schemas, so that the message must name one. */
       readonly isOneOfSeveral: boolean;
       readonly wrapper: Wrapper | undefined;
-      /** Media types of the files that it takes as an argument beside the input. */
+      /** The media types of the files that the tool takes as an argument beside the input. */
       readonly fileTypes: readonly string[];
       readonly fileLimits: FileLimits;
     }
-  /** Calls a skill with text. */
+  /** A call of a skill with text. */
   | {
       readonly kind: 'text';
       readonly skillId: string;
       readonly fileTypes: readonly string[];
       readonly fileLimits: FileLimits;
     }
-  /** Sends text to the agent, whichever skill it takes it for. */
+  /** Text for the agent, which chooses the skill itself. */
   | { readonly kind: 'ask' };
 
-/** Whether a tool promises the skill's own result, or {@link ENVELOPE_SCHEMA}. */
+/** The kind of result that a tool promises: the skill's own, or that of {@link ENVELOPE_SCHEMA}. */
 type ResultMode = 'natural' | 'envelope';
 
-/** A tool as MCP lists it. */
+/** A tool as hosts see it in the list of tools of MCP. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -47,13 +50,14 @@ export interface ToolDefinition {
 }
 
 /**
- * An entry of the list for hosts: a tool, or a word in the place of one that is withheld. That promises no result:
- * hosts would hold the result of the tool to it that is accepted later.
+ * An entry in a host's list of tools: a tool, or a placeholder for one that is withheld. A
+ * placeholder promises no output schema, because hosts would later apply it to the results of the
+ * accepted tool.
  */
 export type ListedTool = Omit<ToolDefinition, 'outputSchema'> &
   Partial<Pick<ToolDefinition, 'outputSchema'>>;
 
-/** A tool and what it does. */
+/** A tool with its effect, its schemas and its kind of result. */
 export interface BridgeTool {
   readonly alias: string;
   readonly definition: ToolDefinition;
@@ -61,20 +65,20 @@ export interface BridgeTool {
   readonly results: ResultMode;
 }
 
-/** A skill, or a schema of one, that did not become a tool. */
+/** A skill, or one schema of a skill, that did not become a tool. */
 export interface QuarantinedSkill {
   readonly alias: string;
   readonly skillId: string;
-  /** `''` if it is about the skill as a whole. */
+  /** The name of the schema; `''` if the reasons concern the whole skill. */
   readonly schema: string;
-  /** For the operator. */
+  /** The reasons, written for the operator. */
   readonly reasons: readonly string[];
 }
 
-/** The tools that an agent becomes. */
+/** The tools made from an agent, with what was left out and why. */
 export interface AgentTools {
   readonly tools: readonly BridgeTool[];
   readonly quarantined: readonly QuarantinedSkill[];
-  /** Doubts, for the operator. */
+  /** Warnings for the operator, such as of tools whose texts read like orders to the model. */
   readonly warnings: readonly string[];
 }

@@ -24,7 +24,10 @@ import {
 import type { RemoteAgent, RemoteSchema } from '@formwork/client';
 import { type JsonSchema, toFingerprint } from '@formwork/schema';
 
-/** Ways in which descriptions of tools have been used to give orders to the model that reads them. */
+/**
+ * Patterns of orders that descriptions of tools have been used to give to the model that reads
+ * them.
+ */
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|prompt|rule|message|tool)/isu,
   /[<‹]\s*\/?\s*(?:important|system|instructions?|secret|assistant|user)\s*[>›]/iu,
@@ -33,16 +36,19 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:system prompt|conversation history|chain of thought)\b/iu,
 ];
 
-/** Most skills of one agent unless its settings say otherwise, and most schemas of one skill. */
+/**
+ * The highest number of an agent's skills that become tools if its settings give none, and below it
+ * that of a skill's schemas.
+ */
 const MAX_SKILLS = 200;
 const MAX_SCHEMAS = 20;
 
-/** Most that are named of what is more than that. */
+/** The highest number of left out skills that are named in a warning. */
 const MAX_NAMES = 10;
 
 type CardSkill = RemoteAgent['card']['skills'][number];
 
-/** A tool before it has a name. */
+/** A tool that has no name yet. */
 interface Draft {
   readonly words: readonly string[];
   readonly title: string;
@@ -53,18 +59,18 @@ interface Draft {
   readonly outputs: Outputs;
 }
 
-/** The promises of the tools of one skill. */
+/** The promises of the tools of one skill: the kind of result and the output schema. */
 interface Outputs {
   readonly mode: BridgeTool['results'];
   readonly schema: JsonSchema;
 }
 
-/** Says that something of a skill does not become a tool. */
+/** Records that a skill, or one of its schemas, does not become a tool, with the reasons. */
 type Quarantine = (schema: string, reasons: readonly string[]) => void;
 
 /**
- * Makes the tools of an agent: one for each skill and schema of its input, and one for text. What
- * cannot become a tool is left out with the reasons; the others stay.
+ * Makes the tools of an agent: one per skill and input schema, and one for text. What cannot become
+ * a tool is left out with the reasons.
  */
 export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): AgentTools {
   const { alias } = settings;
@@ -102,7 +108,7 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   };
 }
 
-/** Tells of the skills beyond the limit: the first by their ids, and how many more. */
+/** Warns of the skills beyond the limit: names the first ones, and counts the rest. */
 function listRest(
   allowed: readonly CardSkill[],
   { alias, maxSkills }: { readonly alias: string; readonly maxSkills: number },
@@ -245,7 +251,7 @@ function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeToo
   };
 }
 
-/** Tools whose words read like orders to the model. */
+/** Warns of tools whose texts read like orders to the model. */
 function listOrders(tools: readonly BridgeTool[]): readonly string[] {
   return tools.flatMap(({ definition }) => {
     const found = findInstructions(JSON.stringify(definition));
@@ -255,14 +261,18 @@ function listOrders(tools: readonly BridgeTool[]): readonly string[] {
 }
 
 /**
- * Makes of an output schema one that every host compiles and checks alike. Hosts of the older SDK
- * know draft 07 only, and one schema that does not compile costs them the whole list.
+ * Projects an output schema to a form that every host compiles and checks in the same way. Hosts
+ * with the older SDK know only draft 07, and a single schema that does not compile costs them all
+ * tools.
  */
 function projectOutput(schema: JsonSchema): ProjectionOutcome {
   return projectSchema(schema, { purpose: 'output' });
 }
 
-/** The first passage that reads like an order to the model; `undefined` if there is none. */
+/**
+ * Finds the first passage of a text that reads like an order to the model; `undefined` if there is
+ * none.
+ */
 function findInstructions(text: string): string | undefined {
   for (const order of ORDERS) {
     const [found] = order.exec(text.slice(0, 10_000)) ?? [];

@@ -1,23 +1,23 @@
 import { FRAME_END, toCardLine, toCardText, toFrameStart } from '../text/to-card-text.ts';
 
-/** Most characters of a skill's own description. */
+/** The highest number of characters of a skill's own description. */
 const MAX_DESCRIPTION = 1000;
 const MAX_EXAMPLE = 200;
 const MAX_TITLE = 80;
 
-/** The parts of a description. */
+/** The parts that the description of a tool is made of. */
 export interface DescribeToolOptions {
   readonly alias: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly examples: readonly string[];
-  /** Added by us, and not the agent's words. */
+  /** Sentences that the bridge adds; they are not the agent's words. */
   readonly rules: readonly string[];
 }
 
 /**
- * Describes a tool for a model: where it leads, the agent's own words framed as such, examples and
- * rules.
+ * Makes the description of a tool for a model: which agent it calls, the agent's own words marked
+ * as such, examples and rules.
  */
 export function describeTool({
   alias,
@@ -43,7 +43,7 @@ export function describeTool({
     .join('\n');
 }
 
-/** The name of a tool for people. */
+/** Makes the title of a tool, its name for people. */
 export function toTitle(name: string, fallback: string): string {
   const title = toCardLine(name, { most: MAX_TITLE });
   return title === '' ? fallback : title;

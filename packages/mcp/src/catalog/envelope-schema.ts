@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** States of a call, as the envelope names them. */
+/** The states of a call that an envelope can have. */
 export const ENVELOPE_STATES = [
   'completed',
   'working',
@@ -10,10 +10,13 @@ export const ENVELOPE_STATES = [
   'canceled',
 ] as const;
 
-/** A state of {@link ResultEnvelope}. */
+/** A state of a call in an envelope. */
 type EnvelopeState = (typeof ENVELOPE_STATES)[number];
 
-/** The outcome of a call that is more than the skill's result. */
+/**
+ * The envelope: the outcome of a call with its state, which can also be a question or a task that
+ * still works.
+ */
 export interface ResultEnvelope {
   readonly state: EnvelopeState;
   readonly task_id?: string;
@@ -36,11 +39,11 @@ export interface ResultEnvelope {
 
 /** Options of {@link toEnvelopeSchema}. */
 export interface EnvelopeSchemaOptions {
-  /** Projections of what the skill may give. Default: anything. */
+  /** The projected schemas of the skill's outputs. Default: any output. */
   readonly outputs?: readonly JsonSchema[];
 }
 
-/** The schema of {@link ResultEnvelope}: whatever happens to a call fits it. */
+/** Makes the schema of a {@link ResultEnvelope}, which every outcome of a call fits. */
 export function toEnvelopeSchema({ outputs = [] }: EnvelopeSchemaOptions = {}): JsonSchema {
   const [only] = outputs;
   const output = outputs.length > 1 ? { anyOf: outputs } : (only ?? {});

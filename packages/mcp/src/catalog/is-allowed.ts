@@ -1,6 +1,6 @@
 import type { AgentSettings } from './agent-settings.ts';
 
-/** True if the operator lets the skill become a tool. */
+/** True if the operator's settings let a skill become a tool. */
 export function isAllowed(
   skillId: string,
   { allow, deny = [] }: Pick<AgentSettings, 'allow' | 'deny'>,
@@ -9,7 +9,10 @@ export function isAllowed(
   return allow === undefined || allow.some((pattern) => matches(skillId, pattern));
 }
 
-/** Parts between stars must come one after the other: no expression that could take long. */
+/**
+ * True if a text matches a pattern with `*`. It searches the parts between the stars one after the
+ * other, so that no pattern can make it slow.
+ */
 function matches(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

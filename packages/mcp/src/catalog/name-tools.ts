@@ -2,26 +2,32 @@ import { createHash } from 'node:crypto';
 import { toSlug } from './to-slug.ts';
 
 /**
- * Longest name. Hosts take 64 characters, and put the name of the server in front: dots and anything
- * longer break the whole conversation in some.
+ * The highest number of characters in a tool's name. Hosts accept 64 and put the server's name in
+ * front; in some of them, dots or a longer name break the whole conversation.
  */
 export const MAX_TOOL_NAME = 50;
 
-/** The parts of a name. */
+/** The parts that the name of a tool is made of. */
 export interface ToolNameParts {
-  /** Chosen by the operator: a card cannot take the prefix of another agent. */
+  /**
+   * The alias of the agent. The operator chooses it, so that no card can take another agent's
+   * prefix.
+   */
   readonly alias: string;
-  /** Id of the skill, and name of the schema if there are several. */
+  /** The id of the skill, and the name of the schema if the skill has several. */
   readonly words: readonly string[];
-  /** The identity of a tool: the address of the agent, the id, the name of the schema. */
+  /**
+   * The identity of the tool: the address of the agent, the id of the skill, the name of the
+   * schema.
+   */
   readonly identity: string;
 }
 
 /**
- * Names of tools, in the order of their parts: `alias_skill` or `alias_skill_schema`.
+ * Makes the names of tools, in the order of their parts: `alias_skill` or `alias_skill_schema`.
  *
- * One that is too long is cut and gets six characters of a hash; of those that would be the same all
- * get it, so that no name depends on which came first.
+ * A name that is too long is cut and ends with six characters of a hash. If several names would be
+ * the same, all of them get a hash, so that no name depends on the order.
  */
 export function nameTools(
   parts: readonly ToolNameParts[],
@@ -52,7 +58,7 @@ function toPlainName({ alias, words }: ToolNameParts): string {
     : slugs.join('_');
 }
 
-/** Some hosts compare names without case. */
+/** Returns a name in the form in which names are compared: some hosts ignore capitals. */
 function toKey(name: string): string {
   return name.toLowerCase();
 }
@@ -64,7 +70,7 @@ function toHashedName(name: string, identity: string): string {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Six characters of base 32. */
+/** Returns six characters, in base 32, of the hash of a text. */
 function toShortHash(text: string): string {
   const bytes = createHash('sha256').update(text).digest();
   return Array.from({ length: 6 }, (_, index) => BASE32[(bytes[index] ?? 0) % 32]).join('');

@@ -2,13 +2,16 @@ import type { ToolHints } from './agent-settings.ts';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 import { toEnvelopeSchema } from './envelope-schema.ts';
 
-/** Name of the tool that goes on with a task of any agent. */
+/** The name of the task tool, which continues a task of any agent. */
 export const TASK_TOOL_NAME = 'a2a_task';
 
-/** Key of what programs can read of a tool. */
+/** The key, in the `_meta` of a tool, of the facts that programs read. */
 export const TOOL_META_KEY = 'dev.formwork/a2a';
 
-/** The worst, unless the operator knows better: what a card claims of itself is not believed. */
+/**
+ * Makes the hints about a tool's effects: the worst case unless the operator knows better, because
+ * a card's claims are not trusted.
+ */
 export function toAnnotations({
   readOnly = false,
   destructive = true,
@@ -22,7 +25,7 @@ export function toAnnotations({
   };
 }
 
-/** Arguments of tools that take text. */
+/** The schema of the arguments of tools that take text. */
 export const TEXT_INPUT_SCHEMA = {
   type: 'object',
   properties: {
@@ -36,7 +39,9 @@ export const TEXT_INPUT_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** The tool that takes text for an agent. A2A itself has no way to say which skill is meant. */
+/**
+ * Makes the tool that sends text to an agent without naming a skill, which A2A has no way to do.
+ */
 export function createAskTool(
   alias: string,
   { prefix, hints }: { readonly prefix: string; readonly hints: ToolHints | undefined },
@@ -57,10 +62,10 @@ export function createAskTool(
   };
 }
 
-/** Longest wait of one call of the task tool, in seconds. */
+/** The longest time that one call of the task tool waits, in seconds. */
 export const MAX_WAIT_SECONDS = 45;
 
-/** The tool that goes on with a task. */
+/** The task tool, which waits for a task, answers its question or cancels it. */
 export const TASK_TOOL: ToolDefinition = {
   name: TASK_TOOL_NAME,
   title: 'Go on with a task',

@@ -1,4 +1,7 @@
-/** A name of ASCII letters, digits, `-` and `_`; `''` if nothing of the text is left. */
+/**
+ * Turns a text into a name of ASCII letters, digits, `-` and `_`; `''` if nothing of the text is
+ * left.
+ */
 export function toSlug(text: string): string {
   return text
     .slice(0, 1000)

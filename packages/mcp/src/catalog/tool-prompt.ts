@@ -2,7 +2,10 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 
-/** A prompt as MCP lists it: one for each tool of a skill, for people who know what they want. */
+/**
+ * A prompt as hosts see it in the list of prompts of MCP: one per tool of a skill, for people who
+ * want to call it.
+ */
 export interface ListedPrompt {
   readonly name: string;
   readonly title: string;
@@ -16,18 +19,18 @@ interface PromptArgument {
   readonly required: boolean;
 }
 
-/** Most arguments that a person is asked for. */
+/** The highest number of arguments that a prompt asks a person for. */
 const MAX_ARGUMENTS = 10;
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** The prompt of a tool. */
+/** Makes the prompt of a tool. */
 export function toPrompt({ name, title, inputSchema }: ToolDefinition): ListedPrompt {
   const description = `Has ${name} called.`;
   return { name, title, description, arguments: toArguments(inputSchema) };
 }
 
-/** The top-level arguments of a tool that are no lists or objects. */
+/** Lists the arguments of a tool at the top level that are neither lists nor objects. */
 function toArguments(schema: JsonSchema): readonly PromptArgument[] {
   const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   return toScalars(schema)
@@ -51,7 +54,7 @@ function toScalars({ properties }: JsonSchema): readonly (readonly [string, Json
   });
 }
 
-/** The text of a prompt: which tool is to be called, and what is known of its arguments. */
+/** Makes the text of a prompt: which tool the model should call, and the arguments given so far. */
 export function toPromptText(
   { definition }: BridgeTool,
   args: Readonly<Record<string, string>>,
@@ -66,7 +69,7 @@ export function toPromptText(
   return `Call the tool ${definition.name}.${known} Ask the user for what is missing and cannot be told from the conversation.`;
 }
 
-/** Arguments of prompts are texts. */
+/** Turns the text of a prompt's argument into a value of the tool's type. */
 function toValue(text: string, type: unknown): unknown {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (type !== 'number' && type !== 'integer') return text;
@@ -74,7 +77,7 @@ function toValue(text: string, type: unknown): unknown {
   return text.trim() === '' || Number.isNaN(number) ? text : number;
 }
 
-/** Completes an argument by its beginning. */
+/** Suggests values for an argument of a prompt that begin with what a person has typed. */
 export function completePrompt(
   { definition }: BridgeTool,
   { name, value }: { readonly name: string; readonly value: string },
