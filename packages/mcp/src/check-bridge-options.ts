@@ -21,7 +21,10 @@ const isOneOf =
   (value) =>
     typeof value === 'string' && all.includes(value);
 
-/** A name, without scheme and path, as it is compared with the host of an address. */
+/**
+ * True for a list of host names, without scheme and path, in the form in which they are compared
+ * with the host of an address.
+ */
 const isHosts: Test = (value) =>
   isTexts(value) && Array.isArray(value) && !value.some((one) => /[/@\s]/u.test(String(one)));
 
@@ -116,7 +119,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
   },
 };
 
-/** @throws RangeError or TypeError that names the option. */
+/** Checks the options of a bridge. @throws RangeError or TypeError that names the option. */
 export function checkBridgeOptions(options: BridgeOptions): void {
   checkOptions(options, { subject: 'Cannot make the bridge', rules: RULES });
   if (!Array.isArray(options.agents)) {
@@ -139,7 +142,10 @@ function isOwnPrompt(value: unknown): boolean {
 
 type Test = (value: unknown) => boolean;
 
-/** The first key of an agent's settings that is not what it must be; `alias` for what is none. */
+/**
+ * Returns the first key with a fault in the settings of an agent; `alias` if the value is not an
+ * object; `undefined` if there is no fault.
+ */
 export function findAgentFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'alias';
   const tests: Readonly<Record<string, Test>> = TESTS;

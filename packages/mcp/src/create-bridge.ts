@@ -16,30 +16,38 @@ import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** A bridge from hosts of MCP to agents of A2A. */
+/** A bridge that offers the skills of A2A agents to MCP hosts as tools. */
 export interface Bridge {
-  /** Makes a server for one request or connection, for `serveStdio` and `createMcpHandler`. */
+  /**
+   * Makes an MCP server for one request or connection; to be passed to `serveStdio` or
+   * `createMcpHandler`.
+   */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
-  /** True if it calls agents with headers of its own, which whoever reaches it makes use of. */
+  /**
+   * True if the bridge calls agents with headers of its own, so that everybody who reaches the
+   * bridge uses these credentials.
+   */
   readonly hasCredentials: boolean;
-  /** Takes another lock, such as one in which more was accepted; hosts are told what it changes. */
+  /** Replaces the lock, such as by one that accepts more; hosts are told what changes. */
   readonly setLock: (lock: BridgeLock) => void;
-  /** Calls the listener whenever the tools change; returns what ends that. */
+  /** Calls a listener whenever the tools change; returns a function that stops it. */
   readonly onChange: (listener: () => void) => () => void;
   /** Looks for all agents now, however fresh their cards are. */
   readonly refresh: () => Promise<void>;
-  /** Ends looking for changes, and waits for the calls under way, two seconds at most. */
+  /** Stops looking for changes, and waits up to two seconds for calls that are still running. */
   readonly close: () => Promise<void>;
 }
 
-/** How long calls under way may take when a bridge closes, in milliseconds. */
+/**
+ * The longest time that a closing bridge waits for calls that are still running, in milliseconds.
+ */
 const CLOSE_MS = 2000;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes the bridge. Agents are looked for when somebody asks for them, and again from time to time.
+ * Makes a bridge. It looks for agents when hosts ask for their tools or call them.
  *
  * @throws BridgeError for aliases that cannot be used; RangeError or TypeError for other options.
  *
@@ -151,7 +159,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   };
 }
 
-/** A logger that writes no secrets. */
+/** Wraps a logger so that it writes no secrets. */
 function guardLogger({ info, warn }: BridgeLogger, { hide }: Secrets): BridgeLogger {
   const toShown = (write: BridgeLogger['info']): BridgeLogger['info'] => {
     return (message, fields) => {
@@ -162,7 +170,7 @@ function guardLogger({ info, warn }: BridgeLogger, { hide }: Secrets): BridgeLog
   return { info: toShown(info), warn: toShown(warn) };
 }
 
-/** Fields are plain data, for a log. */
+/** Returns the fields of a log entry as plain data without secrets. */
 function hideFields(fields: object, hide: Secrets['hide']): object {
   const text = JSON.stringify(fields);
   const shown = hide(text);

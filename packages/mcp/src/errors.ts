@@ -5,7 +5,7 @@ export class BridgeError extends FormworkError {
   readonly code = 'BRIDGE_INVALID';
 }
 
-/** Thrown for a handle that does not open. */
+/** Thrown for a handle of a task that is invalid, expired, or made for somebody else. */
 export class HandleError extends FormworkError {
   readonly code = 'HANDLE_INVALID';
 
@@ -21,7 +21,10 @@ export class HandleError extends FormworkError {
 
 /** Options of {@link LockError}. */
 export interface LockErrorOptions extends ErrorOptions {
-  /** `missing`: there is no such file. `invalid`: it is no lock. `refused`: it cannot be read or written. */
+  /**
+   * The kind of problem: the file is `missing`, its content is `invalid`, or reading or writing it
+   * is `refused`.
+   */
   readonly reason: 'missing' | 'invalid' | 'refused';
 }
 
@@ -36,7 +39,7 @@ export class LockError extends FormworkError {
   }
 }
 
-/** Thrown when a server of MCP cannot be reached, or has no tool that could become a skill. */
+/** Thrown when an MCP server cannot be reached, or has no tool that can become a skill. */
 export class McpServerError extends FormworkError {
   readonly code = 'MCP_SERVER_UNUSABLE';
 }

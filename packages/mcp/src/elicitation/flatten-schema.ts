@@ -4,29 +4,30 @@ import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
 import { createField, type FixedValue, type FlatForm, type FormField } from './form-field.ts';
 
-/** The depth to which nested objects are asked field by field. */
+/** The depth to which the members of nested objects become fields of their own. */
 const MAX_DEPTH = 6;
 
-/** A form that is being made. */
+/** The fields of a form that is being made. */
 interface Builder {
   readonly fields: FormField[];
   readonly fixed: FixedValue[];
   readonly keys: Set<string>;
 }
 
-/** A schema, and the place of its value in the answer. */
+/** A schema within a form's schema, and where its value belongs in the answer. */
 interface Place {
   readonly schema: JsonSchema;
   readonly path: readonly string[];
-  /** True if the answer must have it. */
+  /** True if the answer must contain the value. */
   readonly required: boolean;
 }
 
 /**
- * Turns any schema into a form of MCP, which has no nested objects: nested members get names with
- * dots, fixed values are filled in, and anything that no field can hold is asked as JSON text.
+ * Turns a schema into a form of MCP, which has no nested objects: nested members become fields with
+ * dots in their names, constants are filled in, and values that no kind of field can hold are
+ * entered as JSON text.
  *
- * `undefined` if the schema has words that cannot be shown.
+ * Returns `undefined` if the schema has texts that cannot be shown safely.
  */
 export function flattenSchema(schema: JsonSchema): FlatForm | undefined {
   const outcome = projectSchema(schema, { purpose: 'input' });
@@ -96,7 +97,7 @@ function takesMore({ additionalProperties, patternProperties }: JsonSchema): boo
   return additionalProperties !== false || patternProperties !== undefined;
 }
 
-/** Takes `null` out of the types or alternatives of a schema. */
+/** Removes `null` from the types or alternatives of a schema, and says whether it was there. */
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const { type, anyOf } = schema;
   if (Array.isArray(type) && type.includes('null')) {

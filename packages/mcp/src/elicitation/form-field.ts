@@ -2,36 +2,39 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { isSame } from '../schema/projection.ts';
 
-/** A field of a form, as MCP allows them: text, number, yes or no, a choice, several choices. */
+/** The schema of a field in the forms of MCP: text, number, yes or no, one choice or several. */
 type FieldSchema = { readonly [keyword: string]: Json };
 
-/** A field of a form, and the place of its value. */
+/** A field of a form, and where its value belongs in the answer. */
 export interface FormField {
-  /** Name of the field in the form. */
+  /** The name of the field in the form. */
   readonly key: string;
-  /** Names that lead to its place in the answer; none for the answer itself. */
+  /**
+   * The names of the members that lead to the field's value in the answer; `[]` if the field is the
+   * whole answer.
+   */
   readonly path: readonly string[];
   readonly schema: FieldSchema;
-  /** `json`: the text of the field is JSON. */
+  /** The form of the field's value: `json` for JSON that is entered as text, else `raw`. */
   readonly kind: 'raw' | 'json';
   readonly required: boolean;
-  /** True if `null` is the answer when the field is left empty. */
+  /** True if leaving the field empty means `null`. */
   readonly orNull: boolean;
 }
 
-/** A value that is not asked for. */
+/** A constant in the answer that nobody is asked for. */
 export interface FixedValue {
   readonly path: readonly string[];
   readonly value: Json;
-  /** True if it is filled in even when the rest of its object is empty. */
+  /** True if the constant is filled in even if everything else in its object is empty. */
   readonly always: boolean;
 }
 
-/** A schema as a form of MCP. */
+/** A flat form of MCP that was made from a schema. */
 export interface FlatForm {
   readonly fields: readonly FormField[];
   readonly fixed: readonly FixedValue[];
-  /** The schema that is sent to the host. */
+  /** The schema of the form, in the form in which the host gets it. */
   readonly requestedSchema: {
     readonly type: 'object';
     readonly properties: { readonly [key: string]: FieldSchema };
@@ -39,19 +42,22 @@ export interface FlatForm {
   };
 }
 
-/** Formats that forms of MCP have. */
+/** The formats that fields of MCP can have. */
 const FORMATS: ReadonlySet<unknown> = new Set(['email', 'uri', 'date', 'date-time']);
 
-/** Most choices of a field. */
+/** The highest number of choices of a field. */
 const MAX_CHOICES = 200;
 
-/** A field for one value. */
+/** A field for one value: its schema, and how its value is read. */
 interface Field {
   readonly field: FieldSchema;
   readonly kind: FormField['kind'];
 }
 
-/** Turns a flat schema into a field; anything else is asked as JSON. */
+/**
+ * Turns the schema of a single value into a field; a value that no kind of field can hold is
+ * entered as JSON text.
+ */
 export function createField(schema: JsonSchema, { label }: { readonly label: string }): Field {
   const words = readWords(schema, label);
   const choices = readChoices(schema);

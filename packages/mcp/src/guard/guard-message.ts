@@ -4,10 +4,13 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Largest message, in bytes: hosts of both SDKs end the connection at 10 MiB. */
+/**
+ * The size of the largest message to a host, in bytes. Hosts with either SDK end the connection at
+ * 10 MiB.
+ */
 export const MAX_MESSAGE_BYTES: number = 8 * 1024 * 1024;
 
-/** Most bytes of one character in JSON, such as `\u0000`. */
+/** The highest number of bytes of one character in JSON, such as `\u0000`. */
 const MOST_OF_ONE = 6;
 
 /** Options of {@link guardMessage}. */
@@ -16,14 +19,16 @@ export interface GuardOptions {
   readonly logger: BridgeLogger;
 }
 
-/** Guards a message: returns the same, less, or `undefined` if nothing may be sent. */
+/** A message after the guard: the message or a smaller one, nothing, or a refusal. */
 export type GuardedMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'nothing' }
-  /** A question to the host, which has to be told that it cannot be asked. */
+  /** A question to the host that is too large; its sender is told so. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Takes secrets out of a message, and puts an error in the place of one that is too large. */
+/**
+ * Removes secrets from a message to a host, and replaces a message that is too large by an error.
+ */
 export function guardMessage(
   message: JSONRPCMessage,
   { secrets, logger }: GuardOptions,
@@ -47,7 +52,10 @@ export function guardMessage(
 
 type Answer = Extract<JSONRPCMessage, { readonly result: unknown }>;
 
-/** Results of tools are for the model to act on; anything else is an error of the protocol. */
+/**
+ * Makes the answer in place of one that is too large: an error result for a tool, so that the model
+ * can act on it, else an error of the protocol.
+ */
 function toTooLarge({ id, result }: Answer, reason: string): JSONRPCMessage {
   if (!Array.isArray(result['content'])) {
     return { jsonrpc: '2.0', id, error: { code: -32603, message: reason } };
@@ -67,7 +75,10 @@ function toTooLarge({ id, result }: Answer, reason: string): JSONRPCMessage {
 }
 
 interface Found {
-  /** Of all texts, and some for what stands around them. */
+  /**
+   * The number of characters in all texts of the message, with an estimate for the JSON around
+   * them.
+   */
   characters: number;
 }
 
@@ -76,7 +87,7 @@ interface HideOptions {
   readonly found: Found;
 }
 
-/** The same value, or a copy of it without secrets; counts what it holds. */
+/** Returns the value without secrets, as a copy if it has any, and counts its characters. */
 function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
   if (typeof value === 'string') {
     found.characters += value.length;
@@ -102,7 +113,7 @@ function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
   return isSame ? value : Object.fromEntries(entries);
 }
 
-/** True for the bytes of a file: those of a resource, an image or a sound. */
+/** True for a member that holds the bytes of a resource, an image or a sound in base64. */
 function isBase64(holder: Readonly<Record<string, unknown>>, name: string): boolean {
   if (name === 'blob') return typeof holder['uri'] === 'string';
   return name === 'data' && (holder['type'] === 'image' || holder['type'] === 'audio');

@@ -1,20 +1,26 @@
 import type { ConnectOptions } from '@formwork/client';
 
-/** In the place of a secret. */
+/** The text that replaces a secret. */
 const HIDDEN = '[hidden]';
 
-/** A value shorter than this is no secret, and would be found in any text. */
+/**
+ * The length of the shortest secret that is removed. A shorter value would be found in ordinary
+ * texts.
+ */
 const MIN_LENGTH = 8;
 
-/** Credentials of the operator, which nothing that leaves the bridge may show. */
+/** The operator's credentials, which must not appear in anything that leaves the bridge. */
 export interface Secrets {
-  /** Headers whose values are remembered as secrets; a function is remembered as it is asked. */
+  /**
+   * Remembers the values of headers as secrets, and returns the headers; those of a function are
+   * remembered whenever it is called.
+   */
   readonly watch: (headers: ConnectOptions['headers']) => ConnectOptions['headers'];
-  /** The text without secrets. */
+  /** Returns a text with all secrets replaced. */
   readonly hide: (text: string) => string;
-  /** Bytes without secrets. */
+  /** Returns bytes with all secrets replaced. */
   readonly hideBytes: (bytes: Buffer) => Buffer;
-  /** True if there is anything to hide. */
+  /** True if there are any secrets to remove. */
   readonly isNeeded: () => boolean;
 }
 
@@ -64,7 +70,10 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** A value, its token without the scheme, the password of `Basic`, and each as JSON and in a URL. */
+/**
+ * Lists the forms in which a secret may appear: the value of the header, its token without the
+ * scheme, the password of `Basic`, and each of these in JSON and in a URL.
+ */
 function toForms(value: unknown): readonly string[] {
   if (typeof value !== 'string') return [];
   const [, scheme = '', token = ''] = /^([\w-]+)\s+(.+)$/u.exec(value.trim()) ?? [];
@@ -77,12 +86,12 @@ function toForms(value: unknown): readonly string[] {
   );
 }
 
-/** The text as a pattern for just that. */
+/** Escapes a text so that a regular expression matches it literally. */
 function escape(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
 
-/** Hides the beginning of a secret where a text was cut within it. */
+/** Replaces the beginning of a secret at the end of a text that was cut inside it. */
 function hideCut(text: string, known: ReadonlySet<string>): string {
   let hidden = text;
   for (const secret of known) {

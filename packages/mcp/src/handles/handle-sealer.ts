@@ -2,31 +2,34 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors.ts';
 
-/** Length of a key, in bytes: AES-256. */
+/** The length of a key in bytes: AES-256. */
 export const HANDLE_KEY_BYTES = 32;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 1;
 
-/** Longest handle that is looked at. */
+/** The highest number of characters in a handle; longer texts are refused unread. */
 const MAX_HANDLE = 8192;
 
-/** Who a handle is for, and until when it counts. */
+/** The principal that a handle is made for, and the time until which it is valid. */
 interface SealOptions {
-  /** Another one cannot open it. */
+  /** The principal that the handle is made for; nobody else can open it. */
   readonly principal: string;
-  /** Milliseconds since 1970. */
+  /** The time when the handle expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Seals what a bridge has to remember, so that whoever holds it cannot read or change it. */
+/**
+ * A sealer: encrypts the state that a bridge gives away in handles, so that their holders can
+ * neither read nor change it.
+ */
 export interface HandleSealer {
-  /** JSON into URL-safe text. */
+  /** Encrypts JSON into URL-safe text. */
   readonly seal: (content: Readonly<Record<string, unknown>>, options: SealOptions) => string;
   /**
-   * Opens a handle. @throws HandleError if the handle was made by somebody else, for somebody else,
-   * was changed, or has expired.
+   * Decrypts a handle. @throws HandleError if it was made with another key or for another
+   * principal, has been changed, or has expired.
    */
   readonly open: (
     handle: string,
@@ -36,13 +39,15 @@ export interface HandleSealer {
 
 /** Options of {@link createHandleSealer}. */
 export interface HandleSealerOptions {
-  /** 32 bytes. Bridges with the same key can open each other's handles. */
+  /** The key, 32 bytes. Bridges with the same key can open each other's handles. */
   readonly key: Uint8Array;
-  /** Milliseconds since 1970. Default: the clock. */
+  /** A clock: returns milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
 }
 
-/** Seals with AES-256-GCM; the principal is authenticated and not contained. */
+/**
+ * Makes a sealer with AES-256-GCM. The principal is authenticated, but not contained in the handle.
+ */
 export function createHandleSealer({ key, now = Date.now }: HandleSealerOptions): HandleSealer {
   if (key.length !== HANDLE_KEY_BYTES) {
     throw new RangeError(

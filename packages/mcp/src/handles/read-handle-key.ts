@@ -6,18 +6,21 @@ import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
 
 /** Options of {@link readHandleKey}. */
 export interface HandleKeyOptions {
-  /** The key as 64 hexadecimal digits, or in base64; counts before the file. */
+  /** The key as 64 hexadecimal digits or in base64. It takes precedence over the file. */
   readonly text?: string | undefined;
-  /** Where the key is kept; made with mode 0600 if it is missing. */
+  /** The path of the file with the key; a missing file is made, with mode 0600. */
   readonly file?: string | undefined;
 }
 
 /**
- * The key of handles, of a text or a file; of neither, a new one that ends with the process.
+ * Returns the key that encrypts handles: that of the text, else that of the file, else a new one
+ * that lasts as long as the process.
  *
- * A key that others could read is replaced: handles that were sealed with it open no more.
+ * A key file that other users could read is replaced; handles made with the old key are then
+ * invalid.
  *
- * @throws BridgeError for what is no key, or a file that others can read and that cannot be replaced.
+ * @throws BridgeError for a text that is not a key, or a file that others can read and that cannot
+ * be replaced.
  *
  * @example
  * ```ts

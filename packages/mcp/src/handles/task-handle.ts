@@ -3,71 +3,79 @@ import { isRecord } from '@formwork/schema/internal';
 import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 
-/** The facts that a bridge seals into a handle to go on with a task, here or in another process. */
+/** The content of a handle: the facts with which this or another process continues a task. */
 export interface TaskHandle {
   readonly alias: string;
-  /** Id of the task in A2A. */
+  /** The id of the task at the agent. */
   readonly taskId: string;
-  /** Name of the tool that began it. */
+  /** The name of the tool whose call began the task. */
   readonly tool: string;
-  /** Digest of the arguments that it began with. */
+  /** The digest of the arguments of the call that began the task. */
   readonly digest: string;
-  /** Times that the question was asked again because its answer did not fit. */
+  /** How often the question was asked again because the answer did not fit. */
   readonly round: number;
-  /** Number of the question that is open, if the agent numbers them. */
+  /**
+   * The number of the question that is open; `undefined` if the agent does not number questions.
+   */
   readonly question?: number | undefined;
-  /** When it began, in milliseconds since 1970. */
+  /** The time when the task began, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The fault of the last answer. */
+  /** The fault of the last answer to the question. */
   readonly problem?: string | undefined;
-  /** The message it began with, if nothing else finds it: its agent has not told an id so far. */
+  /**
+   * The message that began the task, present only if the task's id is not known yet: sent again,
+   * the message finds the task.
+   */
   readonly message?: SentMessage | undefined;
 }
 
-/** A message as a call sent it. */
+/** A message that a call has sent to an agent. */
 export interface SentMessage {
   readonly id: string;
-  /** The arguments of the call. */
+  /** The arguments of the call that became the message. */
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Makes handles of tasks, and reads them. */
+/** Makes handles for tasks, conversations and parts of results, and reads them. */
 export interface TaskHandles {
   readonly seal: (handle: TaskHandle, principal: string) => string;
-  /** @throws HandleError if it is none. */
+  /** Opens the handle of a task. @throws HandleError if the text is not one. */
   readonly open: (text: string, principal: string) => TaskHandle;
   /** Of a conversation with an agent. */
-  /** Of something that a task gave: a file by its place, or its output. */
+  /** Makes and opens the handle of a part of a task's result: a file, or the output. */
   readonly sealPart: (part: PartHandle, principal: string) => string;
   readonly openPart: (text: string, principal: string) => PartHandle;
   readonly sealContext: (context: ContextHandle, principal: string) => string;
   readonly openContext: (text: string, principal: string) => ContextHandle;
 }
 
-/** A conversation in A2A. */
+/** The content of a handle for a conversation, which is a context in A2A. */
 interface ContextHandle {
   readonly alias: string;
   readonly contextId: string;
 }
 
-/** Something that a task gave. */
+/** The content of a handle for a part of a task's result. */
 interface PartHandle {
   readonly alias: string;
   readonly taskId: string;
-  /** Name of the tool that began it. */
+  /** The name of the tool whose call began the task. */
   readonly tool: string;
-  /** Place among the task's files; -1 is its output. */
+  /** The index of the file among those of the task; -1 for the task's output. */
   readonly index: number;
 }
 
 /** Options of {@link createTaskHandles}. */
 export interface TaskHandlesOptions {
   readonly sealer: HandleSealer;
-  /** How long a handle counts, in milliseconds. */
+  /** The time for which a handle is valid, in milliseconds. */
   readonly ttlMs: number;
 }
 
-/** Handles of tasks count for {@link TaskHandlesOptions.ttlMs}, and for nobody but the principal. */
+/**
+ * Makes the functions for handles. A handle is valid for {@link TaskHandlesOptions.ttlMs}, and only
+ * for its principal.
+ */
 export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHandles {
   const toOptions = (principal: string) => ({ principal, expiresAt: Date.now() + ttlMs });
   return {
@@ -124,7 +132,7 @@ function toMessage(sent: unknown): SentMessage | undefined {
   return typeof id === 'string' && isRecord(args) ? { id, args } : undefined;
 }
 
-/** A digest of arguments: the same for the same, whatever the order of their names. */
+/** Returns a digest of arguments, which does not depend on the order of their names. */
 export function toDigest(args: unknown): string {
   return createHash('sha256').update(toStableJson(args)).digest('base64url').slice(0, 16);
 }

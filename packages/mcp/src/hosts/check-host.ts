@@ -22,7 +22,7 @@ const NAME_ENDS = {
 const UNIONS = ['oneOf', 'anyOf', 'allOf'];
 
 /**
- * Finds the tools and texts that a host would drop, cut, or take in another way.
+ * Finds the tools and texts that a host would drop, cut or change.
  *
  * @example
  * ```ts
@@ -139,7 +139,7 @@ function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostFin
   ];
 }
 
-/** Findings that are not about one tool. */
+/** Finds the effects of a host that concern all tools and calls, not one tool. */
 function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostFinding[] {
   const isOld = revision !== undefined && revision < '2026';
   return [
@@ -196,7 +196,7 @@ function cutOff(what: string, { length }: string, max: number): string {
   return `${what} ${length} characters: what comes after ${max} is cut off`;
 }
 
-/** Tells what the SDK of a host makes of the schemas of a tool. */
+/** Finds the effects that the SDK of a host has on the schemas of a tool. */
 function checkSchemas(
   { name: tool, inputSchema, outputSchema }: CheckedTool,
   rules: SchemaRules,
@@ -231,7 +231,7 @@ function checkSchemas(
   ];
 }
 
-/** A schema, and those within it. */
+/** Yields a schema and all schemas within it. */
 function* listSchemas(schema: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (!isRecord(schema)) return;
   yield schema;
@@ -283,8 +283,8 @@ const FACTS = [
 ] as const satisfies readonly (readonly [keyof HostProfile, string])[];
 
 /**
- * Lists the unknown: that nothing is told of a fact does not mean that it works. Of no host is it
- * known whether it shows resources or progress.
+ * Lists what is not known of a host: a fact that is missing in its profile does not mean that the
+ * host can do it. Whether hosts show resources or progress is known of none.
  *
  * @example
  * ```ts

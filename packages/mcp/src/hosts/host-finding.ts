@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 
-/** A tool as a host gets it. */
+/** A tool in the form in which a host gets it. */
 export interface CheckedTool {
   readonly name: string;
   readonly description: string;
@@ -8,21 +8,24 @@ export interface CheckedTool {
   readonly outputSchema: JsonSchema;
 }
 
-/** The offer to a host. */
+/** The tools and settings of a bridge that a host is checked against. */
 export interface HostOffer {
   readonly tools: readonly CheckedTool[];
   readonly instructions: string;
-  /** How long a call blocks at most, in milliseconds. */
+  /** The longest time that a call waits for its result, in milliseconds. */
   readonly budgetMs: number;
   /** The name of the server in the host's settings. Default `agents`. */
   readonly serverName?: string;
 }
 
-/** A finding about a host. */
+/** A finding about a host: something that it does not pass on unchanged. */
 export interface HostFinding {
-  /** `lost`: a model or a person does not get it. `changed`: they get it in another way. */
+  /**
+   * The effect on models and people: `lost` if they do not get something, `changed` if they get it
+   * in another form.
+   */
   readonly effect: 'lost' | 'changed';
-  /** Which fact of the profile it is about. */
+  /** The fact in the host's profile that the finding is based on. */
   readonly rule:
     | 'names'
     | 'count'
@@ -34,7 +37,7 @@ export interface HostFinding {
     | 'tasks'
     | 'questions'
     | 'pages';
-  /** The tool that it is about; `''` for all of them. */
+  /** The name of the tool that the finding concerns; `''` if it concerns all tools. */
   readonly tool: string;
   readonly message: string;
 }

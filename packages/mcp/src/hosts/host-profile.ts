@@ -1,74 +1,100 @@
 /**
- * Facts about a host: data, so that a test can hold each fact against a tool. What nobody has
- * said of a host is missing, and nothing is told of it.
+ * The known facts about a host, as data that tools can be checked against. A fact that nobody has
+ * documented is missing.
  */
 export interface HostProfile {
-  /** Its name for `formwork mcp doctor --host`. */
+  /** The id of the host, as in `formwork mcp doctor --host`. */
   readonly id: string;
   readonly title: string;
-  /** Other names that people give it, and what it calls itself when it connects. */
+  /** Other names of the host, such as the name it gives itself when it connects. */
   readonly aliases: readonly string[];
-  /** The rule for names of tools. */
+  /** The host's rule for the names of tools. */
   readonly names?: NameRule;
-  /** Most tools at once, of all servers together. */
+  /** The highest number of tools that the host accepts, of all servers together. */
   readonly maxTools?: number;
-  /** Most characters of a tool's description; the rest is cut off. */
+  /** The number of characters to which the host cuts a tool's description. */
   readonly maxDescription?: number;
-  /** Most characters of the server's instructions; the rest is cut off. */
+  /** The number of characters to which the host cuts the server's instructions. */
   readonly maxInstructions?: number;
-  /** Its treatment of a tool whose input schema has `oneOf`, `anyOf` or `allOf` at the root. */
+  /**
+   * The host's treatment of a tool whose input schema has `oneOf`, `anyOf` or `allOf` at the root.
+   */
   readonly rootUnions?: 'drops' | 'refuses';
-  /** True if reports differ on whether `if` at the root of an input schema is dropped as well. */
+  /**
+   * True if reports contradict each other on whether the host also drops `if` at the root of an
+   * input schema.
+   */
   readonly mayDropRootIf?: true;
   /**
-   * The part of a result with both that a model gets: `data` drops the text, images and sounds beside the
-   * data, `content` the data.
+   * The part of a result that models get if the result has both data and content: `data` means that
+   * text, images and sounds are dropped, `content` that the data is.
    */
   readonly results?: 'data' | 'content';
-  /** Shortest time after which calls are known to be given up. */
+  /** The shortest time after which the host is known to give up calls. */
   readonly timeout?: {
     readonly ms: number;
-    /** True if it begins anew with every word of progress. */
+    /** True if each progress notification restarts the time. */
     readonly isWithoutProgress?: true;
   };
-  /** The newest revision that it is known to open with. */
+  /** The newest revision of MCP with which the host is known to connect. */
   readonly revision?: '2025-06-18' | '2025-11-25' | '2026-07-28';
-  /** Whether it asks people what a server asks; `undocumented` if its makers do not say that it does. */
+  /**
+   * Whether the host puts a server's questions to people; `undocumented` if its makers do not say
+   * so.
+   */
   readonly elicitation?: 'yes' | 'undocumented';
-  /** Whether it follows tasks of MCP; not possible before 2026-07-28. */
+  /** Whether the host supports tasks of MCP, which exist since 2026-07-28. */
   readonly tasks?: 'yes';
-  /** Whether it shows pages; `remote`: often not those of servers of the same machine. */
+  /**
+   * Whether the host shows pages of servers; `remote` if often not those of servers on the same
+   * machine.
+   */
   readonly pages?: 'yes' | 'remote' | 'no';
-  /** Whether it shows prompts to people. */
+  /** Whether the host shows prompts to people. */
   readonly prompts?: 'yes';
-  /** Limits of its SDK on schemas. */
+  /** The limits that the host's SDK sets on schemas. */
   readonly schemas?: SchemaRules;
 }
 
-/** The rule for names of tools. */
+/** The rule of a host for the names of tools. */
 export interface NameRule {
-  /** A regular expression for the whole name. */
+  /** A regular expression that the whole name has to match. */
   readonly pattern?: string;
-  /** Put before it; `{server}` is what the operator calls the server. */
+  /**
+   * The text that the host puts before the name; `{server}` stands for the server's name in the
+   * host's settings.
+   */
   readonly prefix?: string;
-  /** Most characters, with the prefix. */
+  /** The highest number of characters of the name with its prefix. */
   readonly max?: number;
-  /** `breaks`: the whole conversation. `refuses`: what becomes of it then, nobody says. */
+  /**
+   * The effect of a name that breaks the rule: the host `drops` the tool, or it `breaks` the whole
+   * conversation, or the host `refuses` the tool in a way that nobody has described.
+   */
   readonly otherwise: 'drops' | 'breaks' | 'refuses';
 }
 
-/** The fate of a schema: the whole list is lost, or the call, or the keyword counts for nothing. */
+/**
+ * The effects of schemas that a host's SDK does not support: `list` loses all tools, `call` loses
+ * the call, `ignored` skips the keyword.
+ */
 export interface SchemaRules {
-  /** An input schema whose root is no `type: "object"`. */
+  /** The effect of an input schema whose root is not `type: "object"`. */
   readonly noObject: 'list';
-  /** `properties` with `true` or `false` as a schema. */
+  /** The effect of `true` or `false` as the schema of a property. */
   readonly booleanProperty?: 'list';
-  /** An output schema with a broken pattern, or a reference out of itself. */
+  /**
+   * The effect of an output schema with an invalid pattern, or with a reference to somewhere
+   * outside it.
+   */
   readonly brokenOutput: 'list' | 'call';
-  /** `prefixItems` in an output schema: checked as draft 07, which does not know it. */
+  /**
+   * The effect of `prefixItems` in an output schema that is checked as draft 07, which does not
+   * have it.
+   */
   readonly prefixItems?: 'call';
-  /** `unevaluatedProperties` in an output schema. */
+  /** The effect of `unevaluatedProperties` in an output schema. */
   readonly unevaluated?: 'ignored';
-  /** A `$schema` other than 2020-12, 2019-09, draft 07 and 06. */
+  /** The effect of a `$schema` other than 2020-12, 2019-09, draft 07 and draft 06. */
   readonly otherDialect: 'ignored' | 'call';
 }

@@ -1,12 +1,12 @@
 import type { HostProfile } from './host-profile.ts';
 
-/** Letters, digits, `_` and `-`. */
+/** The pattern of names that have only letters, digits, `_` and `-`. */
 const PLAIN = '[A-Za-z0-9_-]+';
 
 /**
- * Hosts, and what their documentation, issues and users said of them by November 2026; each fact
- * with where it is from, or `unnamed` if we know of the report only by others. None was run here. What
- * nobody has said is not guessed.
+ * The profiles of hosts, from their documentation, issue trackers and users up to November 2026.
+ * Each fact has its source, or `unnamed` if the report is known only from others. No host was run
+ * for this, and nothing is guessed.
  */
 export const HOST_PROFILES: readonly HostProfile[] = [
   {
@@ -180,7 +180,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
 ];
 
 /**
- * The host of a name or alias, whatever its case.
+ * Finds the profile of a host by its name or an alias; capitals do not matter.
  *
  * @example
  * ```ts

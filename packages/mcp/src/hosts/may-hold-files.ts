@@ -1,9 +1,12 @@
 import type { JsonSchema } from '@formwork/schema';
 
-/** Name of the member with the addresses of files, in data that may have more than it promises. */
+/**
+ * The name of the member with the addresses of files, which is added to data whose schema allows
+ * more members.
+ */
 export const FILES_MEMBER = 'a2a_files';
 
-/** Keywords by which an object may be kept to what it has. */
+/** The keywords with which a schema may forbid members that it does not name. */
 const CLOSING = [
   'additionalProperties',
   'unevaluatedProperties',
@@ -23,8 +26,8 @@ const CLOSING = [
 ];
 
 /**
- * True if data of this schema may have {@link FILES_MEMBER} as well, for hosts that show models
- * nothing but the data of a result.
+ * True if data of this schema may also have the member {@link FILES_MEMBER}, for hosts that show
+ * models only the data of a result.
  */
 export function mayHoldFiles(schema: JsonSchema): boolean {
   if (schema['type'] !== 'object') return false;

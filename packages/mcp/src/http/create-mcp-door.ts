@@ -11,15 +11,15 @@ import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
 
-/** The handlers behind the route of a bridge. */
+/** The HTTP door of a bridge: the handlers behind its routes. */
 export interface McpDoor {
-  /** Answers a request, or rejects. */
+  /** Answers an HTTP request; rejects if that fails. */
   readonly serve: (request: Request, response: Response) => Promise<void>;
-  /** Ends sessions and streams. */
+  /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
 
-/** Options of {@link createMcpDoor}: those of the router, whose defaults stand there. */
+/** Options of {@link createMcpDoor}: those of the router with their defaults filled in. */
 export interface McpDoorOptions {
   readonly allowedHosts: readonly string[] | undefined;
   readonly allowedOrigins: readonly string[] | undefined;
@@ -31,10 +31,10 @@ export interface McpDoorOptions {
   readonly maxBodyBytes: number;
 }
 
-/** The code of the SDK for requests that no handler may see. */
+/** The SDK's error code for requests that are refused before any handler sees them. */
 const INVALID_REQUEST = -32_000;
 
-/** Makes what answers the requests of hosts, with all of the SDK that this takes. */
+/** Makes the HTTP door of a bridge, which loads the SDK's code for it. */
 export function createMcpDoor(
   bridge: Bridge,
   {
@@ -97,7 +97,10 @@ export function createMcpDoor(
   };
 }
 
-/** The token stays at the door: nothing behind it could pass it on. */
+/**
+ * Makes the authentication info for the SDK. It does not contain the caller's token, so that
+ * nothing behind the door can pass the token on.
+ */
 function toAuthInfo(principal: string): AuthInfo {
   return { token: '', clientId: principal, scopes: [] };
 }

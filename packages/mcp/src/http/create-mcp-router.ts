@@ -6,47 +6,53 @@ import type { McpDoor } from './create-mcp-door.ts';
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
   /**
-   * Further names by which the server may be called, without ports. Those of this machine and
-   * addresses are always allowed, and no others, so that no page of a foreign site reaches it by a
-   * name of its own.
+   * Further host names, without ports, under which the server may be called. Names of this machine
+   * and plain addresses are always allowed, and all others refused, so that no page of a foreign
+   * site reaches the server by a name of its own.
    */
   readonly allowedHosts?: readonly string[];
-  /** Names of the sites whose pages may call it. Default: those of this machine. */
+  /**
+   * The host names of the sites whose pages may call the server. Default: those of this machine.
+   */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Tells who calls, by the request: the id of a principal, or `undefined` to refuse with 401. Tasks
-   * and sessions are for nobody else. Default: callers are not told apart.
+   * Identifies the caller of a request: returns the id of a principal, or `undefined` to refuse
+   * with 401. Tasks and sessions belong to the principal alone. Default: all callers are the same.
    */
   readonly authenticate?: (
     request: IncomingMessage,
   ) => string | undefined | Promise<string | undefined>;
   /**
-   * True lets anybody who reaches the router call agents with the bridge's own credentials. Default
-   * false: a bridge that has some needs {@link authenticate}, and agents that are listed with some
-   * later are left out.
+   * True allows anybody who reaches the router to call agents with the bridge's own credentials.
+   * Default false: a bridge with credentials then needs {@link authenticate}, and agents with
+   * credentials that are listed later are left out.
    */
   readonly allowAnonymous?: boolean;
-  /** Most sessions of hosts up to 2025-11-25. Default 1,000. */
+  /** The highest number of sessions, which hosts up to 2025-11-25 need. Default 1,000. */
   readonly maxSessions?: number;
-  /** How long such a session may be idle, in milliseconds. Default one hour. */
+  /** The time after which an idle session ends, in milliseconds. Default: one hour. */
   readonly sessionIdleMs?: number;
-  /** Largest request, in bytes. Default 4 MiB. */
+  /** The size of the largest request body, in bytes. Default 4 MiB. */
   readonly maxBodyBytes?: number;
 }
 
-/** The routes of a bridge. */
+/** The HTTP routes of a bridge. */
 export interface McpRouter {
-  /** To be mounted with `use` of Express, such as at `/mcp`. Passes on what is not for that path. */
+  /**
+   * The router for Express, to be mounted with `use`, such as at `/mcp`. It passes on requests for
+   * other paths.
+   */
   readonly router: RequestHandler;
-  /** Ends sessions and streams. */
+  /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Serves a bridge over streamable HTTP: hosts of 2026-07-28 without sessions, older ones with. Host
- * and Origin are checked first, as the SDK does not.
+ * Makes the routes that serve a bridge over streamable HTTP: without sessions for hosts of
+ * 2026-07-28, with sessions for older ones. The headers `Host` and `Origin` are checked first,
+ * which the SDK does not do.
  *
  * @throws RangeError or TypeError for options that cannot be used, also when everybody could use
  * the credentials of the bridge
@@ -98,7 +104,10 @@ export function createMcpRouter(
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
   };
-  /** A module that could not be loaded once, such as for want of file handles, may load the next time. */
+  /**
+   * Forgets a failed attempt to load the door's code, because a later one may succeed, such as once
+   * there are file handles again.
+   */
   const openAgain = (error: unknown): never => {
     opening = undefined;
     throw error;

@@ -7,10 +7,13 @@ import {
 import { tellChange } from '../server/tell-change.ts';
 import { toFailure } from './to-failure.ts';
 
-/** Sessions of hosts up to 2025-11-25: without them nobody could be asked, and nothing canceled. */
+/**
+ * The sessions of hosts up to 2025-11-25. Without a session, such a host could neither be asked
+ * anything nor cancel a call.
+ */
 export interface LegacySessions {
   readonly fetch: (request: Request, options: SessionOptions) => Promise<Response>;
-  /** Tells every host that the tools have changed. */
+  /** Tells all hosts with a session that the tools have changed. */
   readonly toolsChanged: () => void;
   readonly close: () => Promise<void>;
 }
@@ -18,14 +21,14 @@ export interface LegacySessions {
 /** Options of a request in a session. */
 interface SessionOptions {
   readonly authInfo?: AuthInfo;
-  /** The body, if it has been read and is JSON; the request has none then. */
+  /** The body of the request, if it was read already and is JSON. */
   readonly parsedBody?: unknown;
 }
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: Awaited<ReturnType<McpServerFactory>>;
-  /** Who began it: nobody else may use it. */
+  /** The principal that began the session; nobody else may use it. */
   readonly principal: string | undefined;
   usedAt: number;
   open: number;
@@ -33,9 +36,12 @@ interface Session {
 
 /** Options of {@link createLegacySessions}. */
 export interface LegacySessionsOptions {
-  /** Most sessions; the one used least lately gives way. */
+  /**
+   * The highest number of sessions. A further one ends the session that has been unused for
+   * longest.
+   */
   readonly maxSessions: number;
-  /** How long one may be idle, in milliseconds. */
+  /** The time after which an idle session ends, in milliseconds. */
   readonly idleMs: number;
 }
 

@@ -3,20 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** No `Request` of the web has one of these, whereas Node takes them. */
+/** The methods that a `Request` of the web platform refuses although Node accepts them. */
 const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
 
 /** Options of {@link serveRequest}. */
 export interface ServeOptions {
-  /** Largest body, in bytes. */
+  /** The size of the largest request body, in bytes. */
   readonly maxBodyBytes: number;
-  /** Answers a request. A body that is JSON comes parsed, and the request then has none. */
+  /**
+   * Answers a web request. If its body is JSON, the parsed body is passed beside the request, which
+   * then has none.
+   */
   readonly answer: (request: Request, parsedBody: unknown) => Promise<Response>;
 }
 
 /**
- * Hands a request of Node to what answers those of the web, and writes the answer. The body is read
- * and parsed once: the SDK's own adapter makes a stream of it, which is cloned and read twice.
+ * Passes a request of Node to a handler of web requests, and writes the answer. The body is read
+ * and parsed once; the SDK's own adapter would copy it and read it twice.
  */
 export async function serveRequest(
   request: IncomingMessage,
@@ -57,12 +60,12 @@ function parse(body: string): unknown {
   }
 }
 
-/** Says nothing of what went wrong in here. */
+/** Makes the answer for an unexpected error, without any detail of it. */
 function toInternalError(): Response {
   return toFailure(500, { code: -32603, message: 'Internal server error' });
 }
 
-/** The body of a request as text, or `undefined` if it is larger than that many bytes. */
+/** Reads the body of a request as text; `undefined` if it has more than `maxBytes` bytes. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   // Nothing is read of what says that it is too much.
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
@@ -76,14 +79,17 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<str
   return new TextDecoder().decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
 
-/** Without an encoding a request gives bytes. It must outlive them, for who sent it to be answered. */
+/**
+ * Returns the chunks of a request's body. They must not destroy the request when reading stops,
+ * because its sender still gets an answer.
+ */
 function toBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
   return request.iterator({ destroyOnReturn: false });
 }
 
 /**
- * Writes what the SDK answers: a stream as its events come, anything else at once and with its
- * length. Resolves when all is written, or whoever asked has gone.
+ * Writes a web response to a response of Node: a stream event by event, everything else at once
+ * with its length. Resolves when everything is written, or the client has gone.
  */
 async function sendWebResponse(answer: Response, response: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(answer.headers);
@@ -108,14 +114,14 @@ function isStream({ headers }: Response): boolean {
 
 /** Options of {@link toWebRequest}. */
 interface WebRequestOptions {
-  /** Aborted when whoever asked has gone. */
+  /** A signal that is aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** Left out if it is handed on already parsed. */
+  /** The body of the request; absent if it was parsed and is passed separately. */
   readonly body?: string | undefined;
 }
 
 /**
- * The request as the SDK takes it.
+ * Turns a request of Node into a web request, which the SDK takes.
  *
  * @throws TypeError for a method or an address that `Request` does not take.
  */

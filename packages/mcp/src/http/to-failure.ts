@@ -1,4 +1,4 @@
-/** Answers a request that no server of MCP sees. */
+/** The JSON-RPC error that answers a request before any MCP server sees it. */
 interface Failure {
   readonly code: number;
   readonly message: string;

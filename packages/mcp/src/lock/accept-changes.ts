@@ -9,16 +9,16 @@ import { compareBridgeLock, type LockChange } from './compare-bridge-lock.ts';
 
 /** Options of {@link acceptChanges}. */
 export interface AcceptOptions {
-  /** The lock that the changes lead to: {@link OfferedLock.lock} of `toBridgeLock`. */
+  /** The lock with everything that is offered now: {@link OfferedLock.lock} of `toBridgeLock`. */
   readonly offered: BridgeLock;
-  /** Those of `compareBridgeLock(locked, offered)` that are accepted. */
+  /** The changes that are accepted, among those of `compareBridgeLock(locked, offered)`. */
   readonly changes: readonly LockChange[];
 }
 
 /**
- * A lock in which some changes are accepted. With a tool come the schemas of its skill, and with the
- * last change of an agent's tools its card. Of an agent that has moved nothing stays but what is
- * accepted at its new address.
+ * Returns a lock in which some changes are accepted. Accepting a tool also accepts the schemas of
+ * its skill, and accepting the last change of an agent's tools also accepts its card. If an agent
+ * has moved, only what is accepted at the new address remains.
  *
  * @param locked What was accepted so far; `undefined` if nothing was.
  *
@@ -67,7 +67,9 @@ interface AgentOptions {
   readonly has: (part: LockChange['part'], alias: string, name: string) => boolean;
 }
 
-/** `undefined` if the agent is no longer one of the bridge's. */
+/**
+ * Applies the accepted changes of one agent; `undefined` if the agent is no longer in the bridge.
+ */
 function acceptAgent(
   alias: string,
   { before, offered, has }: AgentOptions,

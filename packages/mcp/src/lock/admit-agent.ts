@@ -7,30 +7,42 @@ import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
 import { toWithheldTool } from './withheld-tool.ts';
 import type { OfferedAgent } from './to-locked-agent.ts';
 
-/** A tool that is not served. */
+/** A tool that is withheld from hosts, because the lock does not accept it as it is. */
 interface WithheldTool {
   readonly name: string;
-  /** A new one is not even named to models: its name is the card's. */
+  /**
+   * Why the tool is withheld. A `new` tool is not even named to models, because its name comes from
+   * the card.
+   */
   readonly kind: 'new' | 'changed';
   readonly fingerprint: string;
 }
 
-/** The part of an agent that may be served. */
+/** The part of an agent's offer that the lock lets hosts see. */
 export interface Admission {
   readonly tools: readonly BridgeTool[];
-  /** The list for hosts: the tools, and a word in the place of those that have changed. */
+  /**
+   * The entries for the list of tools: the accepted tools, and placeholders for those that have
+   * changed.
+   */
   readonly definitions: readonly ListedTool[];
   readonly withheld: readonly WithheldTool[];
-  /** Names of accepted tools that the agent no longer has. */
+  /** The names of accepted tools that the agent no longer offers. */
   readonly removed: readonly string[];
-  /** Whether the card may be read as a resource. */
+  /** True if hosts may read the agent's card as a resource. */
   readonly mayShowCard: boolean;
-  /** Names of schemas that may be known; those in `schemas` may be read as well. */
+  /**
+   * The names of schemas that hosts may see, and below them the names of those that hosts may also
+   * read.
+   */
   readonly schemaNames: readonly string[];
   readonly schemas: ReadonlySet<string>;
 }
 
-/** Tells what of an agent may be served: everything if there is no lock, else what it has. */
+/**
+ * Decides which part of an agent's offer may be served: everything without a lock, else what the
+ * lock accepts.
+ */
 export function admitAgent(
   { agent, offered, url }: OfferedAgent,
   { alias, lock }: { readonly alias: string; readonly lock: BridgeLock | undefined },
@@ -73,7 +85,7 @@ export function admitAgent(
   };
 }
 
-/** Finds what was accepted of an agent; nothing if it was accepted at another address. */
+/** Finds the accepted texts of an agent; `undefined` if they were accepted at another address. */
 function findLocked(
   { agents }: BridgeLock,
   { alias, url }: { readonly alias: string; readonly url: string },
@@ -91,7 +103,7 @@ function judgeTool(tool: BridgeTool, known: LockedAgent['tools']) {
   return { tool, name, fingerprint, kind };
 }
 
-/** The version is a word of the card: one that was not accepted is not passed on. */
+/** Returns a tool without the agent's version, a text of a card that was not accepted. */
 function withoutVersion(tool: BridgeTool): BridgeTool {
   const { definition } = tool;
   const { _meta: meta } = definition;

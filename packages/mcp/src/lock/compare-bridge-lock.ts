@@ -2,29 +2,33 @@ import { getOwn } from '@formwork/schema/internal';
 import type { BridgeLock, LockedAgent, LockedTool, LockedTools } from './bridge-lock.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 
-/** Something that is not what was accepted. */
+/** A difference between an accepted text and the text that is offered now. */
 export interface LockChange {
   readonly kind: 'added' | 'changed' | 'removed';
-  /** `agent`: where it is, or that it is no longer one of the bridge's. */
+  /**
+   * The part of the bridge that has changed; `agent` if an agent has another address or is no
+   * longer in the bridge.
+   */
   readonly part: 'instructions' | 'agent' | 'card' | 'schema' | 'tool';
-  /** `''` for what is the bridge's own. */
+  /** The alias of the agent; `''` for a text of the bridge itself. */
   readonly alias: string;
-  /** Of the tool or schema; else the alias, or `instructions`. */
+  /** The name of the tool or schema; otherwise the alias, or `instructions`. */
   readonly name: string;
-  /** The accepted text, with lines; `''` if there is none. */
+  /** The accepted text, in lines; `''` if there is none. */
   readonly before: string;
-  /** The text there is now; `''` if there is none. */
+  /** The text that is offered now, in lines; `''` if there is none. */
   readonly after: string;
 }
 
-/** Of which agent a change is, and of which part of it. */
+/** The agent and the part of it that a change concerns. */
 type Place = Pick<LockChange, 'part' | 'alias'>;
 
 const NOTHING: LockedAgent = { url: '', schemas: {}, tools: {} };
 
 /**
- * Tells what is not as it was accepted, in the order of aliases, then of names. Agents that only the
- * lock has are removed ones: leave out of both what should not be compared.
+ * Compares a lock with the current offer, and lists the changes in the order of aliases, then of
+ * names. Agents that are only in the lock count as removed, so agents that should not be compared
+ * have to be left out of both.
  *
  * @example
  * ```ts

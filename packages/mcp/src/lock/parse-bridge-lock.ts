@@ -54,7 +54,10 @@ const AGENT = {
   additionalProperties: false,
 } as const;
 
-/** The JSON Schema of `bridge.lock`. What it does not know was not written by this version. */
+/**
+ * The JSON Schema of `bridge.lock`. It allows no other members, because no lock of this version has
+ * any.
+ */
 const LOCK_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
@@ -74,10 +77,11 @@ const LOCK_SCHEMA: JsonSchema = {
 let validator: Validator | undefined;
 
 /**
- * Reads the text of a `bridge.lock`.
+ * Reads a lock from the text of a `bridge.lock`.
  *
- * @param source What errors call it, such as the path of its file.
- * @throws LockError for what is cut off, of a newer version, or no longer what its fingerprints say.
+ * @param source The name of the text in errors, such as the path of its file.
+ * @throws LockError for a text that is cut off, has a newer version, or does not match its
+ * fingerprints.
  *
  * @example
  * ```ts
@@ -107,7 +111,7 @@ export function parseBridgeLock(text: string, source = 'the text'): BridgeLock {
   return lock;
 }
 
-/** True for what {@link parseBridgeLock} could have given. */
+/** True for a value that {@link parseBridgeLock} could have returned. */
 export function isBridgeLock(value: unknown): value is BridgeLock {
   validator ??= createValidator(LOCK_SCHEMA);
   return validator.check(value).length === 0;
@@ -125,7 +129,10 @@ function parse(text: string, source: string): unknown {
   }
 }
 
-/** Whoever changes a text must not change what is trusted by accident. */
+/**
+ * Checks that every text of a lock matches its fingerprint, so that nobody who edits the file
+ * accepts a text by accident.
+ */
 function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void {
   const all: readonly LockedTools[] = [
     bridge.tools,
@@ -154,7 +161,7 @@ function invalid(source: string, { rule, advice, ...options }: InvalidOptions): 
 }
 
 /**
- * Reads a `bridge.lock`. @throws LockError if there is none, or none that can be used.
+ * Reads the lock from a file. @throws LockError if the file is missing or cannot be used.
  *
  * @example
  * ```ts

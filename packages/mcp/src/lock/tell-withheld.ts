@@ -9,12 +9,12 @@ const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwor
 /** Options of {@link tellWithheld}. */
 export interface TellWithheldOptions {
   readonly alias: string;
-  /** The warning that was logged before. */
+  /** What of the agent was admitted before; warnings that this caused are not repeated. */
   readonly before: Admission | undefined;
   readonly logger: BridgeLogger;
 }
 
-/** Tells the operator what of an agent is withheld or gone, once. */
+/** Warns the operator of the texts of an agent that are newly withheld or gone. */
 export function tellWithheld(
   { withheld, removed, mayShowCard }: Admission,
   { alias, before, logger }: TellWithheldOptions,
@@ -37,7 +37,10 @@ export function tellWithheld(
   );
 }
 
-/** The same of what is the bridge's own: another version may say it in other words. */
+/**
+ * Warns the operator of the bridge's own texts that are withheld, which happens when another
+ * version of the bridge has other texts.
+ */
 export function tellOwnWithheld(lock: BridgeLock | undefined, { warn }: BridgeLogger): void {
   if (!mayInstruct(lock)) {
     warn(`The instructions of the server are not what was accepted, and are withheld. ${ADVICE}`);

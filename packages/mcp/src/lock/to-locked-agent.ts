@@ -7,13 +7,13 @@ import type { AgentTools } from '../catalog/bridge-tool.ts';
 /** An agent that was found, and everything that it offers. */
 export interface OfferedAgent {
   readonly agent: RemoteAgent;
-  /** Where it was found. */
+  /** The address where the agent was found. */
   readonly url: string;
-  /** The tools of the agent, whether they were accepted or not. */
+  /** The tools of the agent, whether or not they were accepted. */
   readonly offered: AgentTools;
 }
 
-/** All that an agent offers now, whether it was accepted or not. */
+/** Returns the texts of everything that an agent offers now, in the form of the lock. */
 export function toLockedAgent({ agent, offered, url }: OfferedAgent): LockedAgent {
   return {
     url: toLockedUrl(url),
@@ -25,7 +25,7 @@ export function toLockedAgent({ agent, offered, url }: OfferedAgent): LockedAgen
   };
 }
 
-/** Without what may be a password. */
+/** Returns the address of an agent without the parts that may contain a password. */
 export function toLockedUrl(url: string): string {
   const parsed = new URL(url);
   parsed.username = '';
@@ -42,7 +42,10 @@ function toLockedCard({ name, description, version, card }: OfferedAgent['agent'
   };
 }
 
-/** Of the schemas that can be read as resources: those that are not refused. */
+/**
+ * Returns the fingerprints of the schemas that can be read as resources, which are those that were
+ * not refused.
+ */
 export function toSchemaFingerprints(
   agent: OfferedAgent['agent'],
 ): Readonly<Record<string, string>> {

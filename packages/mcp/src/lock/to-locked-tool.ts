@@ -3,12 +3,18 @@ import type { BridgeTool, ToolDefinition } from '../catalog/bridge-tool.ts';
 import { toPrompt } from '../catalog/tool-prompt.ts';
 import type { LockedTool } from './bridge-lock.ts';
 
-/** Tools are looked at with every lock, and never change. */
+/**
+ * The texts of tools that were already computed, because tools never change and are compared with
+ * every lock.
+ */
 const lockedTools = new WeakMap<BridgeTool, LockedTool>();
-/** The same of cards and schemas. */
+/** The fingerprints of cards and schemas that were already computed. */
 const fingerprints = new WeakMap<object, string>();
 
-/** Lists the texts of an agent's tool and its prompt for a model, and the skill that they lead to. */
+/**
+ * Returns the texts for models of an agent's tool and its prompt, with the skill that the tool
+ * calls.
+ */
 export function toLockedTool(tool: BridgeTool): LockedTool {
   const locked = lockedTools.get(tool) ?? lockTool(tool);
   lockedTools.set(tool, locked);
@@ -25,12 +31,12 @@ function lockTool({ definition, target }: BridgeTool): LockedTool {
   });
 }
 
-/** The same of a tool that belongs to no agent. */
+/** Returns the texts for models of a tool that belongs to no agent. */
 export function toLockedDefinition(definition: ToolDefinition): LockedTool {
   return withFingerprint(definition.name, toTexts(definition));
 }
 
-/** The fingerprint of everything that is kept of a tool but the fingerprint itself. */
+/** Returns the fingerprint of a tool's name and texts. */
 export function toToolFingerprint(
   name: string,
   { fingerprint: _fingerprint, ...texts }: LockedTool,
@@ -38,7 +44,7 @@ export function toToolFingerprint(
   return toJsonFingerprint({ name, ...texts });
 }
 
-/** The fingerprint of an object as JSON holds it. It must not change afterwards. */
+/** Returns the fingerprint of an object's canonical JSON. The object must not change afterwards. */
 export function toJsonFingerprint(value: object): string {
   const known = fingerprints.get(value);
   if (known !== undefined) return known;

@@ -5,15 +5,17 @@ import type { BridgeLock } from './bridge-lock.ts';
 import { toLines, toLockedDefinition } from './to-locked-tool.ts';
 import { getOwn } from '@formwork/schema/internal';
 
-/** All that a model reads of what is withheld. */
+/** The text that models read in place of one that is withheld. */
 export const WITHHELD_TEXT = 'Withheld until the operator accepts it.';
 
-/** Answers a call of a withheld tool. */
+/** Makes the error text for a call of a tool that is withheld. */
 export function toWithheldMessage(name: string): string {
   return `The tool ${JSON.stringify(name)} is withheld until the operator accepts it: it is not what was accepted before. Nothing was sent.`;
 }
 
-/** Creates the entry in the place of a tool that has changed. The name is the accepted one. */
+/**
+ * Makes the placeholder for a changed tool in the list of tools, with the name that was accepted.
+ */
 export function toWithheldTool(name: string): ListedTool {
   return {
     name,
@@ -25,7 +27,7 @@ export function toWithheldTool(name: string): ListedTool {
   };
 }
 
-/** The bridge's own texts for a model; another version may say them in other words. */
+/** Returns the bridge's own texts for models, which differ between versions of the bridge. */
 export function toOwnTexts(): BridgeLock['bridge'] {
   return {
     instructions: toLines(INSTRUCTIONS),
@@ -33,12 +35,12 @@ export function toOwnTexts(): BridgeLock['bridge'] {
   };
 }
 
-/** True if the instructions are those that were accepted, or nothing has to be. */
+/** True if the instructions are the accepted ones, or there is no lock. */
 export function mayInstruct(lock: BridgeLock | undefined): boolean {
   return lock === undefined || lock.bridge.instructions.join('\n') === INSTRUCTIONS;
 }
 
-/** The same of the tool that goes on with tasks. */
+/** True if the texts of the task tool are the accepted ones, or there is no lock. */
 export function mayOfferTaskTool(lock: BridgeLock | undefined): boolean {
   if (lock === undefined) return true;
   const locked = getOwn(lock.bridge.tools, TASK_TOOL_NAME);

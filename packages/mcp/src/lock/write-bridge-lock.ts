@@ -6,8 +6,8 @@ import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 
 /**
- * Writes a `bridge.lock`: the whole of it is there afterwards, or what was there before. The same
- * lock is always the same text, with its keys in order.
+ * Writes a lock to a file, which afterwards has either the new content or, after a failure, the old
+ * one. Keys are sorted, so that equal locks give equal texts.
  *
  * @throws LockError if it cannot be written.
  *
@@ -38,12 +38,14 @@ export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<v
   }
 }
 
-/** The text of a lock, for people to review: two lines differ only where the lock does. */
+/**
+ * Returns the text of a lock for people to review: a line differs only if the lock differs there.
+ */
 function toLockText({ bridgeLock, ...rest }: BridgeLock): string {
   return `${JSON.stringify({ bridgeLock, ...sortKeys(rest) }, undefined, 2)}\n`;
 }
 
-/** A JSON value with the keys of all its objects in order. */
+/** Returns a JSON value in which the keys of all objects are sorted. */
 export function sortKeys<Value>(value: Value): Value {
   const sorted: unknown = Array.isArray(value)
     ? value.map(sortKeys)

@@ -1,7 +1,7 @@
 import type { GetPromptResult } from '@modelcontextprotocol/server';
 import { fillIn } from './own-resource.ts';
 
-/** A prompt of the operator's, served beside those of the tools. */
+/** A prompt that the operator of the bridge adds to those of the tools. */
 export interface OwnPrompt {
   readonly name: string;
   readonly title?: string;
@@ -11,14 +11,17 @@ export interface OwnPrompt {
     readonly description?: string;
     readonly required?: boolean;
   }[];
-  /** `{name}` in texts and addresses is the value of the argument. */
+  /**
+   * The messages of the prompt. `{name}` in their texts and addresses stands for the value of the
+   * argument with this name.
+   */
   readonly messages: readonly {
     readonly role: 'user' | 'assistant';
     readonly content: OwnPromptContent;
   }[];
 }
 
-/** The content of a message: text, an image, or a resource within it. */
+/** The content of a message: text, an image, or an embedded resource. */
 type OwnPromptContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
@@ -27,7 +30,7 @@ type OwnPromptContent =
       readonly resource: { readonly uri: string; readonly mimeType: string; readonly text: string };
     };
 
-/** The messages of a prompt, with the values of its arguments. */
+/** Returns the messages of a prompt with the values of its arguments filled in. */
 export function fillInPrompt(
   { description, messages }: OwnPrompt,
   values: Readonly<Record<string, string>>,

@@ -1,25 +1,30 @@
 import { UriTemplate, type ReadResourceResult } from '@modelcontextprotocol/server';
 
-/** A resource of the operator's, served beside those of the agents. */
+/** A resource that the operator of the bridge adds to those of the agents. */
 export interface OwnResource {
-  /** An address, or a template of some (RFC 6570), such as `notes://{id}`. Not `a2a://`. */
+  /**
+   * The address of the resource, or a template of addresses (RFC 6570) such as `notes://{id}`. It
+   * must not begin with `a2a://`.
+   */
   readonly uri: string;
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly mimeType: string;
-  /** Its text; of a template, `{id}` in it is the value of the variable. */
+  /**
+   * The text of the resource; in that of a template, `{id}` stands for the value of the variable.
+   */
   readonly text?: string;
-  /** Its bytes instead, in base64. */
+  /** The bytes of the resource in base64, in place of a text. */
   readonly blob?: string;
 }
 
-/** True for a template of addresses. */
+/** True for a resource whose address is a template. */
 export function isTemplate({ uri }: OwnResource): boolean {
   return UriTemplate.isTemplate(uri);
 }
 
-/** The resource at an address; `undefined` if none of them is there. */
+/** Returns the content of the operator's resource at an address; `undefined` if there is none. */
 export function readOwnResource(
   resources: readonly OwnResource[],
   uri: string,
@@ -34,7 +39,7 @@ export function readOwnResource(
   return undefined;
 }
 
-/** Puts values in the place of their names, once: what a value holds is not looked at. */
+/** Replaces names in braces by their values. Braces inside a value are left alone. */
 export function fillIn(
   text: string,
   values: Readonly<Record<string, string | readonly string[]>>,

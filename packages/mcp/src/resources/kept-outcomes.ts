@@ -1,25 +1,30 @@
 import type { Outcome } from '@formwork/client';
 
-/** Outcomes of tasks that were read a moment ago: a large part of one is read page by page. */
+/**
+ * A short-lived cache of the outcomes of tasks, because a large part of one is read page by page.
+ */
 export interface KeptOutcomes {
   readonly find: (key: string) => Outcome<unknown> | undefined;
-  /** Keeps the outcome for a moment if it can change no more. */
+  /** Keeps the outcome of a task for a short time, if it can no longer change. */
   readonly keep: (key: string, outcome: Outcome<unknown>) => void;
 }
 
-/** How long an outcome is kept after it came, in milliseconds: an agent may forget a task. */
+/**
+ * The time for which an outcome is kept, in milliseconds. It is short because an agent may delete a
+ * task.
+ */
 const KEEP_MS = 30_000;
 
-/** Most of all that is kept, in bytes, of which a character counts as one. */
+/** The highest total size of all kept outcomes, in bytes, with one byte per character. */
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/** Most outcomes. */
+/** The highest number of outcomes that are kept. */
 const MAX_KEPT = 256;
 
-/** The size of a value besides its content, about, in bytes. */
+/** The estimated size of a value in memory without its content, in bytes. */
 const VALUE_BYTES = 64;
 
-/** The size of a place in a list, in bytes. */
+/** The size of an item's place in a list, in bytes. */
 const PLACE_BYTES = 8;
 
 interface Kept {
@@ -61,8 +66,9 @@ export function createKeptOutcomes(): KeptOutcomes {
 }
 
 /**
- * About how many bytes it takes, with `most` or more for all that is larger. Whatever an agent sends is
- * counted, with what each value takes besides what is in it: a list of empty objects is large.
+ * Estimates the size of an outcome in bytes, or returns at least `most` as soon as it is larger.
+ * Every value counts with some bytes of its own, so that a list of empty objects is not
+ * underestimated.
  */
 function toSize(outcome: Outcome<unknown>, most: number): number {
   const seen = new Set<object>();

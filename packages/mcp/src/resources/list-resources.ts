@@ -3,7 +3,7 @@ import type { AgentSet } from '../agents/agent-set.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import { AGENTS_URI, toCardUri, toSchemaUri } from './resource-uri.ts';
 
-/** A resource as MCP lists it. */
+/** A resource as hosts see it in the list of resources of MCP. */
 interface ListedResource {
   readonly uri: string;
   readonly name: string;
@@ -15,7 +15,10 @@ interface ListedResource {
 const JSON_TYPE = 'application/json';
 const SCHEMA_TYPE = 'application/schema+json';
 
-/** The index of agents, then the card and the schemas of each that is known. */
+/**
+ * Lists the resources of the agents: their index, then the card and the schemas of each known
+ * agent.
+ */
 export function listResources({ slots }: AgentSet): readonly ListedResource[] {
   const index = {
     uri: AGENTS_URI,
@@ -50,7 +53,7 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
   return [index, ...own];
 }
 
-/** Shapes of addresses, for hosts that complete them. */
+/** The templates of the bridge's addresses, for hosts that complete them. */
 export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   {
     uriTemplate: `${AGENTS_URI}/{alias}/card`,
@@ -72,10 +75,12 @@ export const RESOURCE_TEMPLATES: readonly ResourceTemplateType[] = [
   },
 ];
 
-/** Most values of one completion. */
+/** The highest number of suggestions in one completion. */
 const MAX_VALUES = 100;
 
-/** Completes a variable of a template by its beginning. */
+/**
+ * Suggests values for a variable of an address template that begin with what a person has typed.
+ */
 export function completeResource(
   { slots }: AgentSet,
   {

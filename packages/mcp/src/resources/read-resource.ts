@@ -19,13 +19,13 @@ import {
 } from './resource-uri.ts';
 import { isText, toMimeType, toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
 
-/** The part of a bridge that resources are read from. */
+/** The parts of a bridge that are needed to read resources. */
 export interface ResourceRules {
   readonly agents: AgentSet;
   readonly handles: TaskHandles;
-  /** Outcomes of tasks of which a part was read. */
+  /** The cache of outcomes of tasks whose parts were read a short time ago. */
   readonly keptOutcomes: KeptOutcomes;
-  /** Taken out of everything that leaves the bridge. */
+  /** The secrets that are removed from everything that leaves the bridge. */
   readonly secrets: Secrets;
 }
 
@@ -36,15 +36,17 @@ export interface ReadResourceOptions {
   readonly signal: AbortSignal;
 }
 
-/** In the place of what was not accepted. */
+/** The content in place of a text that is withheld. */
 const WITHHELD = { mimeType: 'text/plain', text: WITHHELD_TEXT } as const;
 
-/** How long looking at the task of a file may take, in milliseconds. */
+/** The longest time that reading a task for one of its files may take, in milliseconds. */
 const LOOK_MS = 20_000;
 
 /**
- * @throws ResourceNotFoundError for what there is not, or not for this caller; ProtocolError for what
- * is too large to be read at once.
+ * Reads the resource at an address for a host.
+ *
+ * @throws ResourceNotFoundError for a resource that does not exist, or not for this caller;
+ * ProtocolError for one that is too large to be read at once.
  */
 export async function readResource(
   uri: string,
@@ -143,7 +145,10 @@ async function readPart(
   return toPartPage(content, { uri: toFileUri({ alias, part }), from, secrets });
 }
 
-/** The bytes behind the address of a file, a text or an output that a tool gave to this caller. */
+/**
+ * Returns the bytes of a file, a text or an output at an address of this bridge, if it belongs to
+ * the caller.
+ */
 export async function readPartBytes(
   uri: string,
   options: ReadResourceOptions,

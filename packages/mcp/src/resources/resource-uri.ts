@@ -1,14 +1,14 @@
-/** The target of an address of this bridge. */
+/** A parsed address of this bridge: the index, a card, a schema, or a part of a task. */
 export type ResourceAddress =
   | { readonly kind: 'agents' }
   | { readonly kind: 'card'; readonly alias: string }
   | { readonly kind: 'schema'; readonly alias: string; readonly name: string }
-  /** A file, the output or the text of a task; the part is sealed. */
+  /** A file, the output or the text of a task; its handle is encrypted. */
   | {
       readonly kind: 'part';
       readonly alias: string;
       readonly part: string;
-      /** Where a page of it begins; `undefined` for the whole. */
+      /** The position where the page begins; `undefined` if the whole part is read. */
       readonly from: number | undefined;
     };
 
@@ -32,7 +32,7 @@ export function toFileUri({
   return `${AGENTS_URI}/${alias}/parts/${part}`;
 }
 
-/** Parses an address; `undefined` if it is not one of this bridge's. */
+/** Parses the address of a resource; `undefined` if it is not one of this bridge's. */
 export function parseResourceUri(uri: string): ResourceAddress | undefined {
   if (uri === AGENTS_URI) return { kind: 'agents' };
   if (!uri.startsWith(`${AGENTS_URI}/`)) return undefined;
@@ -55,6 +55,9 @@ function parsePart(alias: string, rest: string): ResourceAddress | undefined {
   return { kind: 'part', alias, part, from: digits === undefined ? undefined : Number(digits) };
 }
 
-/** In the place of a file's index: the data of a task, and the text. */
+/**
+ * The numbers that stand, in place of a file's index, for the data of a task, and below for its
+ * text.
+ */
 export const OUTPUT_PART = -1;
 export const TEXT_PART = -2;

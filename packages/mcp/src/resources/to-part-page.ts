@@ -3,19 +3,25 @@ import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { MAX_MESSAGE_BYTES } from '../guard/guard-message.ts';
 import type { Secrets } from '../guard/secrets.ts';
 
-/** Most characters of a page of text, and most bytes of a page of anything. */
+/**
+ * The highest number of characters on a page of text, and below it that of bytes on a page of
+ * bytes.
+ */
 const PAGE_CHARACTERS = 4_000_000;
 const PAGE_BYTES = 4_500_000;
 
-/** For what stands around a resource in its message. */
+/** The number of bytes of a message that are reserved for everything around the resource. */
 const ROOM = 64 * 1024;
 
-/** The content of a part. */
+/** The content of a part of a task: text or bytes, with its media type. */
 export type PartContent =
   | { readonly mimeType: string; readonly text: string }
   | { readonly mimeType: string; readonly bytes: Buffer };
 
-/** A part as a resource has it, with what stands before and after a page of it. */
+/**
+ * A part of a task, or a page of it, as the content of a resource, with the addresses of the pages
+ * before and after.
+ */
 export type PartPage = {
   readonly mimeType: string;
   readonly _meta?: { readonly [TOOL_META_KEY]: object };
@@ -23,17 +29,22 @@ export type PartPage = {
 
 /** Options of {@link toPartPage}. */
 export interface PartPageOptions {
-  /** The address of the whole. */
+  /** The address of the whole part. */
   readonly uri: string;
-  /** Where the page begins, in characters of a text, else in bytes; `undefined` for the whole. */
+  /**
+   * The position where the page begins, in characters for a text, else in bytes; `undefined` if the
+   * whole part is read.
+   */
   readonly from: number | undefined;
   readonly secrets: Secrets;
 }
 
 /**
- * A part of a task, or a page of it: secrets are hidden before it is cut.
+ * Makes the content of a resource from a part of a task, or from a page of it. Secrets are removed
+ * before the part is cut into pages.
  *
- * @throws ProtocolError for a whole that is too large for a message, and a page after the end.
+ * @throws ProtocolError for a part that is too large to be read at once, and for a page after the
+ * end.
  */
 export function toPartPage(
   content: PartContent,
@@ -66,7 +77,10 @@ export function toPartPage(
   };
 }
 
-/** As much as a message holds, and no end within a character. */
+/**
+ * Cuts a page from a text: as much as fits into a message, without splitting a character at its
+ * end.
+ */
 function cutPage(text: string, from: number): string {
   let length = PAGE_CHARACTERS;
   // A character takes up to six bytes as JSON.
@@ -114,12 +128,12 @@ function toMeta({ from, end, total, unit }: MetaOptions) {
   return { _meta: { [TOOL_META_KEY]: { from, total, unit, ...next } } };
 }
 
-/** True if bytes of this type can be read as text. */
+/** True if bytes of this media type can be read as text. */
 export function isText(mimeType: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml)$/u.test(mimeType);
 }
 
-/** A media type that is one; anything else is bytes. */
+/** Returns a media type if it is valid, else that of plain bytes. */
 export function toMimeType(mediaType: string): string {
   return /^[\w.+-]+\/[\w.+-]+$/u.test(mediaType) ? mediaType : 'application/octet-stream';
 }
