@@ -1,5 +1,4 @@
 import { AgentCard } from '@a2a-js/sdk';
-import type { CardSignature } from '@formwork/trust';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { toErrorText } from '@formwork/schema/internal';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
@@ -105,14 +104,26 @@ async function openAgent<Source extends AgentTypesSource>(
   });
   const warnings = [...gaps, ...listWarnings(selected, origins, options)];
   const link = createLink({ card, selected, taps, retry, vet });
-  const extended = await getExtendedCard(card, { link, options, warnings, signature });
-  const schemas = readSchemas(extended === undefined ? found.raw : writeCardJson(extended, found), {
+  const extended = await getExtendedCard(card, {
+    link,
+    options,
+    warnings,
+    version: selected.version,
+    trust:
+      trust === undefined || signature.state === 'unsigned'
+        ? undefined
+        : async (raw) => {
+            const asked = { trust, asked: String(url), fetch: fetchKeys };
+            return (await trustCard({ raw, url: found.url }, asked)).found.raw;
+          },
+  });
+  const schemas = readSchemas(extended === undefined ? found.raw : addSchemas(extended, found), {
     vet,
     readsRoot: mayLeaveOut,
   });
   const cardUrl = found.url;
   return createRemoteAgent({
-    card: extended ?? card,
+    card: extended === undefined ? card : AgentCard.fromJSON(extended),
     link,
     selected,
     schemas,
@@ -186,27 +197,36 @@ function createLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink 
   };
 }
 
+type CardJson = Readonly<Record<string, unknown>>;
+
 interface ExtendedCardOptions {
   readonly link: AgentLink;
   readonly options: ConnectOptions;
   /** The list of the agent's warnings; one is added if the extended card cannot be used. */
   readonly warnings: string[];
-  readonly signature: CardSignature;
+  /** The version of A2A that the agent is spoken to with. */
+  readonly version: string;
+  /**
+   * Returns the signed part of the card, and throws if it cannot be trusted like the public card.
+   * Absent if nobody signs the public card or the caller trusts any.
+   */
+  readonly trust: ((card: CardJson) => Promise<CardJson>) | undefined;
 }
 
 /**
- * Fetches the extended card, which an agent serves to callers it knows. Returns `undefined` if the
- * agent has none, or the caller sends no headers.
+ * Fetches the extended card, which an agent serves to callers it knows, as JSON. Returns `undefined`
+ * if the agent has none, the caller sends no headers, or the card cannot be trusted.
  */
 async function getExtendedCard(
   card: AgentCard,
-  { link, options, warnings, signature }: ExtendedCardOptions,
-): Promise<AgentCard | undefined> {
+  { link, options, warnings, version, trust }: ExtendedCardOptions,
+): Promise<CardJson | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
-  if (options.trust !== undefined && signature.state !== 'unsigned') {
+  // The SDK translates such a card, so its signatures are over another text.
+  if (trust !== undefined && version.startsWith('0.')) {
     warnings.push(
-      'The agent has an extended card, which nobody signs: the public card is used instead.',
+      'The extended card of A2A 0.3 cannot be verified: the public card is used instead.',
     );
     return undefined;
   }
@@ -216,7 +236,8 @@ async function getExtendedCard(
   try {
     const extended = await fetchExtendedCard({ link, signal, schema: '', taskId: () => undefined });
     await options.verifyCard?.(extended);
-    return extended;
+    const json = AgentCard.toJSON(extended) as CardJson;
+    return trust === undefined ? json : await trust(json);
   } catch (error) {
     const [reason = ''] = toErrorText(error).split('\n');
     warnings.push(
@@ -227,16 +248,13 @@ async function getExtendedCard(
 }
 
 /**
- * Writes the extended card as JSON. The SDK drops the key `schemas` at the root of a card, so that
- * of the public card is put there.
+ * Adds the key `schemas` at the root, which the SDK drops, from the public card, unless the extended
+ * card has its schemas in the extension.
  */
-function writeCardJson(
-  extended: AgentCard,
-  { raw }: FetchedCard,
-): Readonly<Record<string, unknown>> {
-  const json = AgentCard.toJSON(extended) as Readonly<Record<string, unknown>>;
-  const hasParams = extended.capabilities?.extensions.some(
+function addSchemas(extended: CardJson, { raw }: FetchedCard): CardJson {
+  const { capabilities } = AgentCard.fromJSON(extended);
+  const hasParams = capabilities?.extensions.some(
     ({ uri, params }) => uri === OBJECT_SCHEMAS_EXTENSION_URI && params?.['schemas'] !== undefined,
   );
-  return hasParams === true ? json : { ...json, schemas: raw['schemas'] };
+  return hasParams === true ? extended : { ...extended, schemas: raw['schemas'] };
 }

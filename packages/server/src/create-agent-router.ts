@@ -228,10 +228,11 @@ export function createAgentDoors(
     ...(security && { security }),
   };
   /** Makes the card of a caller with these scopes. */
-  const createExtendedCard = (scopes: readonly string[]): AgentCard =>
-    AgentCard.fromJSON(
-      toAgentCard(versions.current(), { ...cardOptions, extendedCard: true, scopes }),
-    );
+  const createExtendedCard = (scopes: readonly string[]): AgentCard | Promise<AgentCard> => {
+    const extended = { ...cardOptions, extendedCard: true, scopes };
+    const card = AgentCard.fromJSON(toAgentCard(versions.current(), extended));
+    return signing === undefined ? card : signing.signDecoded(card);
+  };
   const signing =
     options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
   let shown = createShownCards(agent);
@@ -266,6 +267,7 @@ export function createAgentDoors(
     streamLimits,
     watch,
     quota,
+    signCard: signing?.signJson,
     get extensionUris() {
       return listExtensionUris(versions.current());
     },

@@ -47,6 +47,12 @@ interface Answer {
 
 const ALLOWED_METHODS = 'POST, OPTIONS';
 
+/** The method of A2A 0.3 for the extended card (section 7.10). */
+const LEGACY_CARD_METHOD = 'agent/getAuthenticatedExtendedCard';
+
+/** A request as the SDK's handler of A2A 0.3 takes it. */
+type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0] & RpcRequest;
+
 /**
  * Serves A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without
  * `A2A-Version`. Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's
@@ -112,7 +118,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
         : withoutTenant(received.params);
       const rpcRequest = { jsonrpc: '2.0', id: call.id, method, params };
       const answer = isLegacy
-        ? await legacyTransport.handle(rpcRequest, context)
+        ? await answerLegacy(rpcRequest, context)
         : await transport.handle(rpcRequest, context);
       if (Symbol.asyncIterator in answer) {
         // One that goes on after an event passes over questions that were answered.
@@ -125,6 +131,19 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     } catch (error) {
       sendError(error, call);
     }
+  }
+
+  async function answerLegacy(
+    request: LegacyRequest,
+    context: ServerCallContext,
+  ): Promise<Awaited<ReturnType<LegacyJsonRpcTransportHandler['handle']>>> {
+    const answer = await legacyTransport.handle(request, context);
+    const { signCard } = options;
+    if (signCard === undefined || request.method !== LEGACY_CARD_METHOD || !('result' in answer)) {
+      return answer;
+    }
+    // The SDK wrote another text than was signed for A2A 1.0.
+    return isFields(answer.result) ? { ...answer, result: await signCard(answer.result) } : answer;
   }
 
   function sendAnswer(answer: Answer, context: ServerCallContext, call: Call): void {

@@ -1,11 +1,14 @@
+import { AgentCard } from '@a2a-js/sdk';
 import {
   checkSigningKeys,
   createCardSigner,
+  type CardJson,
   type CardSigner,
   type SigningKey,
 } from '@formwork/trust';
 import { checkOptions } from '@formwork/schema/internal';
 import { Router } from 'express';
+import { createHash } from 'node:crypto';
 
 /** How an agent signs its cards. */
 export interface SignCardOptions {
@@ -60,7 +63,20 @@ export interface CardSigning {
   readonly router: Router;
   /** Signs cards, from the text that would be served without. */
   readonly sign: (cards: CardTexts) => Promise<CardTexts>;
+  /**
+   * Signs a card that is made for one caller, as the JSON that is served. The same card is signed
+   * once, as long as it is among the last {@link MAX_KEPT}.
+   */
+  readonly signJson: (card: CardJson) => Promise<CardJson>;
+  /**
+   * Does the same for a card that the SDK encodes: the signatures are over the JSON that it becomes
+   * at every door of A2A 1.0, and becomes again once a reader has decoded it.
+   */
+  readonly signDecoded: (card: AgentCard) => Promise<AgentCard>;
 }
+
+/** The number of cards of callers whose signatures are kept. */
+const MAX_KEPT = 256;
 
 /** Makes what signs cards; keys are read once, and nothing of it is loaded before. */
 export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
@@ -75,6 +91,30 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
     return JSON.stringify(await sign(JSON.parse(text) as Readonly<Record<string, unknown>>));
   }
 
+  const kept = new Map<string, Promise<unknown>>();
+
+  function getSignatures(card: CardJson): Promise<unknown> {
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64');
+    const made = kept.get(key) ?? makeSignatures(card);
+    // Put last, because the one that was not asked for longest is dropped.
+    kept.delete(key);
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return made;
+  }
+
+  async function makeSignatures(card: CardJson): Promise<unknown> {
+    const { sign } = await getSigner();
+    return (await sign(card))['signatures'];
+  }
+
+  async function signJson(card: CardJson): Promise<CardJson> {
+    const { signatures: _unsigned, ...rest } = card;
+    return { ...rest, signatures: await getSignatures(rest) };
+  }
+
   const router = Router();
   router.get(JWKS_PATH, async (_request, response) => {
     const { publicKeys } = await getSigner();
@@ -85,6 +125,10 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   });
   return {
     router,
+    signJson,
+    async signDecoded(card) {
+      return AgentCard.fromJSON(await signJson(AgentCard.toJSON(card) as CardJson));
+    },
     async sign({ v1, v03 }) {
       const [signedV1, signedV03] = await Promise.all([signText(v1), signText(v03)]);
       return { v1: signedV1, v03: signedV03 };

@@ -39,6 +39,8 @@ export interface TransportOptions {
   readonly watch?: CallWatch | undefined;
   /** The limits that a door of its own asks; those of HTTP stand in front of the router. */
   readonly quota?: CallerQuota | undefined;
+  /** Signs a card whose text a door makes itself. Absent when cards are not signed. */
+  readonly signCard?: ((card: Fields) => Promise<Fields>) | undefined;
 }
 
 /** Facts about a call besides its request. */
