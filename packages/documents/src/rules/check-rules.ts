@@ -1,12 +1,16 @@
 import { checkWithReference } from '../check-with-reference.ts';
 import type { DocumentForm } from '../document-form.ts';
 import { resolveSchema } from '../resolve-schema.ts';
-import { checkDeclarations, checkTagged } from './check-additions.ts';
 import { checkCardSchemas } from './check-card-schemas.ts';
 import { listMember, listMembers, type Placed, toRecord } from './read-parts.ts';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/internal';
 import type { Problem } from '@formwork/schema';
 import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
+
+const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
+
+const FOLLOW_UP_FORMS = 'urn:formwork:schemas:extensions:follow-up-forms-v1#/$defs/';
 
 const OWN_ID: Problem = {
   pointer: '/correlation_id',
@@ -253,4 +257,49 @@ function checkUnique(objects: readonly Placed[], name: string): readonly Problem
     };
     return [problem];
   });
+}
+
+/** Checks the parts that extensions add to a card, if it declares the extensions. */
+function checkDeclarations(card: Placed): readonly Problem[] {
+  const declared = listMember(card, 'capabilities').flatMap((one) =>
+    listMembers(one, 'extensions'),
+  );
+  return declared.flatMap(({ pointer, value }) => {
+    if (value['uri'] === OBJECT_SCHEMAS_EXTENSION_URI) {
+      return [
+        ...checkAt({ pointer, value }, `${OBJECT_SCHEMAS}Declaration`),
+        ...checkAt(card, `${OBJECT_SCHEMAS}AgentCard`),
+      ];
+    }
+    if (value['uri'] === FOLLOW_UP_FORMS_EXTENSION_URI) {
+      return checkAt({ pointer, value }, `${FOLLOW_UP_FORMS}Declaration`);
+    }
+    return [];
+  });
+}
+
+/** Checks the parts that extensions add to a message or an artifact, if it uses them. */
+function checkTagged(holder: Placed): readonly Problem[] {
+  const tagged = listMembers(holder, 'parts').filter(({ value }) => isTagged(value));
+  const metadata = listMember(holder, 'metadata').filter(({ value }) =>
+    Object.hasOwn(value, FOLLOW_UP_FORMS_EXTENSION_URI),
+  );
+  const isAnswer = /user$/iu.test(String(holder.value['role']));
+  const form = isAnswer ? 'AnswerMetadata' : 'QuestionMetadata';
+  return [
+    ...tagged.flatMap((part) => checkAt(part, `${OBJECT_SCHEMAS}TaggedPart`)),
+    ...metadata.flatMap((one) => checkAt(one, `${FOLLOW_UP_FORMS}${form}`)),
+  ];
+}
+
+function isTagged(part: Readonly<Record<string, unknown>>): boolean {
+  const mode = toRecord(part['metadata'])['mimeType'];
+  return typeof mode === 'string' && fromSchemaMode(mode) !== undefined;
+}
+
+function checkAt({ pointer, value }: Placed, reference: string): readonly Problem[] {
+  return checkWithReference(value, reference).map((problem) => ({
+    ...problem,
+    pointer: `${pointer}${problem.pointer}`,
+  }));
 }

@@ -1,18 +1,22 @@
-import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
-import type { LateValidator } from '../validation/create-late-validator.ts';
-import { DrawnForm } from './drawn-form.tsx';
-import { ExampleChips, type FormExample } from './example-chips.tsx';
-import { FormActions } from './form-actions.tsx';
 import { FormBoundary } from '../text/form-boundary.tsx';
-import { createFormStore } from './form-store.ts';
+import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
+import { toFieldElementId } from '../theme/element-ids.ts';
+import {
+  type FormSettings,
+  FormSettingsProvider,
+  useFormSettings,
+} from '../theme/form-settings.ts';
+import type { LateValidator } from '../validation/create-late-validator.ts';
+import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
+import { ExampleChips, type FormExample } from './example-chips.tsx';
+import { createFormStore, type FormStore, useFormMoment } from './form-store.ts';
 import { JsonForm } from './json-form.tsx';
 import { fitData, type FittedData, type PreparedForm, prepareForm } from './prepare-form.ts';
-import { ProgressRail } from './progress-rail.tsx';
-import { toSections } from './to-sections.ts';
+import { revealPlace } from './reveal-place.ts';
+import { type Section, toSections, toSectionState } from './to-sections.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
@@ -25,7 +29,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SkillFormProps } from './drawn-form.tsx';
+
+const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
 
 /** The panel of JSON, loaded only when somebody opens it. */
 const JsonPanel = lazy(async () => ({
@@ -283,4 +288,87 @@ function useSending(onSubmit: (data: Json) => unknown): Sending {
       void result.finally(settle);
     },
   };
+}
+
+interface FormActionsProps {
+  /** The id of the form that the button submits. */
+  readonly formId: string;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  /** Elements to draw beside the main button. */
+  readonly actions: ReactNode;
+}
+
+/**
+ * The row below a form: the main button with its shortcut, and the page's own elements beside it.
+ */
+function FormActions(props: FormActionsProps): ReactNode {
+  const { formId, submitLabel, isSending, actions, onSend } = props;
+  const { messages } = useFormSettings();
+  const isApple = typeof navigator === 'object' && /Mac|iP(?:hone|ad)/u.test(navigator.platform);
+  return (
+    <div className="fw-actions-bar">
+      <button
+        type="submit"
+        form={formId}
+        onClick={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+        className="fw-button fw-primary"
+        // Not `disabled`, which would take the focus away from the button.
+        aria-disabled={isSending || undefined}
+        aria-keyshortcuts={isApple ? 'Meta+Enter' : 'Control+Enter'}
+      >
+        {submitLabel}
+      </button>
+      <kbd className="fw-keys" aria-hidden="true" suppressHydrationWarning>
+        {messages.sendKeys(isApple)}
+      </kbd>
+      {actions}
+      <span aria-live="polite" className="fw-note">
+        {isSending ? messages.sending : ''}
+      </span>
+    </div>
+  );
+}
+
+interface ProgressRailProps {
+  readonly sections: readonly Section[];
+  readonly store: FormStore;
+}
+
+/** The list of sections beside a long form, each with its state; drawn where there is room. */
+function ProgressRail({ sections, store }: ProgressRailProps): ReactNode {
+  const settings = useFormSettings();
+  const { messages, prefix } = settings;
+  const { data, problems } = useFormMoment(store);
+  return (
+    <nav className="fw-rail" aria-label={messages.sections}>
+      <ol>
+        {sections.map((section) => {
+          const state = toSectionState(section, data, problems);
+          const [first = ''] = section.names;
+          return (
+            <li key={first} data-fw-state={state}>
+              <span aria-hidden="true">{SIGNS[state]}</span>
+              <a
+                href={`#${toFieldElementId(prefix, [first])}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  revealPlace([first], settings);
+                }}
+              >
+                {section.label}
+                {state !== 'open' && (
+                  <span className="fw-hidden"> ({messages.sectionStates[state]})</span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
 }

@@ -1,23 +1,31 @@
+import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { previewJson } from '../problems/preview-json.ts';
+import { type Dialect, toDialect } from '../references/dialect.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns, type PatternPlace, findSyntaxError } from '../schema-check/patterns.ts';
+import { findSyntaxError, listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
 import {
-  type SchemaIssue,
   createDialectIssue,
   createSchemaIssue,
+  type SchemaIssue,
 } from '../schema-check/schema-issue.ts';
-
 import type { JsonSchema } from '../types/json.ts';
-import { type Dialect, toDialect } from '../references/dialect.ts';
 import { isTooDeep } from '../validation/is-too-deep.ts';
-import { checkForbidden } from './check-forbidden.ts';
 import { checkKeywordTypes } from './check-keyword-types.ts';
-import { measureInPlaceCost } from './in-place-cost.ts';
 import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-runnable-schema.ts';
 import { fillVetLimits, type VetLimits } from './vet-limits.ts';
+
+/**
+ * The keywords that a schema from somebody else must not have: they make a validator wait, follow
+ * the data or skip keywords, or do not belong to JSON Schema, so that other validators may read
+ * them differently.
+ */
+const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$data']);
+
+const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
 /**
  * A schema from somebody else that may be used: within the limits, and without references out of
@@ -267,4 +275,101 @@ function checkPatternTexts(
       createSchemaIssue(root, { code: 'schema-pattern-invalid', pointer, expected, current }),
     ];
   });
+}
+
+/** Finds keywords that a schema from somebody else must not have, and lists that are too long. */
+function checkForbidden(
+  root: JsonSchema,
+  { schema, pointer }: Subschema,
+  { branches, enumValues }: VetLimits,
+): readonly SchemaIssue[] {
+  if (typeof schema === 'boolean') return [];
+  const refused = Object.entries(schema).flatMap(([name, value]) => {
+    const isForbidden = FORBIDDEN.has(name);
+    const isData = isRecord(value) && typeof value['$data'] === 'string' && !isMap(name);
+    if (!isForbidden && !isData) return [];
+    const at = appendPointer(pointer, name);
+    const expected = isForbidden ? 'absent' : 'a value, without "$data"';
+    return [createSchemaIssue(root, { code: 'schema-keyword-refused', pointer: at, expected })];
+  });
+  const lists: readonly (readonly [string, number])[] = [
+    ...ALTERNATIVES.map((name) => [name, branches] as const),
+    ['enum', enumValues],
+  ];
+  const long = lists.flatMap(([name, most]) => {
+    const list = schema[name];
+    if (!Array.isArray(list) || list.length <= most) return [];
+    return [
+      createSchemaIssue(root, {
+        code: 'schema-too-complex',
+        pointer: appendPointer(pointer, name),
+        expected: `a list of at most ${most}`,
+        current: `${list.length}`,
+      }),
+    ];
+  });
+  return [...refused, ...long];
+}
+
+/** True for a keyword whose members are names of properties, not keywords. */
+function isMap(keyword: string): boolean {
+  return /^(?:properties|patternProperties|\$defs|definitions|depend.*|const|default)$/u.test(
+    keyword,
+  );
+}
+
+/** The number of schemas that are applied to one value, which is the cost of a schema. */
+interface InPlaceCost {
+  /** The cost of the most expensive schema in the document; at least 1. */
+  readonly most: number;
+  /** The JSON pointer to the most expensive schema. */
+  readonly pointer: string;
+}
+
+/**
+ * Counts the schemas that are applied to one value, with every reference followed each time:
+ * ladders of references double the number with each step. The document MUST have no circle of such
+ * references.
+ */
+function measureInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InPlaceCost {
+  const costs = new Map<string, number>();
+  let most: InPlaceCost = { most: 1, pointer: '' };
+  for (const start of places.keys()) {
+    const cost = measureCost(start);
+    if (cost > most.most) most = { most: cost, pointer: start };
+  }
+  return most;
+
+  // The depth of the recursion is bounded: chains of references are as long as there are schemas,
+  // so the work is done with a stack of its own.
+  function measureCost(start: string): number {
+    const path = [{ pointer: start, steps: listSteps(start), cost: 1 }];
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const step = last.steps.pop();
+      if (step === undefined) {
+        costs.set(last.pointer, last.cost);
+        path.pop();
+        const outer = path.at(-1);
+        if (outer !== undefined) outer.cost = addBounded(outer.cost, last.cost);
+      } else {
+        const known = costs.get(step);
+        if (known === undefined) path.push({ pointer: step, steps: listSteps(step), cost: 1 });
+        else last.cost = addBounded(last.cost, known);
+      }
+    }
+    return costs.get(start) ?? 1;
+  }
+
+  function listSteps(pointer: string): string[] {
+    const steps: string[] = [];
+    for (const inner of innerOf.get(pointer) ?? []) if (inner.inPlace) steps.push(inner.pointer);
+    for (const { target } of referencesOf.get(pointer) ?? []) {
+      if (target !== undefined) steps.push(target);
+    }
+    return steps;
+  }
+}
+
+function addBounded(left: number, right: number): number {
+  return Math.min(left + right, Number.MAX_SAFE_INTEGER);
 }
