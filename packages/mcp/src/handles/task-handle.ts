@@ -41,7 +41,6 @@ export interface TaskHandles {
   readonly seal: (handle: TaskHandle, principal: string) => string;
   /** Opens the handle of a task. @throws HandleError if the text is not one. */
   readonly open: (text: string, principal: string) => TaskHandle;
-  /** Of a conversation with an agent. */
   /** Makes and opens the handle of a part of a task's result: a file, or the output. */
   readonly sealPart: (part: PartHandle, principal: string) => string;
   readonly openPart: (text: string, principal: string) => PartHandle;

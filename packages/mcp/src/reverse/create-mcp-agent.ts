@@ -33,9 +33,9 @@ const RULES: { readonly [Name in keyof Required<McpAgentOptions>]: OptionRule } 
 const SUBJECT = 'Cannot make an agent of the MCP server';
 
 /**
- * Makes an agent of a server of MCP, of any revision up to 2026-07-28: each tool becomes a skill,
- * its input schema and its output schema named schemas. A tool that cannot be one is left out; the
- * others stay.
+ * Makes an agent from an MCP server of any revision up to 2026-07-28. Each tool becomes a skill,
+ * and its input and output schemas become named schemas. A tool that cannot become a skill is left
+ * out.
  *
  * @throws McpServerError if the server cannot be reached, or has no tool that can be used;
  * RangeError or TypeError for options.
@@ -50,7 +50,10 @@ export async function createMcpAgent(
   return makeMcpAgent(source, options);
 }
 
-/** @throws RangeError or TypeError that names the option; never shows an environment or a header. */
+/**
+ * Checks the source and the options of an agent. Errors never show variables or headers. @throws
+ * RangeError or TypeError that names the option.
+ */
 function checkMcpAgentOptions(source: McpSource, options: McpAgentOptions): void {
   checkSource(source);
   checkOptions(options, { subject: SUBJECT, rules: RULES });

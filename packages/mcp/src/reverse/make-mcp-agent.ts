@@ -19,14 +19,17 @@ import {
   type RefusedTool,
 } from './mcp-agent.ts';
 
-/** Does the work of `createMcpAgent`. Loads the SDK. */
+/** Does the work of `createMcpAgent`, in a module that loads the SDK. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
   const { logger = SILENT_LOGGER, startTimeoutMs = 60_000 } = options;
   const { questionTimeoutMs = 600_000 } = options;
   const listeners = new Set<(agent: Agent) => void>();
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });
   let made: MadeAgent | undefined;
-  /** Looks run one after the other, so that an older list never replaces a newer one. */
+  /**
+   * The last look at the server's tools. Looks run one after the other, so that an older list never
+   * replaces a newer one.
+   */
   let looking = Promise.resolve();
   const connection = keepConnection(source, {
     logger,
@@ -54,7 +57,10 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
     return { agent, refused, known };
   }
 
-  /** Compares before it tells anybody: servers announce changes too often. */
+  /**
+   * Reads the tools again and reports a change only if they differ, because servers announce
+   * changes too often.
+   */
   async function lookForChange(): Promise<void> {
     const before = made;
     if (before === undefined) return;
@@ -97,11 +103,11 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   }
 }
 
-/** An agent, and what it was made of. */
+/** An agent, with the list of tools that it was made from. */
 interface MadeAgent {
   readonly agent: Agent;
   readonly refused: readonly RefusedTool[];
-  /** The list of tools as JSON. */
+  /** The list of tools as JSON, to be compared with later lists. */
   readonly known: string;
 }
 
@@ -156,7 +162,10 @@ interface TextOptions {
   readonly options: McpAgentOptions;
 }
 
-/** Name, description and version of the card: of the options, else of the server. */
+/**
+ * Returns the name, description and version for the card: those of the options, else those of the
+ * server.
+ */
 function describeAgent(
   { client }: McpConnection,
   { source, options }: TextOptions,

@@ -3,19 +3,25 @@ import type { FileLimits } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import type { Wrapper } from './project-input.ts';
 
-/** The argument with the files of a call; results use the same name for theirs. */
+/** The name of the argument with the files of a call. Results use the same name for their files. */
 export const FILES_ARGUMENT = 'a2a_files';
 
-/** Most files of one call. */
+/** The highest number of files in one call. */
 const MAX_FILES = 20;
 
-/** Most types that the description lists. */
+/** The highest number of media types that the argument's description lists. */
 const MAX_TYPES = 20;
 
-/** A media type or a range. Other words of a card may be orders to the model. */
+/**
+ * The pattern of media types and ranges of them. Other texts from a card could be orders to the
+ * model.
+ */
 const TYPE = /^[\w+-]{1,40}\/[\w.+-]{1,60}$|^(?:[\w+-]{1,40}|\*)\/\*$/u;
 
-/** Keywords that members beside the declared ones may not fit; a projection has no references. */
+/**
+ * The keywords that may forbid members beside the declared ones; a projection contains no
+ * references.
+ */
 const CLOSING = [
   'patternProperties',
   'propertyNames',
@@ -31,18 +37,18 @@ const CLOSING = [
   'enum',
 ];
 
-/** The media types among those that a card names. */
+/** Picks the valid media types from the list in a card. */
 export function pickMediaTypes(types: readonly string[]): readonly string[] {
   return types.filter((type) => TYPE.test(type)).slice(0, MAX_TYPES);
 }
 
-/** The files that a skill takes, by its card. */
+/** The files that a skill accepts, according to the agent's card. */
 export interface SkillFiles {
   readonly fileTypes: readonly string[];
   readonly fileLimits: FileLimits;
 }
 
-/** The schema of {@link FILES_ARGUMENT}. */
+/** Makes the schema of the argument {@link FILES_ARGUMENT}. */
 export function createFilesSchema({ fileTypes: types, fileLimits }: SkillFiles): JsonSchema {
   const { maxBytes, maxFiles = MAX_FILES } = fileLimits;
   const size = maxBytes === undefined ? '' : `, at most ${maxBytes} bytes each`;
@@ -69,15 +75,15 @@ export function createFilesSchema({ fileTypes: types, fileLimits }: SkillFiles):
   };
 }
 
-/** The arguments of a tool, with files. */
+/** The schema of a tool's arguments with the argument for files added. */
 export interface ArgumentsWithFiles {
   readonly schema: JsonSchema;
   readonly wrapper: Wrapper | undefined;
 }
 
 /**
- * Puts {@link FILES_ARGUMENT} beside the arguments of a tool. An input that has a member of this
- * name, or that may not have another one, is wrapped in `input`.
+ * Adds {@link FILES_ARGUMENT} to the arguments of a tool. An input that already has a member of
+ * this name, or allows no further members, is first wrapped in `input`.
  */
 export function addFilesArgument(
   { schema, wrapper }: ArgumentsWithFiles,

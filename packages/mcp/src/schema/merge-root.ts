@@ -2,9 +2,12 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { isSame, type ProjectedSchema } from './projection.ts';
 
-/** A root without its unions. */
+/** The root of a schema without its unions. */
 export interface MergedRoot {
-  /** `alternatives`: they have arguments of their own, and stay only within a property. */
+  /**
+   * Whether the unions could be flattened; `alternatives` have arguments of their own, so they can
+   * stay only inside a property.
+   */
   readonly kind: 'flat' | 'alternatives';
   /** False if the schema describes something other than an object. */
   readonly isObject: boolean;
@@ -14,7 +17,7 @@ export interface MergedRoot {
   readonly covers: 'all' | 'objects';
 }
 
-/** The rules of a root and of everything in its `allOf`. */
+/** The rules of a root and of everything in its `allOf`, collected. */
 interface Gathered {
   readonly properties: Map<string, ProjectedSchema>;
   readonly patterns: ProjectedSchema[];
@@ -25,7 +28,10 @@ interface Gathered {
   isLooser: boolean;
 }
 
-/** Merges `allOf` into one object, and decides whether its alternatives can be flattened. */
+/**
+ * Merges the `allOf` of a root into one object, and decides whether its alternatives can be
+ * flattened.
+ */
 export function mergeRoot(root: ProjectedSchema): MergedRoot {
   const all: Gathered = {
     properties: new Map(),
@@ -77,7 +83,7 @@ function isObjectSchema(schema: ProjectedSchema): boolean {
   return Array.isArray(anyOf) && anyOf.length > 0 && anyOf.filter(isRecord).every(isObjectSchema);
 }
 
-/** True if an alternative only adds rules to properties that exist without it. */
+/** True if an alternative only adds rules for properties that the root has without it. */
 function addsNothing(
   branch: ProjectedSchema,
   properties: ReadonlyMap<string, ProjectedSchema>,
@@ -119,7 +125,7 @@ function pick(draft: ProjectedSchema, keywords: readonly string[]): ProjectedSch
   );
 }
 
-/** Describes alternatives that differ only in their required arguments in a sentence. */
+/** Describes in a sentence alternatives that differ only in the arguments that they require. */
 function tellNeeds(branches: readonly ProjectedSchema[]): readonly string[] {
   const needs = branches.map(({ required }) => (Array.isArray(required) ? required : []));
   if (needs.length < 2 || needs.some((names) => names.length === 0)) return [];

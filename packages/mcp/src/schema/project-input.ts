@@ -4,38 +4,43 @@ import { mergeRoot } from './merge-root.ts';
 import { projectSchema } from './project-schema.ts';
 import type { ProjectedSchema, ProjectionRefusal } from './projection.ts';
 
-/** The name of the only property of an input that had to be wrapped. */
+/** The name of the property that contains a wrapped input. */
 export type Wrapper = 'input' | 'value';
 
-/** An input schema as a tool shows it. */
+/** The schema of a tool's arguments, made from a skill's input schema. */
 export interface InputProjection {
-  /** Its root says `type: "object"` and has no union. */
+  /** The schema that hosts see: its root has `type: "object"` and no union. */
   readonly schema: JsonSchema;
-  /** The property that holds the input; `undefined` if the arguments are the input. */
+  /**
+   * The property that contains the input; `undefined` if the arguments themselves are the input.
+   */
   readonly wrapper: Wrapper | undefined;
-  /** The rules of the original that the schema lacks, in words; `''` for none. */
+  /**
+   * Sentences about the rules of the original that the schema does not express; `''` if there are
+   * none.
+   */
   readonly rules: string;
   /**
-   * `all`: every value that fits the original fits here. `objects`: the original names no type, so
-   * values other than objects fit it as well; they cannot be sent.
+   * The values of the original that the schema accepts: `all`, or only `objects` if the original
+   * names no type, in which case other values cannot be sent.
    */
   readonly covers: 'all' | 'objects';
 }
 
-/** The outcome of {@link projectInput}. */
+/** The outcome of projecting an input schema: the projection, or why there is none. */
 export type InputProjectionOutcome =
   | { readonly kind: 'projected'; readonly projection: InputProjection }
   | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };
 
-/** Names that every provider takes for an argument. */
+/** The names of arguments that all providers of models accept. */
 const ARGUMENT_NAME = /^[A-Za-z0-9_.-]{1,64}$/u;
 
 const MORE_RULES = 'More rules apply; a call that breaks one is refused with the reason.';
 
 /**
- * Turns a skill's input schema into the schema of a tool's arguments. An object stays one. Anything
- * else is wrapped, and so is an object whose alternatives have arguments of their own, because hosts
- * refuse unions at the root.
+ * Projects a skill's input schema to the schema of a tool's arguments. Objects stay objects.
+ * Everything else is wrapped, and so is an object whose alternatives have arguments of their own,
+ * because hosts refuse unions at the root.
  */
 export function projectInput(schema: JsonSchema): InputProjectionOutcome {
   const outcome = projectSchema(schema, { purpose: 'input' });
@@ -89,7 +94,7 @@ function hasUsableNames({ properties, required }: JsonSchema): boolean {
   return names.every((name) => typeof name === 'string' && ARGUMENT_NAME.test(name));
 }
 
-/** Takes the input of a skill out of the arguments of its tool. */
+/** Returns the input of a skill from the arguments of its tool, unwrapped if it was wrapped. */
 export function unwrapArguments(
   args: Readonly<Record<string, unknown>>,
   wrapper: Wrapper | undefined,

@@ -3,10 +3,10 @@ import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, Part, ProjectionContext } from './projection.ts';
 
-/** Longest name of a property. */
+/** The highest number of characters of a property's name. */
 const MAX_NAME = 200;
 
-/** Properties of objects. */
+/** Projects the keywords of objects: properties, required names, dependencies. */
 export function projectObject(context: ProjectionContext, part: Part): ProjectedSchema {
   const { schema } = part;
   const draft: ProjectedSchema = {};
@@ -51,7 +51,7 @@ function projectMap(
   return Object.fromEntries(members);
 }
 
-/** Checks required names as well, because they need not be among the properties. */
+/** Checks the names in `required`, because they need not be among the properties. */
 function checkNames(
   context: ProjectionContext,
   { names, spot }: { readonly names: readonly unknown[]; readonly spot: Part['spot'] },
@@ -75,10 +75,10 @@ function projectMember({ spot, projectAt }: Part, keyword: string): ProjectedSch
   return projectAt({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
 }
 
-/** Keywords that can add known properties to those of `properties`. */
+/** Keywords that can declare properties beside those of `properties`. */
 const ELSEWHERE = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'];
 
-/** True if `unevaluatedProperties: false` says what `additionalProperties: false` says. */
+/** True if `unevaluatedProperties: false` means the same here as `additionalProperties: false`. */
 function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean {
   if (schema['unevaluatedProperties'] !== false || refers(spot.pointer)) return false;
   return !ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword));
@@ -89,7 +89,10 @@ interface Dependencies {
   readonly required: unknown;
 }
 
-/** Describes dependencies in words: half of the validators do not know the keyword. */
+/**
+ * Describes dependencies between properties in words, because half of the validators do not know
+ * the keyword.
+ */
 function tellDependencies(draft: ProjectedSchema, { context, required }: Dependencies): void {
   const { properties } = draft;
   if (!isRecord(required)) return;

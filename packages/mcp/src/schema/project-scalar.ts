@@ -3,10 +3,10 @@ import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
 
-/** Rules that mean the same in every draft. */
+/** The keywords that mean the same in every draft. */
 const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
 
-/** Formats that mean something to the person or model that fills a field in. */
+/** The formats that help the person or model that fills in a field. */
 const TOLD_FORMATS: ReadonlySet<string> = new Set([
   'date',
   'date-time',
@@ -20,10 +20,10 @@ const TOLD_FORMATS: ReadonlySet<string> = new Set([
   'hostname',
 ]);
 
-/** Longest text among fixed values. */
+/** The highest number of characters of a text among fixed values. */
 const MAX_VALUE = 1000;
 
-/** Types, fixed values and bounds of numbers and texts. */
+/** Projects types, fixed values and the limits of numbers and texts. */
 export function projectScalar(
   context: ProjectionContext,
   { schema, spot }: { readonly schema: JsonSchema; readonly spot: Spot },
@@ -57,7 +57,10 @@ export function projectScalar(
   return draft;
 }
 
-/** ProjectedSchema 04 has `exclusiveMinimum: true` beside `minimum`; later ones have a number. */
+/**
+ * Projects exclusive limits: draft 04 has `exclusiveMinimum: true` beside `minimum`, later drafts
+ * have a number.
+ */
 function copyExclusive(
   draft: ProjectedSchema,
   schema: JsonSchema,
@@ -76,7 +79,10 @@ function addNull(type: unknown): unknown {
   return [...new Set([type, 'null'].flat())];
 }
 
-/** Refuses values that would have to be cleaned: fixed values are sent back unchanged. */
+/**
+ * Refuses fixed values that would have to be cleaned, because a model has to send them back
+ * unchanged.
+ */
 function checkValue(context: ProjectionContext, value: unknown, pointer: string): void {
   const texts = listTexts(value);
   if (texts.some(hasUnseen)) {

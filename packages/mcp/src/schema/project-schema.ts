@@ -15,21 +15,26 @@ import {
 import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 
-/** Most characters of a title and a description within a schema. */
+/** The highest numbers of characters of a title and, below it, of a description within a schema. */
 const MAX_TITLE = 80;
 
 const MAX_DESCRIPTION = 400;
 
-/** Most characters of a default value or an example, as JSON. */
+/** The highest number of characters of a default value or an example, as JSON. */
 const MAX_VALUE = 400;
 
-/** Most schemas of one projection: followed references can multiply. */
+/**
+ * The highest number of schemas in one projection, because references that are written out can
+ * multiply.
+ */
 const MAX_SCHEMAS = 1500;
 
-/** How often a schema may contain itself. */
+/** How often a schema may contain itself before recursion is cut. */
 const MAX_NESTING = 2;
 
-/** Keywords whose rule is left out: readers differ on it, or it cannot be made looser. */
+/**
+ * The keywords that are left out, because validators disagree on them or they cannot be loosened.
+ */
 const LEFT_OUT = ['not', 'if', 'dependentSchemas', 'dependencies', 'unevaluatedItems'];
 
 /** Options of {@link projectSchema}. */
@@ -38,11 +43,12 @@ export interface ProjectSchemaOptions {
 }
 
 /**
- * Turns a vetted schema into one that hosts of MCP take: references are written out, recursion is
- * cut with a note, keywords of one draft are translated or left out, and texts are cleaned.
+ * Projects a vetted schema to one that MCP hosts accept: references are written out, recursion is
+ * cut with a note, keywords that only some drafts have are translated or left out, and texts are
+ * cleaned.
  *
  * Every value that fits the schema fits the projection. A schema is refused if its names or values
- * hold invisible characters: cleaned, they would be other names and values.
+ * contain invisible characters, because cleaning would make them other names and values.
  */
 export function projectSchema(
   schema: JsonSchema,
@@ -96,7 +102,7 @@ function follow(context: ProjectionContext, target: string, { trail }: Spot): Pr
   return cut(context, schema, `Again like ${name}, which this is a part of.`);
 }
 
-/** Stands for a schema that is not written out. */
+/** Makes the schema that stands in place of one that is not written out. */
 function cut(
   context: ProjectionContext,
   schema: JsonSchema | boolean,
@@ -120,7 +126,10 @@ function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot):
   };
 }
 
-/** `oneOf` becomes `anyOf`: of two looser alternatives both may fit. */
+/**
+ * Projects unions. `oneOf` becomes `anyOf`, because a value may fit two alternatives once they are
+ * looser.
+ */
 function projectUnions(
   context: ProjectionContext,
   { schema, spot, projectAt }: Part,
@@ -143,7 +152,7 @@ function projectUnions(
   return { ...(any.length > 0 && { anyOf: any }), ...(all.length > 0 && { allOf: all }) };
 }
 
-/** The annotations of a schema, cleaned; for output only its words. */
+/** Copies the annotations of a schema, cleaned; in an output schema only title and description. */
 function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): ProjectedSchema {
   const words: ProjectedSchema = {};
   const { title, description, examples } = schema;
@@ -167,7 +176,7 @@ function isShowable(value: unknown): value is Json {
   return toCleanText(text, { most: 500 }) === text;
 }
 
-/** Items of arrays. */
+/** Projects the keywords of arrays. */
 function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
   const { schema, spot, projectAt } = part;
   const draft: ProjectedSchema = {};
@@ -195,11 +204,14 @@ function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
   };
 }
 
-/** Items by position: `prefixItems` in 2020-12, a list of `items` in older drafts. */
+/**
+ * A tuple, which has one schema per position: `prefixItems` in 2020-12, a list of `items` in older
+ * drafts.
+ */
 interface Tuple {
   readonly keyword: 'prefixItems' | 'items';
   readonly length: number;
-  /** Keyword of the items after them. */
+  /** The keyword for the items after those of the tuple. */
   readonly rest: 'items' | 'additionalItems';
 }
 
@@ -212,7 +224,10 @@ function findTuple({ schema }: Part): Tuple | undefined {
   return { keyword: 'items', length: items.length, rest: 'additionalItems' };
 }
 
-/** Turns a tuple into a list whose items fit any position, which every validator understands. */
+/**
+ * Projects a tuple to a list whose items may fit any of its positions, which every validator
+ * understands.
+ */
 function projectTuple(
   { schema, spot, projectAt }: Part,
   { keyword, length, rest }: Tuple,

@@ -1,80 +1,90 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 
-/** The readers that a projection is for. */
+/** The use of a projected schema, which decides how cautious the projection is. */
 export type ProjectionPurpose =
-  /** Read by a model, and checked by few hosts. */
+  /** For arguments: a model reads the schema, and few hosts check it. */
   | 'input'
-  /** Checked by every host, with different validators: only rules that all of them read alike. */
+  /**
+   * For results: every host checks the schema, with different validators, so it has only rules on
+   * which all of them agree.
+   */
   | 'output';
 
-/** A schema that every host takes. */
+/** A projected schema, which every host accepts. */
 interface Projection {
   /**
-   * Has no references, identifiers or keywords that hosts do not know. Every value that fits the
-   * original fits this one; the reverse is checked when the tool is called.
+   * The schema without references, identifiers and unusual keywords. Every value that fits the
+   * original fits this schema; whether a value fits the original is checked when the tool is
+   * called.
    */
   readonly schema: JsonSchema;
-  /** True if the original has more rules. */
+  /** True if the original has rules that the projection lacks. */
   readonly isLooser: boolean;
 }
 
-/** A part of a schema that must not be shown to a model and cannot be changed. */
+/** A part of a schema that must not be shown to a model, and that cannot be changed either. */
 export interface ProjectionRefusal {
-  /** JSON pointer into the original schema. */
+  /** The JSON pointer to the part in the original schema. */
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** The outcome of projecting a schema. */
+/** The outcome of projecting a schema: the projection, or the parts for which it is refused. */
 export type ProjectionOutcome =
   | { readonly kind: 'projected'; readonly projection: Projection }
   | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };
 
-/** The state of a projection under way. */
+/** The state of a projection while it runs. */
 export interface ProjectionContext {
   readonly purpose: ProjectionPurpose;
-  /** Where the references of a schema lead, by its pointer. */
+  /** The targets of the schema's references, by the JSON pointer of the reference. */
   readonly targets: ReadonlyMap<string, string>;
   /** True if the schema at a pointer has a reference. */
   readonly refers: (pointer: string) => boolean;
   readonly schemaAt: (pointer: string) => JsonSchema | boolean;
-  /** True for dialects in which keywords beside a reference mean nothing. */
+  /** True for dialects that ignore the keywords beside a reference. */
   readonly refHidesSiblings: boolean;
   readonly refusals: ProjectionRefusal[];
-  /** Schemas made so far. */
+  /** The number of schemas made so far. */
   made: number;
   isLooser: boolean;
 }
 
-/** A place in the original schema, by its JSON pointer, and the references that led there. */
+/**
+ * A position in the original schema: its JSON pointer, and the references that were followed to it.
+ */
 export interface Spot {
   readonly pointer: string;
   readonly trail: readonly string[];
 }
 
-/** The JSON Schema that a projection makes, still to be completed. */
+/** A JSON Schema that a projection is building. */
 export type ProjectedSchema = Record<string, unknown>;
 
-/** A schema within the original, and the function that projects the schemas inside it. */
+/** A schema within the original, with the function that projects the schemas inside it. */
 export interface Part {
   readonly schema: JsonSchema;
   readonly spot: Spot;
-  /** Projects the schema at another place, such as an entry of `properties` or the target of `$ref`. */
+  /**
+   * Projects the schema at another position, such as that of a property or the target of a `$ref`.
+   */
   readonly projectAt: (spot: Spot) => ProjectedSchema;
 }
 
-/** A schema as an object: `true` becomes the empty schema, which every reader takes. */
+/**
+ * Turns a schema into an object: `true` becomes the empty schema, which every validator accepts.
+ */
 export function toProjectedSchema(schema: ProjectedSchema | boolean): ProjectedSchema {
   if (schema === true) return {};
   return schema === false ? { not: {} } : schema;
 }
 
-/** True if two schemas say the same in the same order. */
+/** True if two schemas have the same content in the same order. */
 export function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Drops repeated items. */
+/** Drops the repeated items of a list. */
 export function dropRepeated<Item extends Json | ProjectedSchema>(items: readonly Item[]): Item[] {
   const seen = new Set<string>();
   return items.filter((item) => {

@@ -20,22 +20,22 @@ import { readResource, type ResourceRules } from '../resources/read-resource.ts'
 import { toPage } from './to-page.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** Resources and prompts of the operator, beside those of the agents. */
+/** The operator's own resources and prompts. */
 export interface OwnContent {
   readonly resources: readonly OwnResource[];
   readonly prompts: readonly OwnPrompt[];
 }
 
-/** Who asks, and for what. */
+/** The bridge's rules and contents for one caller, from which its resources are served. */
 interface AddOptions {
   readonly own: OwnContent;
   readonly rules: ResourceRules & { readonly logger: BridgeLogger };
   readonly principal: string;
-  /** True if the page that draws tools is served. */
+  /** True if the page that draws the results of tools is served. */
   readonly hasApp: boolean;
 }
 
-/** Serves cards, schemas, files and outputs as resources. */
+/** Adds to a server the requests for resources: cards, schemas, files and outputs. */
 export function addResources(server: Server, { rules, principal, own, hasApp }: AddOptions): void {
   const { agents, logger } = rules;
   server.setRequestHandler('resources/list', async ({ params }) => {
@@ -61,7 +61,10 @@ export function addResources(server: Server, { rules, principal, own, hasApp }: 
   });
 }
 
-/** Serves a prompt for each tool, and completes arguments of prompts and addresses of resources. */
+/**
+ * Adds to a server the requests for prompts, one per tool, and for completions of arguments and
+ * addresses.
+ */
 export function addPrompts(
   server: Server,
   { rules, own }: Pick<AddOptions, 'rules' | 'own'>,
@@ -115,7 +118,7 @@ function toListed({ uri, name, title, description, mimeType }: OwnResource) {
   };
 }
 
-/** Lists the prompts of all tools that may be served. */
+/** Lists the prompts of all tools that are served. */
 function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
   return slots.flatMap((slot) =>
     (slot.known()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),

@@ -35,10 +35,13 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 
-/** Longest handle that is looked at, in characters. */
+/** The highest number of characters of a handle in a request; longer ones are refused unread. */
 const MAX_LENGTH = 8192;
 
-/** Said by hand: to compile a schema of so little is a good part of the start of a bridge. */
+/**
+ * The schema of the requests about tasks, written by hand because compiling one would noticeably
+ * slow the start of a bridge.
+ */
 const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
   '~standard': {
     version: 1,
@@ -55,30 +58,33 @@ const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
   },
 };
 
-/** Options that every server of a bridge shares. */
+/** The options that all servers of a bridge share. */
 export interface McpServerOptions {
   readonly rules: CallRules;
   readonly tasks: HostTasks;
-  /** Calls under way. */
+  /** The calls that are still running. */
   readonly running: Set<Promise<unknown>>;
   readonly name: string;
   readonly identity: BridgeOptions['identity'];
   readonly own: OwnContent;
-  /** How long a list counts, in milliseconds. */
+  /** The time for which hosts may cache a list, in milliseconds. */
   readonly freshMs: number;
-  /** True if hosts are offered the page that draws tools. */
+  /** True if hosts are offered the page that draws the results of tools. */
   readonly hasApp: boolean;
 }
 
-/** Principal of callers that nobody has told apart. */
+/** The principal of all callers when nothing identifies them. */
 const ANYBODY = 'local';
 
-/** How long a list counts in which something is withheld, in milliseconds: it may be accepted. */
+/**
+ * The time for which hosts may cache a list in which tools are withheld, in milliseconds; it is
+ * short because the operator may accept them soon.
+ */
 const WITHHELD_MS = 1000;
 
 /**
- * Makes a server of MCP, for one request or one connection, of either revision. What is known of
- * tasks is in their handles, so that any server of the bridge can go on with any of them.
+ * Makes an MCP server for one request or one connection, of either era. The state of tasks is in
+ * their handles, so that any server of the bridge can continue any task.
  */
 export function createMcpServer(
   { era, authInfo }: McpRequestContext,
@@ -186,7 +192,10 @@ interface ProjectOptions {
   readonly rules: CallRules;
 }
 
-/** Results as the revision has them: up to 2025-11-25 data is an object. */
+/**
+ * Returns a result in the form of the host's revision: up to 2025-11-25 the data of a result is
+ * always an object.
+ */
 async function project(
   server: Server,
   { answer, name, rules }: ProjectOptions,
@@ -203,14 +212,14 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
   return !('resultType' in answer) || answer['resultType'] === 'complete';
 }
 
-/** The SDK's type is of objects that can be changed. */
+/** Gives a tool the type of the SDK, whose objects are not readonly. */
 function toListed(definition: ListedTool): Tool {
   return definition as unknown as Tool;
 }
 
 /**
- * Has everything that a server sends looked at first, whichever way it goes: the one place where
- * secrets are taken out, and where no message gets larger than hosts take.
+ * Guards everything that a server sends: this is the one place where secrets are removed, and where
+ * messages that are too large are replaced.
  */
 function guardServer(server: Server, options: GuardOptions): void {
   const connect = server.connect.bind(server);
@@ -232,24 +241,24 @@ function guardServer(server: Server, options: GuardOptions): void {
   };
 }
 
-/** Which task a request is about. */
+/** The parameters of a request about a task. */
 interface TaskParams {
   readonly taskId: string;
 }
 
 /** Options of {@link traceCall}. */
 interface TraceCallOptions {
-  /** The name of the tool, as the host gave it. */
+  /** The name of the tool, as the host sent it. */
   readonly tool: string;
-  /** The `_meta` of the request, where hosts say which span they call from (SEP-414). */
+  /** The `_meta` of the request, in which hosts name the span that they call from (SEP-414). */
   readonly meta: Readonly<Record<string, unknown>> | undefined;
   readonly call: () => Promise<ToolAnswer>;
 }
 
-/** Longest name of a tool that is told. */
+/** The highest number of characters of a tool's name in a span. */
 const MAX_NAME = 128;
 
-/** Calls a tool below a span of its own, and that below the host's. */
+/** Performs a call of a tool in a span of its own, below the span of the host. */
 async function traceCall(
   telemetry: Telemetry,
   { tool, meta, call }: TraceCallOptions,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 let version: string | undefined;
 
-/** The version of this package. */
+/** Returns the version of this package. */
 export function readVersion(): string {
   version ??= read();
   return version;

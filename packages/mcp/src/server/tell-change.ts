@@ -1,12 +1,15 @@
 import type { McpServer, Server } from '@modelcontextprotocol/server';
 
-/** Resources that a host of 2025-11-25 or before wants to be told of. */
+/** The addresses of the resources that a host up to 2025-11-25 has subscribed to, by its server. */
 const watched = new WeakMap<Server, Set<string>>();
 
-/** Most resources that one host is told of. */
+/** The highest number of resources that one host can subscribe to. */
 const MAX_WATCHED = 1000;
 
-/** Lets a host name resources that it wants to be told of; since 2026-07-28 it listens for all. */
+/**
+ * Adds the requests with which a host subscribes to resources. Since 2026-07-28 hosts listen for
+ * all changes instead.
+ */
 export function addSubscriptions(server: Server): void {
   const uris = new Set<string>();
   watched.set(server, uris);
@@ -20,7 +23,7 @@ export function addSubscriptions(server: Server): void {
   });
 }
 
-/** Tells the host of one connection that what it has listed is no longer so. */
+/** Tells the host of a connection that the lists of tools, prompts and resources have changed. */
 export function tellChange(server: McpServer | Server): void {
   const low = 'server' in server ? server.server : server;
   // One that was only a probe, or whose host is gone, has no connection.

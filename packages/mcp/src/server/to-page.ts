@@ -1,25 +1,29 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
-/** Most bytes of one page of a list: any host takes it, and most lists are one. */
+/**
+ * The highest number of bytes of one page of a list, so that every host accepts it and most lists
+ * have one page.
+ */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** One page of a list. */
+/** One page of a list of tools, resources or prompts. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** Absent on the last page. */
+  /** The cursor of the next page; without a cursor on the last page. */
   readonly more: { readonly nextCursor?: string };
 }
 
 /** Options of {@link toPage}. */
 export interface PageOptions {
-  /** As a page before it said; `undefined` for the first. */
+  /** The cursor that the page before returned; `undefined` for the first page. */
   readonly cursor: string | undefined;
   readonly logger: BridgeLogger;
 }
 
 /**
- * The items of a list that fit into a message. One that fits into none is left out.
+ * Returns the items of a list, from a cursor on, that fit into a message. An item that is too large
+ * for any message is left out.
  *
  * @throws ProtocolError for a cursor that no page has given.
  */

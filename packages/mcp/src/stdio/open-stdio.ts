@@ -5,13 +5,16 @@ import type { Transport } from '@modelcontextprotocol/server';
 
 /** Options of {@link serveBridgeStdio}. */
 export interface StdioOptions {
-  /** Default: the standard input and output of this process, which nothing else may write to. */
+  /**
+   * The transport to serve on. Default: the standard input and output of this process, which
+   * nothing else may then write to.
+   */
   readonly transport?: Transport;
-  /** Told of what goes wrong beside any request. Default: nothing is. */
+  /** Called with errors that belong to no request. Default: they are ignored. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Opens the connection, with all of the SDK that this takes. */
+/** Opens the connection over standard streams, in a module that loads the SDK. */
 export function openStdio(bridge: Bridge, { transport, onError }: StdioOptions): StdioServerHandle {
   const servers = new Set<Awaited<ReturnType<Bridge['factory']>>>();
   const handle = serveStdio(

@@ -3,7 +3,7 @@ import type { Bridge } from '../create-bridge.ts';
 import type { StdioOptions } from './open-stdio.ts';
 
 /**
- * Serves a bridge over the standard streams of this process.
+ * Serves a bridge to one host over the standard input and output of this process.
  *
  * @example
  * ```ts

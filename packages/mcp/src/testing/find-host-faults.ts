@@ -11,7 +11,10 @@ const KNOWN = new Set([
   ...'propertyNames minProperties maxProperties anyOf allOf not'.split(' '),
 ]);
 
-/** Faults for which a host refuses the input schema of a tool, each behind its pointer. */
+/**
+ * Lists the reasons why some host would refuse the input schema of a tool, each after its JSON
+ * pointer.
+ */
 export function findInputFaults(schema: unknown): readonly string[] {
   const root = isRecord(schema) ? schema : {};
   const unions = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', 'if'];
@@ -26,7 +29,10 @@ export function findInputFaults(schema: unknown): readonly string[] {
   ];
 }
 
-/** The same for an output schema, where unions may stand at the root. */
+/**
+ * Lists the reasons why some host would refuse the output schema of a tool, in which unions may be
+ * at the root.
+ */
 export function findOutputFaults(schema: unknown, pointer = ''): readonly string[] {
   if (!isRecord(schema)) return [`${pointer}: no schema object`];
   return Object.entries(schema).flatMap(([keyword, value]) => {

@@ -1,37 +1,46 @@
 import { toFoldedWords } from '@formwork/schema/internal';
 import { toCleanLine, toCleanText, type CleanTextOptions } from './to-clean-text.ts';
 
-/** Stands before an agent's own words. */
+/** Returns the line that marks the beginning of an agent's own words for a model. */
 export function toFrameStart(alias: string): string {
   return `[Remote A2A agent "${alias}". Its description of itself:]`;
 }
 
-/** Stands after an agent's own words, always. */
+/** The line that marks the end of an agent's own words for a model. */
 export const FRAME_END = '[End of its description.]';
 
-/** Text that looks like the beginning of a remark in brackets, and what may follow it. */
+/**
+ * Matches an opening bracket, and captures the text after it, which may look like a remark of the
+ * bridge.
+ */
 const BRACKET = /[[［【〔〖⁅❲⟦「『](?=([\s\S]{0,80}))/gu;
 
-/** How the bridge's own remarks begin, as folded words. */
+/** The beginnings of the bridge's own remarks, in normalized words. */
 const REMARK = /^ (?:remote a2 ?a|end of (?:\S+ )?(?:own )?(?:description|words|card|agent))/u;
 
-/** Text that opens or closes a block of code, in which a remark of ours would be an example. */
+/**
+ * Matches the marks around a block of code, inside which a remark of the bridge would count as an
+ * example.
+ */
 const FENCE = /`{3,}|(?<=^[ \t>]*)~{3,}/gmu;
 
 /**
- * Words of a card for a model to read, cleaned, in which nothing passes for a remark of the bridge:
- * its brackets become round, and fences of code, within which its remarks would not count, quotes.
+ * Cleans text of a card for a model, and makes sure that nothing in it passes for a remark of the
+ * bridge: brackets of such remarks become round, and marks of code blocks become quotes.
  */
 export function toCardText(text: string, options: CleanTextOptions): string {
   return withoutFrames(toCleanText(text, options));
 }
 
-/** The same in one line. */
+/** Does the same as {@link toCardText} for text on one line. */
 export function toCardLine(text: string, options: CleanTextOptions): string {
   return withoutFrames(toCleanLine(text, options));
 }
 
-/** True if a text holds what {@link toCardText} would change. */
+/**
+ * True if a text contains anything that {@link toCardText} replaces because it looks like a remark
+ * of the bridge.
+ */
 export function hasFrame(text: string): boolean {
   return withoutFrames(text) !== text;
 }

@@ -1,16 +1,20 @@
-/** Sequences that terminals act on, whole: what is left of them would be noise. */
+/** Matches whole escape sequences of terminals, because removing only a part would leave noise. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/gu;
 
 /**
- * Characters that act without being seen, or make text look like other text: controls except line feeds and
- * tabs, directions, invisible characters, tag characters, halves of surrogate pairs.
+ * Matches characters that are invisible, or make text look like other text: control characters
+ * except line feeds and tabs, marks of writing direction, tag characters, halves of surrogate
+ * pairs.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
-/** Joiners have a use between letters of many scripts and within emoji, and none beside ASCII. */
+/**
+ * Matches joiners beside ASCII characters, where they have no use; between letters of many scripts
+ * and within emoji they do.
+ */
 const LONE_JOINER =
   /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;
 
@@ -19,13 +23,13 @@ const TAG = /<(?=\/?[a-z!?])([^<>]*)>/giu;
 
 /** Options of {@link toCleanText}. */
 export interface CleanTextOptions {
-  /** Most characters; a longer text ends with `…`. */
+  /** The highest number of characters; a longer text is cut and ends with `…`. */
   readonly most: number;
 }
 
 /**
- * Text of somebody else for a model to read: what cannot be seen is taken out, markup becomes text,
- * and the length has a limit.
+ * Cleans text from elsewhere for a model: removes invisible characters, makes markup harmless, and
+ * limits the length.
  */
 export function toCleanText(text: string, { most }: CleanTextOptions): string {
   const clean = text
@@ -48,17 +52,20 @@ export function toCleanText(text: string, { most }: CleanTextOptions): string {
         .trimEnd()}…`;
 }
 
-/** The same in one line. */
+/** Does the same as {@link toCleanText} for text on one line. */
 export function toCleanLine(text: string, options: CleanTextOptions): string {
   return toCleanText(text.slice(0, options.most * 4).replaceAll(/\s+/gu, ' '), options);
 }
 
-/** True if the text holds what {@link toCleanText} would take out: it is not what it looks like. */
+/** True if a text contains invisible characters that {@link toCleanText} would remove. */
 export function hasUnseen(text: string): boolean {
   return text.search(UNSEEN) !== -1 || text.search(LONE_JOINER) !== -1;
 }
 
-/** The text with what {@link hasUnseen} finds written out as `\uXXXX`, as JSON has it. */
+/**
+ * Returns a text in which the characters that {@link hasUnseen} finds are written as `\uXXXX`, as
+ * in JSON.
+ */
 export function escapeUnseen(text: string): string {
   return text.replaceAll(UNSEEN, toEscapes).replaceAll(LONE_JOINER, toEscapes);
 }

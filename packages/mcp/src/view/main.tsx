@@ -21,8 +21,8 @@ if (content instanceof HTMLElement) {
 }
 
 /**
- * Submits forms by their event alone, because sandboxes of hosts forbid the rest (no `allow-forms`).
- * Nothing leaves the page by a form.
+ * Makes forms submit by their event only, because the sandboxes of hosts forbid real submission (no
+ * `allow-forms`). No form sends anything itself.
  */
 function sendFormsByEvent(page: Document): void {
   HTMLFormElement.prototype.requestSubmit = function requestSubmit(submitter): void {
@@ -42,7 +42,9 @@ function sendFormsByEvent(page: Document): void {
   });
 }
 
-/** Reports the size of the page to the host, whenever it changes. */
+/**
+ * Reports the size of the page to the host whenever it changes; returns a function that stops this.
+ */
 function reportSize(host: Host, page: HTMLElement): () => void {
   let last = '';
   let frame = 0;

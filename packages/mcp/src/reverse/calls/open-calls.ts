@@ -8,18 +8,20 @@ import {
   type InputRequest,
 } from './round-outcome.ts';
 
-/** The key of the only question that an open call asks at a time. */
+/** The key of a question of an open call, which asks only one at a time. */
 const KEY = 'answer';
 
-/** A call that is open at a server of an older revision, also while its task waits for an answer. */
+/**
+ * A call that stays open at a server of an older revision, even while its task waits for an answer.
+ */
 interface OpenCall {
-  /** The next question, or the result. */
+  /** Waits for the server's next question, or for the result of the call. */
   readonly next: () => Promise<RoundOutcome>;
   readonly answer: (answers: InputAnswers) => void;
   readonly abort: (reason: unknown) => void;
 }
 
-/** The open calls of one agent, by task. */
+/** The open calls of one agent, by the id of the task. */
 export interface OpenCalls {
   readonly get: (taskId: string) => OpenCall | undefined;
   readonly open: (
@@ -27,7 +29,9 @@ export interface OpenCalls {
     perform: (signal: AbortSignal) => Promise<ToolResult>,
   ) => OpenCall;
   readonly end: (taskId: string) => void;
-  /** Hands a question of the server to the call that it belongs to. */
+  /**
+   * Passes a question of the server to the call that it belongs to, and resolves with the answer.
+   */
   readonly elicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
 }
 
@@ -48,9 +52,9 @@ export interface OpenCallsOptions {
 }
 
 /**
- * Servers up to 2025-11-25 do not say which call they ask in. The question goes to the
- * only call that does not wait for an answer already. If there are several, nobody is asked, because
- * the caller of another task would see a question that is not theirs.
+ * Makes the register of open calls. Servers up to 2025-11-25 do not say which call a question
+ * belongs to, so it goes to the only call that is not waiting for an answer. If there are several
+ * such calls, the question is withdrawn, because it might reach the caller of another task.
  */
 export function createOpenCalls(options: OpenCallsOptions): OpenCalls {
   const entries = new Map<string, Entry>();
@@ -163,7 +167,10 @@ function createBell(): Bell {
 
 type FormContent = NonNullable<ElicitResult['content']>;
 
-/** Types an answer: it fits the schema of its question, which allows nothing else. */
+/**
+ * Gives an answer the type of the SDK; it already fits the schema of its question, which allows
+ * nothing else.
+ */
 function asFormContent(content: Readonly<Record<string, unknown>>): FormContent {
   return content as FormContent;
 }

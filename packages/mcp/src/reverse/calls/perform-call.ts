@@ -14,18 +14,24 @@ import {
 } from './round-outcome.ts';
 import type { ProgressRelay } from './relay-progress.ts';
 
-/** The longest time that a timer can wait: the skill limits its calls itself. */
+/**
+ * The longest time that a timer can wait, in milliseconds. It turns off the SDK's own time limit,
+ * because the skill limits its calls itself.
+ */
 const NO_TIMEOUT_MS = 2_147_483_647;
 
-/** How long the server is to keep a task after its end, in milliseconds. */
+/** The time for which the server should keep a task after its end, in milliseconds. */
 const TASK_TTL_MS = 600_000;
 
-/** Waits between two looks at a task of the server, in milliseconds. */
+/**
+ * The limits, and below them the default, of the time between two looks at a task of the server, in
+ * milliseconds.
+ */
 const SHORTEST_POLL_MS = 50;
 const LONGEST_POLL_MS = 30_000;
 const DEFAULT_POLL_MS = 1000;
 
-/** A call of a tool, and where it reports its progress. */
+/** A call of a tool at an MCP server, with the receiver of its progress. */
 export interface PerformOptions {
   readonly client: Client;
   readonly tool: McpTool;
@@ -34,13 +40,15 @@ export interface PerformOptions {
   readonly signal: AbortSignal;
 }
 
-/** The outcome of the last round, and the answers to its questions. */
+/** The outcome of the last round of a call, and the answers to its questions. */
 export interface Resumed {
   readonly last: Suspended;
   readonly answers: InputAnswers;
 }
 
-/** Does a round of a call at a server of 2026-07-28: the first, or one with answers. */
+/**
+ * Performs one round of a call at a server of 2026-07-28: the first, or one that brings answers.
+ */
 export async function performModern(
   options: PerformOptions,
   resumed: Resumed | undefined,
@@ -85,7 +93,10 @@ function readStartedTask({ taskId, pollIntervalMs }: Readonly<Record<string, unk
 
 type TaskOfServer = Extract<Suspended, { readonly kind: 'task' }>;
 
-/** Polls a task until it is over or asks (extension `io.modelcontextprotocol/tasks`). */
+/**
+ * Polls a task of the server until it ends or asks a question (extension
+ * `io.modelcontextprotocol/tasks`).
+ */
 async function followTask(
   task: TaskOfServer,
   answers: InputAnswers,
@@ -120,7 +131,9 @@ async function followTask(
 interface ReadTaskOptions {
   readonly taskId: string;
   readonly pollMs: number;
-  /** Keys that were answered already: a server may still list them for a moment. */
+  /**
+   * The keys of questions that were answered already, which a server may still list for a moment.
+   */
   readonly answered: ReadonlySet<string>;
 }
 
@@ -150,7 +163,9 @@ function readTask(
   }
 }
 
-/** Calls a tool of a server up to 2025-11-25; its questions reach `createOpenCalls`. */
+/**
+ * Calls a tool of a server up to 2025-11-25. Its questions arrive separately, at `createOpenCalls`.
+ */
 export async function performLegacy(options: PerformOptions): Promise<ToolResult> {
   const { client, tool, args, progress, signal } = options;
   if (tool.needsTask) return performAsTask(options);
@@ -165,7 +180,7 @@ export async function performLegacy(options: PerformOptions): Promise<ToolResult
   );
 }
 
-/** Calls a tool by the experimental tasks of 2025-11-25, for tools that allow no other way. */
+/** Calls a tool with the experimental tasks of 2025-11-25, for tools that allow nothing else. */
 async function performAsTask({
   client,
   tool,
@@ -207,7 +222,10 @@ async function performAsTask({
   }
 }
 
-/** The wait before the next look at a task, in milliseconds: as the server wishes, within limits. */
+/**
+ * Chooses the time until the next look at a task, in milliseconds: the server's wish, within
+ * limits.
+ */
 function choosePollMs(wished: unknown): number {
   if (typeof wished !== 'number' || !Number.isFinite(wished)) return DEFAULT_POLL_MS;
   return Math.min(LONGEST_POLL_MS, Math.max(SHORTEST_POLL_MS, wished));

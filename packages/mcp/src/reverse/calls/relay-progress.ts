@@ -3,16 +3,19 @@ import { isRecord } from '@formwork/schema/internal';
 import type { TaskContext } from '@formwork/core';
 import type { Progress } from '@modelcontextprotocol/client';
 
-/** The least time between two reports, in milliseconds: the log of a task keeps all of them. */
+/**
+ * The shortest time between two progress reports, in milliseconds. It limits how many reports the
+ * task's log has to keep.
+ */
 const PAUSE_MS = 50;
 
 const MAX_TEXT = 2000;
 
-/** Passes the progress of a server on to a task. */
+/** A relay that passes the progress of an MCP call on to a task. */
 export interface ProgressRelay {
   readonly report: (progress: Progress) => void;
   readonly say: (text: string) => void;
-  /** Resolves once the task knows the last report. */
+  /** Resolves once the last report has reached the task. */
   readonly flush: () => Promise<void>;
 }
 
@@ -21,7 +24,10 @@ interface Told {
   readonly fraction: number | undefined;
 }
 
-/** Reports to a task one after the other; of those that wait, only the newest is reported. */
+/**
+ * Makes a relay that reports progress to a task, one report after the other. If several are
+ * waiting, only the newest is sent.
+ */
 export function createProgressRelay(task: TaskContext): ProgressRelay {
   let next: Told | undefined;
   let running: Promise<void> | undefined;

@@ -2,35 +2,41 @@ import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The members of a tool's result that every revision has. */
+/** The members of a tool's result that exist in every revision of MCP. */
 export interface ToolResult {
   readonly content?: unknown;
   readonly structuredContent?: unknown;
   readonly isError?: unknown;
 }
 
-/** The state of a call that is not over. JSON: it is remembered with the task. */
+/**
+ * The state of a call that is paused or still running. It is plain JSON, because it is stored with
+ * the task.
+ */
 export type Suspended =
-  /** The call is repeated with the answers (2026-07-28). */
+  /** The call has to be repeated with the answers (since 2026-07-28). */
   | {
       readonly kind: 'repeat';
       readonly requests: readonly InputRequest[];
       readonly state?: string;
     }
-  /** The server keeps a task that is looked at until it is over (2026-07-28). */
+  /** The server keeps a task, which is polled until it ends (since 2026-07-28). */
   | {
       readonly kind: 'task';
       readonly requests: readonly InputRequest[];
       readonly taskId: string;
       readonly pollMs: number;
     }
-  /** The call is still open at the server (up to 2025-11-25), and held in memory. */
+  /** The call is still open at the server and held in memory (up to 2025-11-25). */
   | { readonly kind: 'open'; readonly requests: readonly InputRequest[] };
 
-/** The outcome of one round of a call. */
+/** The outcome of one round of a call: its result, or the state in which it is paused. */
 export type RoundOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
 
-/** A question that a server needs answered. JSON: it is remembered with the task. */
+/**
+ * A question of an MCP server, for a form or for a visit to an address. It is plain JSON, because
+ * it is stored with the task.
+ */
 export type InputRequest =
   | {
       readonly key: string;
@@ -45,7 +51,7 @@ export type InputRequest =
       readonly url: string;
     };
 
-/** Answers by the keys of what was asked. */
+/** The answers to a server's questions, by the keys of the questions. */
 export type InputAnswers = Readonly<
   Record<
     string,
@@ -55,7 +61,7 @@ export type InputAnswers = Readonly<
 
 const MAX_MESSAGE = 4000;
 
-/** Reads the requests of a result or a task of MCP (2026-07-28, multi round-trip requests). */
+/** Reads the questions of a result or a task of MCP (2026-07-28, multi round-trip requests). */
 export function parseInputRequests(requests: unknown): readonly InputRequest[] {
   return Object.entries(isRecord(requests) ? requests : {}).map(([key, request]) => {
     const { method, params } = isRecord(request) ? request : {};
@@ -68,7 +74,7 @@ export function parseInputRequests(requests: unknown): readonly InputRequest[] {
   });
 }
 
-/** Reads the parameters of `elicitation/create`, of either revision. */
+/** Reads a question from the parameters of `elicitation/create`, of any revision. */
 export function parseElicitation(key: string, params: unknown): InputRequest {
   const { mode = 'form', message, url, requestedSchema } = isRecord(params) ? params : {};
   const said = typeof message === 'string' ? message.trim().slice(0, MAX_MESSAGE) : '';

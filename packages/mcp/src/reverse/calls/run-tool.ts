@@ -24,35 +24,35 @@ import { isRecord } from '@formwork/schema/internal';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 
-/** Most characters of the reason that a failed tool gives. */
+/** The highest number of characters of the reason that a failed tool gives. */
 const MAX_REASON = 20_000;
 
-/** Most characters of the reason for which a server refuses a call. */
+/** The highest number of characters of a server's reason for refusing a call. */
 const MAX_REFUSAL = 4000;
 
-/** Most rounds of one call: each question ends one, and so does each crash. */
+/** The highest number of rounds of one call; every question and every crash ends a round. */
 const MAX_ROUNDS = 50;
 
 const GONE =
   'The call was interrupted, and the tool does not say that it may be repeated. Look whether it has done its work before you try again.';
 
-/** Codes of the SDK's errors for a lost connection. */
+/** The codes of the SDK's errors that mean a lost connection. */
 const LOST_CODES: ReadonlySet<string> = new Set([
   SdkErrorCode.ConnectionClosed,
   SdkErrorCode.NotConnected,
   SdkErrorCode.SendFailed,
 ]);
 
-/** The connection that calls go over, and the calls that are open on it. */
+/** The connection to the server, and the calls that are open on it. */
 export interface CallSite {
   readonly connection: KeptConnection;
   readonly openCalls: OpenCalls;
 }
 
 /**
- * Calls a tool for a task. Each round is remembered as a step: after a question or a crash the
- * handler runs again, and goes on where the call was. A tool that may not be repeated is never
- * called a second time for a task, unless the first call has failed.
+ * Calls a tool of the server for a task. Each round is stored as a step, so that after a question
+ * or a crash the handler runs again and continues there. A tool that may not be repeated is never
+ * called twice for a task, unless the first call has failed.
  */
 export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
   const { task } = call;
@@ -86,7 +86,7 @@ interface RoundOptions {
   readonly signal: AbortSignal;
 }
 
-/** Stands for a round that an earlier run began and did not see the end of. */
+/** The outcome of a round that an earlier run of the handler began, and did not see end. */
 const LOST = { kind: 'lost' } as const;
 
 async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolResult> {
@@ -120,7 +120,10 @@ interface Round {
   readonly outcome: RoundOutcome;
 }
 
-/** Remembers every outcome but a result: that may be large, and nothing comes after it. */
+/**
+ * Stores the outcome of a round as a step, unless it is the result, which may be large and is
+ * followed by nothing.
+ */
 async function remember(task: TaskContext, { round, outcome }: Round): Promise<RoundOutcome> {
   return outcome.kind === 'complete'
     ? outcome
@@ -159,8 +162,8 @@ async function perform(
 }
 
 /**
- * Asks the caller of a task the questions of a server, one after the other. In A2A a caller can only
- * decline by canceling the task.
+ * Asks the caller of a task the server's questions, one after the other. In A2A a caller can
+ * decline only by canceling the task.
  */
 async function askRequests(
   requests: readonly InputRequest[],
@@ -185,7 +188,10 @@ async function askRequests(
   return answers;
 }
 
-/** The value that a handler returns for the result of a tool; sends the rest of it before. */
+/**
+ * Returns the skill's result for the result of a tool, and sends the rest of the tool's content as
+ * an artifact first.
+ */
 async function finishTask(
   { content, structuredContent, isError }: ToolResult,
   { output, tool, task }: ToolRun,
@@ -207,12 +213,12 @@ async function finishTask(
     : structuredContent;
 }
 
-/** True for a result that a server of an older revision wrapped itself. */
+/** True for a result that a server has already wrapped for an older revision. */
 function isWrappedAlready(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 1 && 'result' in value;
 }
 
-/** Reads the reason of a failed tool: the text of its content. */
+/** Returns the text in the content of a failed tool as the reason of the failure. */
 function readReason(content: unknown): string {
   const texts = (Array.isArray(content) ? content : [])
     .filter(isRecord)
@@ -222,8 +228,8 @@ function readReason(content: unknown): string {
 }
 
 /**
- * The error of a task whose call failed, in words for the caller. The cause of one that may pass is a
- * `TransientError`.
+ * Makes the error of a task whose call failed, in words for the caller. If the failure may pass,
+ * the error's cause is a `TransientError`.
  */
 function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>): unknown {
   if (signal.aborted) return signal.reason;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@formwork/schema/internal';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
-/** Id of the artifact that carries a tool's content beside its result. */
+/** The id of the artifact that holds a tool's content beside its result. */
 const CONTENT_ID = 'content';
 
 type Piece = Omit<ArtifactUpdate, 'id' | 'append' | 'last'>;
@@ -10,13 +10,13 @@ type Piece = Omit<ArtifactUpdate, 'id' | 'append' | 'last'>;
 /** Options of {@link sendContent}. */
 export interface SendContentOptions {
   readonly task: TaskContext;
-  /** The structured result, if there is one: text that only repeats it is left out. */
+  /** The structured result; text that only repeats it is left out. `undefined` if there is none. */
   readonly data: unknown;
 }
 
 /**
- * Sends the content of a result as parts of one artifact, in its order. A single text is returned
- * instead, because it is the result of the skill.
+ * Sends the content of a tool's result as the parts of one artifact. If there is only a single
+ * text, it is returned instead, because it is the result of the skill.
  */
 export async function sendContent(
   content: unknown,
@@ -88,7 +88,10 @@ function toBytes(base64: unknown): Uint8Array {
   return Buffer.from(typeof base64 === 'string' ? base64 : '', 'base64');
 }
 
-/** True for text that only repeats the structured result, for hosts that read nothing else. */
+/**
+ * True for text that only repeats the structured result, which servers add for hosts that read only
+ * text.
+ */
 function isRepetition(text: string, data: unknown): boolean {
   if (data === undefined) return false;
   try {

@@ -4,18 +4,18 @@ import type { McpConnection } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
 
-/** Most pages of one list, and most tools. */
+/** The highest number of pages of one list, and below it that of tools. */
 const MAX_PAGES = 64;
 const MAX_TOOLS = 1000;
 
-/** Accepts any result: its readers check the members that they use. */
+/** A schema that accepts any result; the code that reads a result checks what it uses. */
 export const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'formwork', validate: (value) => ({ value }) },
 };
 
 /**
- * Lists the tools of a server. Each is read by itself: one that breaks the rules does not spoil the
- * others.
+ * Lists the tools of a server. Each entry is read separately, so that an invalid one does not
+ * affect the others.
  */
 export async function listTools(
   { client }: McpConnection,

@@ -2,7 +2,7 @@ import type { AnySkill } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The members of a listed tool that a skill is made of. */
+/** The members of an MCP tool that a skill is made from. */
 export interface McpTool {
   readonly name: string;
   readonly title: string;
@@ -10,11 +10,11 @@ export interface McpTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | undefined;
   readonly hints: McpToolHints;
-  /** True for a tool of 2025-11-25 that can only be called as a task. */
+  /** True for a tool that can only be called as a task of 2025-11-25. */
   readonly needsTask: boolean;
 }
 
-/** Claims of a server about its tool; absent if it says nothing. */
+/** The claims of an MCP server about the effects of a tool; a claim that is not made is absent. */
 interface McpToolHints {
   readonly readOnly?: boolean;
   readonly destructive?: boolean;
@@ -22,15 +22,15 @@ interface McpToolHints {
   readonly openWorld?: boolean;
 }
 
-/** Most characters of a name on the card. Servers should use at most 128. */
+/** The highest number of characters of a tool's name in the card. MCP recommends at most 128. */
 const MAX_NAME = 1000;
 
-/** The outcome of {@link parseTool}. */
+/** The outcome of reading a tool: the tool, or why it cannot be used. */
 export type ParsedTool =
   | { readonly kind: 'tool'; readonly tool: McpTool }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
-/** Reads an entry of a list of tools, whatever its shape. */
+/** Reads an entry in a server's list of tools, whatever shape it has. */
 export function parseTool(value: unknown): ParsedTool {
   const { name, title, description, inputSchema, outputSchema, annotations, execution } = isRecord(
     value,
@@ -84,14 +84,19 @@ function readHints(claims: Readonly<Record<string, unknown>>): McpToolHints {
   return Object.fromEntries(pairs) as McpToolHints;
 }
 
-/** True if, by the server's word, calling it twice does no more than calling it once. */
+/**
+ * True if, according to the server, calling the tool twice has the same effect as calling it once.
+ */
 export function isRepeatable({ hints }: McpTool): boolean {
   return hints.readOnly === true || hints.idempotent === true;
 }
 
 const NAME_TAG = 'mcp-tool:';
 
-/** Tags of a skill: the claims of the server about the tool, and its exact name if the id differs. */
+/**
+ * Lists the tags of a skill: the server's claims about the tool, and the tool's exact name if the
+ * skill's id differs from it.
+ */
 export function listTags({ name, hints }: McpTool, skillId: string): readonly string[] {
   return [
     'mcp',
@@ -103,7 +108,10 @@ export function listTags({ name, hints }: McpTool, skillId: string): readonly st
   ];
 }
 
-/** The name of a skill's tool at the MCP server: the one in its tags, else the id of the skill. */
+/**
+ * Returns the name of the MCP tool behind a skill: the one in the skill's tags, else the skill's
+ * id.
+ */
 export function toMcpToolName({ id, tags }: Pick<AnySkill, 'id' | 'tags'>): string {
   const tag = tags.find((candidate) => candidate.startsWith(NAME_TAG));
   return tag === undefined ? id : tag.slice(NAME_TAG.length);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { toSlug } from '../../catalog/to-slug.ts';
 
-/** Legal ids of skills, and legal names of schemas. */
+/** The pattern of valid ids of skills, and below it that of valid names of schemas. */
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const SCHEMA_NAME = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;
 
 const MAX_NAME = 64;
 const HASH_LENGTH = 8;
 
-/** The names of a tool and its schemas on the card. */
+/** The names that a tool and its schemas have in the agent's card. */
 export interface SkillNames {
   readonly skill: string;
   readonly input: string;
@@ -16,9 +16,9 @@ export interface SkillNames {
 }
 
 /**
- * Names tools, in their order. A name that is a legal id stays as it is; any other keeps its letters
- * and gets a hash, and the card tells the exact name (see `listTags`). Exact names
- * are given first, so that they do not depend on the others.
+ * Makes the ids of skills from the names of tools. A name that is a valid id is used unchanged,
+ * whatever other tools there are; any other is cleaned and gets a hash, and the card names the tool
+ * exactly (see `listTags`).
  */
 export function nameSkills(tools: readonly string[]): readonly SkillNames[] {
   const skills = allot(tools, SKILL_ID);

@@ -14,10 +14,10 @@ import { isRecord } from '@formwork/schema/internal';
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 20_000;
 
-/** Most attempts of a repeatable call while the server is away. */
+/** The highest number of attempts of a repeatable call while the server is away. */
 const MAX_ATTEMPTS = 4;
 
-/** A call of a tool by a task. */
+/** A call of an MCP tool by a task. */
 export interface ToolRun {
   readonly tool: McpTool;
   readonly output: OutputShape | undefined;
@@ -29,16 +29,16 @@ export interface ToolRun {
 export interface ToSkillOptions {
   readonly names: SkillNames;
   readonly timeoutMs: number | undefined;
-  /** Resolves with the result of the skill: data, text or nothing. */
+  /** Performs a call, and resolves with the result of the skill: data, text or nothing. */
   readonly call: (call: ToolRun) => Promise<unknown>;
 }
 
-/** The outcome of {@link toSkill}. */
+/** The outcome of making a skill from a tool: the skill, or why there is none. */
 export type SkillOutcome =
   | { readonly kind: 'skill'; readonly skill: AnySkill }
   | { readonly kind: 'refused'; readonly reasons: readonly string[] };
 
-/** Makes a skill of a tool, or says why it cannot be one. */
+/** Makes a skill from an MCP tool, or says why the tool cannot be one. */
 export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOptions): SkillOutcome {
   const output = tool.outputSchema === undefined ? undefined : shapeOutput(tool.outputSchema);
   const reasons = [
@@ -68,7 +68,10 @@ export function toSkill(tool: McpTool, { names, timeoutMs, call }: ToSkillOption
   };
 }
 
-/** Vets a schema of the server, because it is somebody else's and is compiled here. */
+/**
+ * Vets a schema of the server and returns its faults, because a schema from elsewhere is compiled
+ * here.
+ */
 function findFaults(field: string, schema: JsonSchema): readonly string[] {
   const outcome = vetSchema(schema);
   if (outcome.kind === 'vetted') return [];
@@ -77,21 +80,24 @@ function findFaults(field: string, schema: JsonSchema): readonly string[] {
     .map(({ pointer, message }) => `${field}${pointer} ${message}`);
 }
 
-/** True for failures that may pass: the cause of the public error says so. */
+/** True for errors that may pass: their cause is a `TransientError`. */
 function isPassing(error: unknown): boolean {
   return isPublicError(error) && isTransientError(error.cause);
 }
 
-/** How the output of a tool becomes that of a skill. */
+/** The output schema of a skill, and how a tool's output is turned into it. */
 interface OutputShape {
   readonly schema: JsonSchema;
-  /** True if the value is within `result`: a skill gives objects only. */
+  /**
+   * True if the tool's output is put into an object as `result`, because a skill returns only
+   * objects.
+   */
   readonly isWrapped: boolean;
 }
 
 /**
- * The output schema of a skill. Anything that is not plainly an object is wrapped in one as `result`,
- * just as servers of 2026-07-28 show such an output to older hosts.
+ * Makes the output schema of a skill from that of a tool. A schema that is not clearly that of an
+ * object is wrapped as `result`, in the same way as servers of 2026-07-28 do it for older hosts.
  */
 function shapeOutput(schema: JsonSchema): OutputShape {
   if (schema['type'] === 'object') return { schema, isWrapped: false };

@@ -4,19 +4,25 @@ import { readVersion } from '../../server/read-version.ts';
 import type { McpSource } from '../mcp-agent.ts';
 import { openTransport } from './open-transport.ts';
 
-/** The extension of MCP by which servers keep tasks (2026-07-28). */
+/** The id of the MCP extension with which servers keep tasks (2026-07-28). */
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** The time without an answer after which a program counts as one that knows only `initialize`. */
+/**
+ * The time without an answer, in milliseconds, after which a program is taken for one that knows
+ * only `initialize`.
+ */
 const PROBE_MS = 10_000;
 
-/** A connection to a server. */
+/** A connection to an MCP server. */
 export interface McpConnection {
   readonly client: Client;
-  /** `modern` from 2026-07-28 on: questions are results, and calls need no connection. */
+  /**
+   * The era of the server: `modern` since 2026-07-28, in which questions are results and calls do
+   * not depend on a connection, or `legacy`.
+   */
   readonly era: 'modern' | 'legacy';
   readonly isOpen: () => boolean;
-  /** Closes the connection, and ends the program if there is one. */
+  /** Closes the connection, and ends the server's program if this process started one. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,18 +30,18 @@ export interface McpConnection {
 export interface ConnectServerOptions {
   readonly logger: BridgeLogger;
   readonly timeoutMs: number;
-  /** Aborts the attempt. */
+  /** A signal that aborts the attempt to connect. */
   readonly signal: AbortSignal;
-  /** True if the server is known to speak nothing newer than 2025-11-25. */
+  /** True if the server is known to support nothing newer than 2025-11-25. */
   readonly isLegacy: boolean;
-  /** Answers a question that a server of the older revisions asks during a call. */
+  /** Answers a question that a server of an older revision asks during a call. */
   readonly onElicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
   readonly onToolsChanged: () => void;
-  /** Called once if the connection ends without {@link McpConnection.close}. */
+  /** Called once if the connection ends without a call of {@link McpConnection.close}. */
   readonly onLost: () => void;
 }
 
-/** Connects by the newest revision that both sides know. */
+/** Connects to a server with the newest revision of MCP that both sides support. */
 export async function connectServer(
   source: McpSource,
   options: ConnectServerOptions,

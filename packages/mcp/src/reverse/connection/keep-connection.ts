@@ -9,27 +9,33 @@ import { McpServerError } from '../../errors.ts';
 import { nameSource, type McpSource } from '../mcp-agent.ts';
 import { connectServer, type McpConnection } from './connect-server.ts';
 
-/** Wait before the first restart, and the longest one, in milliseconds. */
+/** The shortest and, below it, the longest pause before a program is restarted, in milliseconds. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A server that ran for this long starts again at once when it ends, in milliseconds. */
+/**
+ * The time, in milliseconds, after which a running program counts as stable: if it ends later, it
+ * is restarted after the shortest pause.
+ */
 const STEADY_MS = 60_000;
 
-/** How long a call waits for a server that has ended, in milliseconds. */
+/** The longest time that a call waits for a server that is being restarted, in milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Keeps a connection to a server, and makes a new one when it is lost. */
+/** A connection to an MCP server that is made again whenever it is lost. */
 export interface KeptConnection {
   /**
-   * The connection, or the next one while there is none.
+   * Returns the connection; if there is none, makes one or waits for it.
    *
    * @throws McpServerError, also when a server that has ended is not back soon
    */
   readonly get: () => Promise<McpConnection>;
-  /** Notes the error of a call: an HTTP server that forgot its session needs a new one. */
+  /**
+   * Examines the error of a call. If an HTTP server has forgotten the session, the next call makes
+   * a new connection.
+   */
   readonly report: (connection: McpConnection, error: unknown) => void;
-  /** Ends the connection and the program for good. */
+  /** Closes the connection, and ends the program, for good. */
   readonly close: () => Promise<void>;
 }
 
@@ -42,8 +48,8 @@ export interface KeepConnectionOptions {
 }
 
 /**
- * Keeps a connection open. A program that ends is started again, with growing waits, and may have
- * other tools then.
+ * Makes a connection that is kept open. A program that ends is restarted, after pauses that grow,
+ * and its tools may then have changed.
  */
 export function keepConnection(source: McpSource, options: KeepConnectionOptions): KeptConnection {
   const { logger } = options;
@@ -99,7 +105,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     return next;
   }
 
-  /** Callers learn soon that the server is away: they do not wait until it is back. */
+  /** Returns the connection, but waits only a short time for a server that is being restarted. */
   async function getSoon(): Promise<McpConnection> {
     const next = current ?? replace();
     if (!wasOpen || failures === 0) return next;
@@ -129,7 +135,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
   };
 }
 
-/** True if there is no such program: asking it in another way does not help. */
+/** True if the program does not exist, so that starting it in another way would fail too. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

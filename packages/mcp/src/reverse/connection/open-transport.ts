@@ -13,13 +13,13 @@ import { Readable } from 'node:stream';
 
 const MAX_LINE = 2000;
 
-/** How long an HTTP server may take to hear that a session is over, in milliseconds. */
+/** The longest time that telling an HTTP server of the session's end may take, in milliseconds. */
 const GOODBYE_MS = 1000;
 
-/** A transport that is not connected yet. */
+/** A transport that is open, but on which nobody has connected yet. */
 export interface OpenedTransport {
   readonly transport: Transport;
-  /** Tells an HTTP server that the session is over. Never rejects. */
+  /** Tells an HTTP server that the session has ended. Never rejects. */
   readonly sayGoodbye: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
   };
 }
 
-/** Copies the standard error of a program to our log, line by line. */
+/** Copies the standard error of a program to the log, line by line. */
 function logLines(stream: Readable, logger: BridgeLogger): void {
   createInterface({ input: stream }).on('line', (line) => {
     const text = toCleanLine(line, { most: MAX_LINE });
@@ -58,15 +58,17 @@ function logLines(stream: Readable, logger: BridgeLogger): void {
   });
 }
 
-/** The key within `_meta` of a result under which {@link tapTransport} keeps the original. */
+/**
+ * The key in the `_meta` of a result under which {@link tapTransport} keeps the original result.
+ */
 const RAW_KEY = 'dev.formwork/raw';
 
 /**
- * Keeps results that the SDK's client would lose: it refuses a whole list for one tool that breaks
- * the rules, and drops a task instead of handing it over.
+ * Wraps a transport to keep results that the SDK's client would lose: it refuses a whole list
+ * because of one invalid tool, and drops tasks.
  *
- * The SDK does not recognize it as one of its own transports, so it asks for the revision over this
- * connection; otherwise it would start each program twice.
+ * The SDK does not recognize the wrapped transport as its own, so it negotiates the revision over
+ * it; otherwise it would start each program twice.
  */
 function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
   const lists = new Set<unknown>();
@@ -109,7 +111,7 @@ function keepRaw<Message extends JSONRPCMessage>(message: Message, lists: Set<un
   return { ...message, result: { ...shell, ...cursor, _meta: { [RAW_KEY]: result } } };
 }
 
-/** The result as the server sent it, if the transport kept it. */
+/** Returns the result as the server sent it; `undefined` if the transport did not keep it. */
 export function readRaw(result: unknown): Readonly<Record<string, unknown>> | undefined {
   const meta = isRecord(result) ? result['_meta'] : undefined;
   const raw = isRecord(meta) ? meta[RAW_KEY] : undefined;

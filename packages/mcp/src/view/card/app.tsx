@@ -17,7 +17,7 @@ import {
 
 const nothing = (): void => {};
 
-/** Shows a sentence, not an empty page, when drawing fails. */
+/** Shows a sentence in place of an empty page when drawing fails. */
 class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -32,7 +32,9 @@ class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolea
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
-/** One call of one tool: its arguments, a person's changes, and its result. */
+/**
+ * The page for one call of one tool: its arguments, the person's changes to them, and its result.
+ */
 export function App({ host }: { readonly host: Host }): ReactNode {
   const { isReady, context, call } = useSyncExternalStore(host.subscribe, host.state);
   const language = useMemo(() => chooseLanguage(context.locale), [context.locale]);
@@ -70,7 +72,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
   );
 }
 
-/** Makes the page look like the host: light or dark, its variables, its safe areas. */
+/** Makes the page look like the host: light or dark, its CSS variables, its safe areas. */
 function applyContext({ theme, variables, insets }: HostContext, page: Document): void {
   const { style } = page.documentElement;
   style.colorScheme = theme ?? 'light dark';
@@ -88,7 +90,7 @@ interface HostNoticesProps {
   readonly texts: Texts;
 }
 
-/** Hands files to the host to be saved, and tells people if it cannot. */
+/** Asks the host to save the files of the page, and shows a notice if it cannot. */
 function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
   const [notice, setNotice] = useState('');
   useEffect(() => {
@@ -116,13 +118,16 @@ function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
 
 interface PreparingProps {
   readonly isReady: boolean;
-  /** The arguments that the model has written so far: for reading only, they may still change. */
+  /**
+   * The arguments that the model has written so far, which may still change; `undefined` before the
+   * first.
+   */
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly tool: ShownTool;
   readonly look: CardLook;
 }
 
-/** The arguments before the call. */
+/** Shows the arguments of a call while the model still writes them. */
 function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
   const { messages, texts, colorScheme } = look;
   const began = useMemo(() => Date.now(), []);
@@ -153,15 +158,16 @@ function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
   );
 }
 
-/** A file that the page was to save. */
+/** A file of the page that a person wants to save. */
 interface SavedFile {
   readonly name: string;
   readonly content: Blob;
 }
 
 /**
- * Hands files to `onSave`, because sandboxes of hosts let no page save anything itself. Each file is
- * a blob of this page, known by its address. Returns a function that stops.
+ * Passes files that a person saves to `onSave`, because the sandboxes of hosts do not let a page
+ * save files. Each file is a blob of this page, found by its address. Returns a function that stops
+ * this.
  */
 function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () => void {
   const kept = new Map<string, Blob>();
@@ -192,7 +198,7 @@ function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () =>
   };
 }
 
-/** Bytes as base64. */
+/** Encodes the bytes of a blob in base64. */
 async function encodeBase64(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer());
   const step = 32_768;

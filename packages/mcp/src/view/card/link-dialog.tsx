@@ -7,17 +7,20 @@ interface LinkDialogProps {
   readonly look: CardLook;
 }
 
-/** Room that the dialog needs above the end of the page, in pixels. */
+/** The height that the dialog needs, in pixels. */
 const ROOM = 240;
 
-/** A link that somebody followed. */
+/** A link that a person has clicked. */
 interface Followed {
   readonly url: URL;
-  /** How far down the page, in pixels: the page may be longer than what is seen of it. */
+  /**
+   * The position of the link from the top of the page, in pixels. The dialog appears there, because
+   * the page may be longer than the part that can be seen.
+   */
   readonly top: number;
 }
 
-/** Shows where a link leads before the host is asked to open it; the page itself opens nothing. */
+/** Shows where a link leads before the host is asked to open it; the page itself opens no links. */
 export function LinkDialog({ host, look }: LinkDialogProps): ReactNode {
   const { messages, texts, colorScheme } = look;
   const [followed, setFollowed] = useState<Followed>();

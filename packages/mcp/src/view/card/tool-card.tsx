@@ -13,18 +13,18 @@ import {
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Most characters of a note to the model. */
+/** The highest number of characters of a note to the model. */
 const MAX_TEXT = 20_000;
 
 interface ToolCardProps {
   readonly host: Host;
   readonly tool: ShownTool;
   readonly look: CardLook;
-  /** Arguments of the call that the host makes. */
+  /** The arguments of the call that the host makes. */
   readonly input: Json;
 }
 
-/** The host's call, or the person's last one: its task, and the form for the next. */
+/** Shows the host's call, or the person's last one: its task, and the form for the next call. */
 export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode {
   const { messages, texts, colorScheme } = look;
   const source = useMemo(
@@ -127,12 +127,12 @@ interface OverActionsProps {
   readonly host: Host;
   readonly tool: ShownTool;
   readonly look: CardLook;
-  /** True if the model knows about it already. */
+  /** True if the call is the host's own, so that the model already knows its result. */
   readonly isOfHost: boolean;
   readonly onChange: () => void;
 }
 
-/** Buttons for a call that is over. */
+/** The buttons below a call that is over. */
 function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps): ReactNode {
   const { texts } = look;
   return (
@@ -159,15 +159,15 @@ function isOver({ state }: ThreadEntry): boolean {
   return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
 }
 
-/** A note to the model on a task that came to rest before a person: in words, and as data. */
+/** A note to the model about a task of the page, in words and as data. */
 interface ModelNote {
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Tells the model what happened on the page, because the host told it of its own call only. Marks the
- * words of an agent as data.
+ * Makes the note that tells the model of a call that a person made on the page, because the host
+ * reports only its own call. It marks the agent's words as data.
  */
 function createModelNote({ sent, state, taskId }: ThreadEntry, tool: ShownTool): ModelNote {
   const input = sent.kind === 'input' ? sent.data : sent.text;

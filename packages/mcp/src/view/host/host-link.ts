@@ -1,14 +1,17 @@
 import { isRecord } from '@formwork/schema/internal';
-/** Hears the requests and notifications of the host. */
+/** The receiver of the host's requests and notifications. */
 export interface HostListener {
   readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
-  /** Returns `undefined` for an unknown method. */
+  /** Answers a request of the host; `undefined` for an unknown method. */
   readonly onRequest: (method: string) => object | undefined;
 }
 
-/** JSON-RPC 2.0 with the host, by messages between windows (MCP Apps, transport). */
+/** The connection to the host: JSON-RPC 2.0 in messages between windows (MCP Apps, transport). */
 export interface HostLink {
-  /** @throws HostError as the promise's rejection, if the host refuses. */
+  /**
+   * Sends a request to the host and resolves with its answer. @throws HostError as the promise's
+   * rejection, if the host refuses.
+   */
   request(method: string, params: object): Promise<unknown>;
   notify(method: string, params: object): void;
 }
@@ -24,8 +27,8 @@ interface Waiting {
 }
 
 /**
- * Opens the way to the host. Messages of other windows than the one around this are ignored. Once the
- * host has answered, everything is sent to its origin alone.
+ * Opens the connection to the host. Messages of any window but the parent are ignored. Once the
+ * host has answered, everything is sent to its origin only.
  */
 export function openHostLink(own: Window, { onNotification, onRequest }: HostListener): HostLink {
   const { parent } = own;

@@ -1,19 +1,22 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** The host in its own words, and the place that the page has (MCP Apps, host context). */
+/**
+ * The context that a host gives its page: the tool, the look, the language and the space (MCP Apps,
+ * host context).
+ */
 export interface HostContext {
-  /** The definition of the tool that was called. */
+  /** The definition of the called tool, as the host sent it; `undefined` if it sent none. */
   readonly tool: Readonly<Record<string, unknown>> | undefined;
   readonly theme: 'light' | 'dark' | undefined;
-  /** Such as `--color-text-primary`. */
+  /** The host's CSS variables, such as `--color-text-primary`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** BCP 47; `''` if it is not known. */
+  /** The language of the host as a BCP 47 tag; `''` if it is not known. */
   readonly locale: string;
-  /** In pixels. */
+  /** The parts of the page that the host may cover, by side, in pixels. */
   readonly insets: Readonly<Record<'top' | 'right' | 'bottom' | 'left', number>>;
 }
 
-/** Services of the host for the page. */
+/** The services that the host offers the page, such as opening links. */
 export interface HostAbilities {
   readonly links: boolean;
   readonly downloads: boolean;
@@ -23,12 +26,12 @@ export interface HostAbilities {
 
 /** The call that the page was opened for. */
 interface HostCall {
-  /** Arguments; while the model writes them they are not all there. */
+  /** The arguments of the call; they are incomplete while the model still writes them. */
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly isWhole: boolean;
 }
 
-/** All that is known of the host. */
+/** Everything that the page knows about its host. */
 export interface HostState {
   readonly isReady: boolean;
   readonly context: HostContext;
@@ -49,11 +52,16 @@ export const INITIAL_STATE: HostState = {
   call: { input: undefined, isWhole: false },
 };
 
-/** Names of variables, and values that load nothing and end no declaration. */
+/**
+ * The pattern of names of CSS variables, and below it that of values that load nothing and do not
+ * end the declaration.
+ */
 const VARIABLE = /^--[a-z0-9-]{1,64}$/u;
 const SAFE_VALUE = /^(?!.*(?:url|image|image-set|src)\s*\()[^;{}<>\\]{1,300}$/isu;
 
-/** The context with what a host told anew: what it does not name stays. */
+/**
+ * Returns the context with the host's update applied; members that the update does not name stay.
+ */
 export function mergeContext(known: HostContext, told: unknown): HostContext {
   if (!isRecord(told)) return known;
   const { toolInfo, theme, styles, locale, safeAreaInsets } = told;

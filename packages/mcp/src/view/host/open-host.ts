@@ -2,23 +2,23 @@ import { openHostLink } from './host-link.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { INITIAL_STATE, mergeContext, readAbilities, type HostState } from './host-state.ts';
 
-/** The version of MCP Apps that this page speaks. */
+/** The version of MCP Apps that this page supports. */
 const PROTOCOL_VERSION = '2026-01-26';
 
-/** The outcome of the host's own call. */
+/** The outcome of the call that the host itself makes. */
 type HostOutcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'cancelled'; readonly reason: string };
 
-/** The host around this page. */
+/** The host that shows this page, with what the page can ask of it. */
 export interface Host {
   readonly state: () => HostState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The outcome of the call that the page was opened for. */
+  /** Resolves with the outcome of the call that the page was opened for. */
   readonly outcome: Promise<HostOutcome>;
   callTool(name: string, args: object): Promise<unknown>;
   readResource(uri: string): Promise<unknown>;
-  /** Leaves a note for the model's next turn; it replaces the one before. */
+  /** Leaves a note for the model's next turn, in place of the note before. */
   tellModel(text: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sends a message to the chat in the person's name. */
   sendMessage(text: string): Promise<void>;
@@ -27,7 +27,7 @@ export interface Host {
   tellSize(size: { readonly width: number; readonly height: number }): void;
 }
 
-/** A file that the host saves. */
+/** A file for the host to save. */
 interface HostFile {
   readonly name: string;
   readonly mimeType: string;
@@ -36,11 +36,11 @@ interface HostFile {
 
 /** Options of {@link openHost}. */
 interface HostOptions {
-  /** Called before the host takes the page away. */
+  /** Called before the host removes the page. */
   readonly onTeardown: () => void;
 }
 
-/** Speaks MCP Apps with the host: the handshake, its notifications, its requests. */
+/** Connects to the host with MCP Apps: the handshake, its notifications, and requests. */
 export function openHost(own: Window, { onTeardown }: HostOptions): Host {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;

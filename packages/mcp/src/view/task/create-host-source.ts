@@ -14,37 +14,42 @@ import type {
 } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 
-/** States of a task that has ended without a result, as codes of the bridge. */
+/** The states of a task that has ended without a result, by the bridge's error codes. */
 const ENDED: ReadonlyMap<string, Ended['state']> = new Map([
   ['failed', 'failed'],
   ['rejected', 'rejected'],
   ['canceled', 'canceled'],
 ]);
 
-/** Most files of one answer that are read from the bridge. */
+/** The highest number of files of one answer that are read from the bridge. */
 const MAX_READ = 10;
 
-/** Scheme of the bridge's own addresses, of files and large outputs: no browser can open them. */
+/**
+ * The scheme of the bridge's addresses, for files and large outputs, which browsers cannot open.
+ */
 const OWN = 'a2a://';
 
-/** The tool of the bridge that only pages see. */
+/** The name of the tool for pages, which models do not see. */
 const SUBMIT = 'a2a_submit';
 
-/** Seconds that one look at a running task lasts: short at first, because a person is watching. */
+/**
+ * The times for which one look at a running task waits, in seconds. The first are short, because a
+ * person is watching.
+ */
 const LOOKS = { soon: 2, later: 10, change: 15 };
 
-/** Arguments of the tool for pages. */
+/** The arguments of the tool for pages. */
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The agent behind a tool, and whose task it follows. */
+/** The agent behind a tool, as the page calls it through the host. */
 export interface HostSource extends AgentSource {
-  /** True while it follows the task that the host began. */
+  /** True while the page follows the task that the host itself began. */
   readonly isOfHost: () => boolean;
 }
 
 /**
- * The agent behind a tool as data and events, over the host: the first message is the call that the
- * host makes itself; all others are sent by the tool for pages.
+ * Makes the agent behind a tool, as data and events, on top of the host. The first message is the
+ * call that the host makes itself; all others go through the tool for pages.
  */
 export function createHostSource(host: Host, readShown: () => ShownTool): HostSource {
   let isFirst = true;
@@ -171,8 +176,8 @@ function describeAgent({ agent, skill }: ShownTool): AgentDescription {
 }
 
 /**
- * Reads the parts that were too large for an answer, over the host. Files elsewhere stay links; those
- * that cannot be read stay names.
+ * Reads, through the host, the parts that were too large for an answer. Files elsewhere stay links,
+ * and files that cannot be read stay names.
  */
 async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAnswer> {
   if (!host.state().abilities.resources) return answer;
@@ -226,7 +231,7 @@ async function readContent(
 
 type Ended = Extract<SourceEvent, { readonly kind: 'ended' }>;
 
-/** The event that the answer of a tool reports of its task. */
+/** Turns the answer of a tool into the event that it reports of its task. */
 export function readSourceEvent(answer: ReadAnswer): SourceEvent {
   const { isError, envelope, text, data, code, problems, conclusion, files } = answer;
   if (envelope !== undefined && (!isError || envelope.state !== 'completed')) {

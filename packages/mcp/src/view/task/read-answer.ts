@@ -3,27 +3,27 @@ import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The key in `_meta` under which the bridge writes data for pages. */
+/** The key in `_meta` under which the bridge puts data for pages. */
 export const META_KEY = 'dev.formwork/a2a';
 
-/** The result of a call of a tool, read without trust in its shape. */
+/** The result of a call of a tool, with every field checked. */
 export interface ReadAnswer {
   readonly isError: boolean;
-  /** Of all blocks of text. */
+  /** The text of all text blocks in the result. */
   readonly text: string;
   readonly data: Json | undefined;
   readonly envelope: ResultEnvelope | undefined;
-  /** Why there is no result; `''` if the bridge does not say. */
+  /** The bridge's code for the reason why there is no result; `''` if it gives none. */
   readonly code: string;
   readonly problems: readonly Problem[];
-  /** Words of the agent beside its result; `''` if there are none. */
+  /** The agent's words beside its result; `''` if there are none. */
   readonly conclusion: string;
   readonly progress: { readonly text: string; readonly fraction?: number };
-  /** Files whose bytes are in the answer, and links to others. */
+  /** The files whose bytes are in the answer, and links to the others. */
   readonly files: readonly SourceFile[];
 }
 
-/** Reads a result that came over the host, without trust in its shape. */
+/** Reads a result that came from the host, without trusting its shape. */
 export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
@@ -51,7 +51,9 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   };
 }
 
-/** Takes the names of pictures from the envelope: blocks have none, but the same order. */
+/**
+ * Gives pictures the names in the envelope, in the same order, because image blocks have no names.
+ */
 function withNames(
   files: readonly SourceFile[],
   envelope: ResultEnvelope | undefined,
@@ -71,10 +73,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names of members that hold text. */
+/** The names of the envelope's members that hold text. */
 const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 'url']);
 
-/** The envelope, without members of a wrong type; `undefined` for anything else. */
+/**
+ * Reads an envelope and drops its members of a wrong type; `undefined` for anything that is not an
+ * envelope.
+ */
 function readEnvelope(told: unknown): ResultEnvelope | undefined {
   const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
   if (!isRecord(told) || state === undefined) return undefined;
@@ -129,7 +134,9 @@ function readFiles(block: Readonly<Record<string, unknown>>, at: number): readon
   return readEmbedded(resource);
 }
 
-/** A resource with its bytes, as an answer or the bridge itself gives it. */
+/**
+ * Reads a resource with its bytes, as it appears in an answer or when it is read from the bridge.
+ */
 export function readEmbedded(resource: Readonly<Record<string, unknown>>): readonly SourceFile[] {
   const { uri, mimeType, text, blob } = resource;
   const name = typeof uri === 'string' ? decodeName(uri) : '';
@@ -141,7 +148,10 @@ export function readEmbedded(resource: Readonly<Record<string, unknown>>): reado
   return [{ kind: 'bytes', name, mediaType, base64 }];
 }
 
-/** The last part of an address; `''` for a sealed one, which has no name in it. */
+/**
+ * Returns the last part of an address as a file's name; `''` for an address of the bridge, which is
+ * encrypted and contains no name.
+ */
 function decodeName(uri: string): string {
   const last = uri.slice(uri.lastIndexOf('/') + 1);
   if (uri.includes('/parts/')) return '';

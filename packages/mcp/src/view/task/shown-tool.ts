@@ -4,23 +4,26 @@ import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { isRecord } from '@formwork/schema/internal';
 import { META_KEY } from './read-answer.ts';
 
-/** A tool as the page shows it. All of its words may be somebody else's. */
+/** A tool as the page shows it. All its texts may come from a stranger. */
 export interface ShownTool {
   readonly name: string;
-  /** The name for people. */
+  /** The title of the tool, its name for people. */
   readonly title: string;
-  /** The operator's name for the agent; `''` if it is not known. */
+  /** The alias of the agent; `''` if it is not known. */
   readonly agent: string;
   readonly input: JsonSchema;
-  /** The schema of the output; `{}` if the tool promises none. */
+  /** The schema of the tool's output; `{}` if the tool promises none. */
   readonly output: JsonSchema;
-  /** True if it promises the envelope, and the result is within. */
+  /** True if the tool promises the envelope, which then contains the result. */
   readonly isEnvelope: boolean;
-  /** The same for the components that draw tasks. */
+  /** The tool in the form that the components for tasks take. */
   readonly skill: DescribedSkill;
 }
 
-/** Reads the host's definition of the tool. Without one, results are drawn by their shape. */
+/**
+ * Reads the tool from the host's definition of it. Without a definition, results are drawn by their
+ * shape.
+ */
 export function readTool(definition: Readonly<Record<string, unknown>> | undefined): ShownTool {
   const { name, title, inputSchema, outputSchema, _meta: meta } = definition ?? {};
   const own = isRecord(meta) ? meta[META_KEY] : undefined;
@@ -54,7 +57,7 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   };
 }
 
-/** True for a schema with the states of the envelope: no other schema names all of them. */
+/** True for the schema of the envelope, which is recognized by its states. */
 function isEnvelopeSchema({ properties }: JsonSchema): boolean {
   const state = isRecord(properties) ? properties['state'] : undefined;
   const values: unknown = isRecord(state) ? state['enum'] : undefined;

@@ -1,29 +1,29 @@
 import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
 
-/** Texts of the page itself, in one language. */
+/** The texts of the page itself in one language. */
 export interface Texts {
-  /** Shown until the host sends something. */
+  /** The text until the host sends something. */
   readonly waiting: string;
-  /** Shown while the model writes the arguments. */
+  /** The text while the model writes the arguments. */
   readonly preparing: string;
-  /** Opens the form with the values that were sent. */
+  /** The label of the button that opens the form with the values of the last call. */
   readonly change: string;
-  /** Closes the form without sending. */
+  /** The label of the button that closes the form without sending. */
   readonly back: string;
-  /** Asks the model to go on. */
+  /** The label of the button that asks the model to continue. */
   readonly goOn: string;
-  /** The message that the person sends to the chat then. */
+  /** The message that this button sends to the chat in the person's name. */
   readonly goOnMessage: (title: string) => string;
-  /** Names the agent that the form is from. */
+  /** The text that names the agent of the form. */
   readonly agent: (alias: string) => string;
   readonly openLink: (host: string) => string;
   readonly open: string;
   readonly cancel: string;
-  /** The host opens no links. */
+  /** The notice that the host cannot open links. */
   readonly noLinks: string;
-  /** The host saves no files. */
+  /** The notice that the host cannot save files. */
   readonly noDownloads: string;
-  /** The host refused. */
+  /** The notice that the host has refused. */
   readonly refused: string;
 }
 
@@ -82,7 +82,7 @@ export interface Language {
   readonly texts: Texts;
 }
 
-/** A language and the colors that go with it: how everything on the page looks and speaks. */
+/** The language and the colors of the page. */
 export interface CardLook extends Language {
   readonly colorScheme: 'light' | 'dark' | 'system';
 }
@@ -95,7 +95,7 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
 
 const DEFAULT: Language = { messages: ENGLISH, texts: ENGLISH_TEXTS };
 
-/** The language of the host, or that of the browser if it does not say; English for all others. */
+/** Chooses the page's language: that of the host, else that of the browser, else English. */
 export function chooseLanguage(locale: string): Language {
   const [language = ''] = (locale === '' ? navigator.language : locale).toLowerCase().split('-');
   return LANGUAGES.get(language) ?? DEFAULT;
