@@ -1,7 +1,10 @@
+import { connect } from '@formwork/client';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { test } from 'vitest';
+import { createCertificate } from '../support/create-certificate.ts';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
@@ -37,6 +40,49 @@ test.concurrent('start serves a module, keeps tasks in the store, and drains on 
   expect(await listed.json()).toMatchObject({ totalSize: 1 });
   second.child.kill('SIGINT');
   expect(await second.exit).toBe(0);
+});
+
+test.concurrent('start serves gRPC on a port of its own, also over TLS', async ({ expect }) => {
+  const { key, certificate } = createCertificate();
+  const files = { 'key.pem': key, 'cert.pem': certificate };
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), ...files });
+  const args = ['start', 'agent.ts', '--port', '0', '--grpc-port', '0'];
+  const plain = startCli(args, { cwd });
+  const url = await findUrl(plain);
+  const [, address = ''] = await plain.waitFor(/gRPC +(\S+)/u);
+  const agent = await connect(url, { transports: ['GRPC'] });
+  expect(agent.door.url).toBe(address);
+  expect(await agent.skill('say').call({ to: 'me' })).toEqual({ word: 'hello' });
+  plain.child.kill('SIGTERM');
+  expect(await plain.exit).toBe(0);
+
+  const tls = ['--grpc-key', 'key.pem', '--grpc-cert', 'cert.pem', '--json'];
+  const secure = startCli([...args, ...tls], { cwd });
+  const [, port = ''] = await secure.waitFor(/"grpc":"https:\/\/127\.0\.0\.1:(\d+)"/u);
+  const socket = connectTls({
+    port: Number(port),
+    host: '127.0.0.1',
+    servername: 'localhost',
+    ca: certificate,
+    ALPNProtocols: ['h2'],
+  });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'secureConnect');
+  expect(socket.alpnProtocol).toBe('h2');
+  secure.child.kill('SIGTERM');
+  expect(await secure.exit).toBe(0);
+});
+
+test.concurrent.for([
+  [['--grpc-key', 'key.pem'], 'add --grpc-port'],
+  [['--grpc-port', '0', '--grpc-key', 'key.pem'], 'add --grpc-cert'],
+  [['--grpc-port', '0', '--grpc-key', 'no.pem', '--grpc-cert', 'no.pem'], '"no.pem"'],
+  [['--grpc-port', '0', '--grpc-key', 'agent.ts', '--grpc-cert', 'agent.ts'], 'in PEM'],
+] as const)('start refuses %j', async ([flags, says], { expect }) => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello'), 'key.pem': '' });
+  const { code, stderr } = await runKept(['start', 'agent.ts', '--port', '0', ...flags], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(says);
 });
 
 test.concurrent('flags count before the environment, and that before the config file', async ({

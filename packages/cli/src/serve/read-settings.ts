@@ -44,6 +44,9 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     sessions: found.get('sessions') as string | undefined,
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
+    grpcPort: found.get('grpcPort') as number | undefined,
+    grpcKey: found.get('grpcKey') as string | undefined,
+    grpcCert: found.get('grpcCert') as string | undefined,
     metricsPort: found.get('metricsPort') as number | undefined,
     audit: found.get('audit') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
@@ -149,6 +152,11 @@ export interface ServeSettings {
   /** JSON file of public keys by the ids of agents; messages have to be signed then. */
   readonly messageKeys?: string;
   readonly retention?: RetentionOptions;
+  /** The port that A2A is served at over gRPC. Default: it is not. */
+  readonly grpcPort?: number;
+  /** Files with the private key and the certificate of the gRPC door, in PEM. Default: no TLS. */
+  readonly grpcKey?: string;
+  readonly grpcCert?: string;
   /** The port of this machine that metrics are served at. Default: nothing is counted. */
   readonly metricsPort?: number;
   /** The file that events of security are added to. Default: nobody is told of them. */

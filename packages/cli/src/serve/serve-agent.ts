@@ -22,11 +22,13 @@ import {
   createApiKeyAuthentication,
   createOpenIdAuthentication,
   createServer,
+  type GrpcDoor,
   type ProtocolAdapter,
   type AuditListener,
   type SignCardOptions,
 } from '@formwork/server';
 import { appendFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
@@ -60,6 +62,8 @@ export interface ServedAgent {
   readonly sessionsUrl?: string;
   /** Where message envelopes are taken; absent if they are not. */
   readonly messagesUrl?: string;
+  /** Where A2A is served over gRPC, as the card has it; absent if it is not. */
+  readonly grpcUrl?: string;
   /** Where metrics are for Prometheus; absent if they are not. */
   readonly metricsUrl?: string;
   /** Drains, then lets go of the store. */
@@ -94,6 +98,7 @@ export async function serveAgent(
   }
   if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
   const keys = settings.sign === undefined ? undefined : await readSigningKeys(settings.sign);
+  const grpc = await createAgentGrpc(settings);
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
@@ -115,6 +120,7 @@ export async function serveAgent(
     ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
     ...(keys && { signCard: { keys } }),
+    ...(grpc && { grpc }),
     adapters: adapters.list,
     ...(authenticate && { authenticate, requireAuthentication: true }),
   });
@@ -143,7 +149,7 @@ export async function serveAgent(
     });
   }
   try {
-    const { url } = await server.listen({
+    const { url, grpcUrl } = await server.listen({
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
     });
@@ -161,6 +167,7 @@ export async function serveAgent(
       ...(adapters.messagesPath !== undefined && {
         messagesUrl: `${url}${adapters.messagesPath}`,
       }),
+      ...(grpcUrl !== undefined && { grpcUrl }),
       ...(metrics && { metricsUrl: metrics.url }),
       close: async () => {
         await forms?.close();
@@ -198,6 +205,47 @@ function createAuthentication({
   }
   const byToken = createOpenIdAuthentication({ issuer, audience: name });
   return byKey === undefined ? byToken : combineAuthentications([byToken, byKey]);
+}
+
+/** Makes the door for gRPC, which takes a while to load. @throws UsageError for what it cannot use */
+async function createAgentGrpc(settings: ServeSettings): Promise<GrpcDoor | undefined> {
+  const { grpcPort: port, grpcKey, grpcCert } = settings;
+  if (port === undefined && (grpcKey !== undefined || grpcCert !== undefined)) {
+    throw new UsageError('Cannot serve gRPC over TLS because no port is given: add --grpc-port.');
+  }
+  if (port === undefined) return undefined;
+  if ((grpcKey === undefined) !== (grpcCert === undefined)) {
+    throw new UsageError(
+      `Cannot serve gRPC over TLS because a key and its certificate belong together: add ${grpcKey === undefined ? '--grpc-key' : '--grpc-cert'}.`,
+    );
+  }
+  const { createGrpcDoor } = await import('@formwork/server/grpc').catch((cause: unknown) => {
+    throw new UsageError(
+      'Cannot serve gRPC because its packages are not installed. Install them with: npm install @grpc/grpc-js @bufbuild/protobuf',
+      { cause },
+    );
+  });
+  if (grpcKey === undefined || grpcCert === undefined) return createGrpcDoor({ port });
+  const [key, cert] = await Promise.all([readPem(grpcKey), readPem(grpcCert)]);
+  try {
+    return createGrpcDoor({ port, tls: { key, cert } });
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot serve gRPC over TLS because --grpc-key and --grpc-cert must be a private key and its certificate in PEM: current values are ${JSON.stringify(grpcKey)} and ${JSON.stringify(grpcCert)}`,
+      { cause },
+    );
+  }
+}
+
+async function readPem(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new UsageError(
+      `Cannot serve gRPC over TLS because the file cannot be read: ${JSON.stringify(file)}`,
+      { cause },
+    );
+  }
 }
 
 /** Opens the door for metrics. What it stands on takes a while to load, and most do without. */

@@ -205,6 +205,27 @@ export const SETTINGS: readonly Setting[] = [
     about: 'end questions that nobody answers after so long',
   },
   {
+    key: 'grpcPort',
+    flag: '--grpc-port <number>',
+    env: ['FORMWORK_GRPC_PORT'],
+    kind: port,
+    about: 'serve A2A over gRPC as well, on this port; 0 takes any that is free',
+  },
+  {
+    key: 'grpcKey',
+    flag: '--grpc-key <file>',
+    env: ['FORMWORK_GRPC_KEY'],
+    kind: text,
+    about: 'private key (PEM) for gRPC over TLS',
+  },
+  {
+    key: 'grpcCert',
+    flag: '--grpc-cert <file>',
+    env: ['FORMWORK_GRPC_CERT'],
+    kind: text,
+    about: 'certificate (PEM) that belongs to this key',
+  },
+  {
     key: 'metricsPort',
     flag: '--metrics-port <number>',
     env: ['FORMWORK_METRICS_PORT'],

@@ -24,6 +24,8 @@ export type WorkerReport =
       readonly sessionsUrl?: string | undefined;
       /** Where message envelopes are taken; absent if they are not. */
       readonly messagesUrl?: string | undefined;
+      /** Where A2A is served over gRPC; absent if it is not. */
+      readonly grpcUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
     }

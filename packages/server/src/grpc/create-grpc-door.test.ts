@@ -2,9 +2,9 @@ import { TaskState, type GetTaskRequest, type SendMessageRequest } from '@a2a-js
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { status } from '@grpc/grpc-js';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createCaller, NOBODY } from '../caller.ts';
 import { ListenError, UnauthenticatedError } from '../errors.ts';
 import { createDoneTask } from '../testing/create-fake-handler.ts';
@@ -269,4 +269,16 @@ test.each([
 
 test.each(['', 'mb', '1xb', '-1', '1e3'])('%j is no number of bytes', (value) => {
   expect(() => parseByteCount(value)).toThrow(RangeError);
+});
+
+test('closes also while a caller keeps a connection open that it does not read', async () => {
+  const door = await openGrpcDoor();
+  const idle = connect(door.port, 'localhost').pause();
+  onTestFinished(() => void idle.destroy());
+  await once(idle, 'connect');
+  // The server knows of it once it has answered somebody who came later.
+  await door.unary('getTask', GET);
+  await door[Symbol.asyncDispose]();
+  const late = connect(door.port, 'localhost');
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

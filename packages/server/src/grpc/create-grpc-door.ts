@@ -222,13 +222,23 @@ function toAddress(serverUrl: string, port: number, tls: GrpcTls | undefined): s
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** Resolves when no connection is left. */
+/** How long connections may take to end once they are cut off, in milliseconds. */
+const CUT_MS = 500;
+
+/**
+ * Resolves when no connection is left, or has been cut off. Whoever keeps a connection open without
+ * reading from it must not keep the server from closing.
+ */
 async function shutDown(server: Server, graceMs: number): Promise<void> {
-  const timer = setTimeout(() => server.forceShutdown(), graceMs);
   await new Promise<void>((resolve) => {
-    server.tryShutdown(() => resolve());
+    const cut = setTimeout(() => server.forceShutdown(), graceMs);
+    const giveUp = setTimeout(resolve, graceMs + CUT_MS);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      clearTimeout(giveUp);
+      resolve();
+    });
   });
-  clearTimeout(timer);
 }
 
 const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];

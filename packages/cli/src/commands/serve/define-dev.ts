@@ -185,18 +185,19 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
       const code = paint(status < 400 ? 'green' : 'red', `${status}`);
       console.out(`${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`);
     },
-    ready: ({ url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, name, skill }, ms) => {
+    ready: ({ url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl, name, skill }, ms) => {
       if (json === true) {
         const doors = {
           forms: formsUrl,
           mcp: mcpUrl,
           sessions: sessionsUrl,
           messages: messagesUrl,
+          grpc: grpcUrl,
         };
         console.out(toSafeJson({ kind: 'ready', url, ...doors, name, ms }, 0));
       } else if (isFirst) {
         console.out(
-          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
+          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}${grpcUrl === undefined ? '' : `gRPC: ${grpcUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
         );
       } else console.out(`Reloaded in ${ms} ms.`);
       isFirst = false;

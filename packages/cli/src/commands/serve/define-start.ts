@@ -25,7 +25,7 @@ export function defineStart(program: Command, console: Console): void {
       const interrupt = createInterrupt();
       const served = await serveAgent(agent, { settings });
       const { close: _, ...doors } = served;
-      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, metricsUrl } = doors;
+      const { url, formsUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl, metricsUrl } = doors;
       if (flags.json === true)
         console.out(
           toSafeJson(
@@ -36,6 +36,7 @@ export function defineStart(program: Command, console: Console): void {
               mcp: mcpUrl,
               sessions: sessionsUrl,
               messages: messagesUrl,
+              grpc: grpcUrl,
               metrics: metricsUrl,
             },
             0,
@@ -56,6 +57,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter, metricsPort, audit and\napiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter, grpcPort, grpcKey,\ngrpcCert, metricsPort, audit and apiKeys.',
   );
 }

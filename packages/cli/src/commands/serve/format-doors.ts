@@ -14,6 +14,8 @@ export interface FormatDoorsOptions {
   readonly sessionsUrl?: string | undefined;
   /** Where message envelopes are taken, if they are. */
   readonly messagesUrl?: string | undefined;
+  /** Where A2A is served over gRPC, if it is. */
+  readonly grpcUrl?: string | undefined;
   /** Where metrics are for Prometheus, if they are. */
   readonly metricsUrl?: string | undefined;
   readonly settings: ServeSettings;
@@ -29,6 +31,7 @@ export function formatDoors(
     mcpUrl,
     sessionsUrl,
     messagesUrl,
+    grpcUrl,
     metricsUrl,
     settings,
     paint,
@@ -40,6 +43,7 @@ export function formatDoors(
     ['Card', `${url}/.well-known/agent-card.json`],
     ['JSON-RPC', `${url}/a2a`, 'A2A 1.0 and 0.3'],
     ['REST', `${url}/a2a/rest`, 'A2A 1.0'],
+    ...(grpcUrl === undefined ? [] : [['gRPC', grpcUrl, 'A2A 1.0']]),
     ...(mcpUrl === undefined ? [] : [['MCP', mcpUrl, 'the skills as tools, for models']]),
     ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
     ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
