@@ -1,22 +1,22 @@
-/** Exit codes of the process. These numbers are kept from version to version. */
+/** The exit codes of the process. Their numbers never change. */
 export const EXIT_CODES = {
-  /** It went well. */
+  /** The command succeeded. */
   ok: 0,
-  /** The command did not work: a task failed, or a check found something. */
+  /** The command failed: a task failed, or a check found faults. */
   failed: 1,
-  /** The command line is not one. */
+  /** The command line is wrong. */
   usage: 2,
-  /** The input does not fit its schema, or a file is not what it should be. */
+  /** The input does not fit its schema, or a file has the wrong content. */
   invalid: 3,
-  /** The agent cannot be reached, or lets nobody in. */
+  /** The agent cannot be reached, or refuses access. */
   unreachable: 4,
-  /** The agent asks something, and nobody is there to answer. */
+  /** The task asks a question that nobody is there to answer. */
   unanswered: 5,
-  /** Ended by Ctrl-C. */
+  /** Ctrl-C ended the command. */
   interrupted: 130,
-  /** Ended by SIGTERM. */
+  /** SIGTERM ended the command. */
   terminated: 143,
 } as const;
 
-/** One of {@link EXIT_CODES}. */
+/** An exit code of the process. */
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];

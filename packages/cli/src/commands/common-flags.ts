@@ -1,13 +1,13 @@
 import { SETTINGS } from '../serve/settings-table.ts';
 import { type Command, Option } from 'commander';
 
-/** Flags that every command has. */
+/** The flags that every command has. */
 export interface CommonFlags {
   readonly json?: boolean;
   readonly verbose?: boolean;
 }
 
-/** Adds the flags that every command has, and examples at the end of its help. */
+/** Adds to a command the flags that every command has, and examples at the end of its help. */
 export function addCommonFlags(command: Command, examples: readonly string[]): Command {
   return command
     .option('--json', 'print JSON')
@@ -15,12 +15,15 @@ export function addCommonFlags(command: Command, examples: readonly string[]): C
     .addHelpText('after', toExamples(examples));
 }
 
-/** Examples as the end of a help text. */
+/** Formats examples for the end of a help text. */
 export function toExamples(examples: readonly string[]): string {
   return `\nExamples:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
 }
 
-/** Adds the flags of every setting, and what they are called elsewhere. */
+/**
+ * Adds to a command a flag for every setting of a server; the help also names its environment
+ * variables.
+ */
 export function addServeFlags(command: Command): Command {
   for (const { flag, about, env } of SETTINGS) {
     // Without its opposite, a flag that says no would always have a value, and count first.

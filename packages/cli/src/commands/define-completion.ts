@@ -2,7 +2,10 @@ import { Argument, type Command } from 'commander';
 import type { Console } from '../terminal/console.ts';
 import { toExamples } from './common-flags.ts';
 
-/** `formwork completion SHELL` */
+/**
+ * Adds the command `formwork completion SHELL`, which prints a script that completes commands in a
+ * shell.
+ */
 export function defineCompletion(program: Command, console: Console): void {
   program
     .command('completion')
@@ -31,20 +34,23 @@ export function defineCompletion(program: Command, console: Console): void {
 }
 
 interface Completed {
-  /** With the command that it is one of, as in `mcp diff`. */
+  /** The name of the command with the command above it, as in `mcp diff`. */
   readonly name: string;
   readonly about: string;
   readonly flags: readonly string[];
-  /** The words that may follow a flag, by the flag; those of the first argument, by `''`. */
+  /** The words that may follow a flag, by the flag; those of the first argument are under `''`. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Words of flags that take other values as well. */
+/** Usual values of flags that accept other values as well. */
 const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['--as', ['card', 'message', 'task', 'part', 'event', 'request', 'response', 'schema']],
 ]);
 
-/** The commands, each followed by those within it. `more` has values by `COMMAND:FLAG`. */
+/**
+ * Lists the commands, each followed by its subcommands. `more` gives further values by
+ * `COMMAND:FLAG`.
+ */
 function listCommands(
   program: Command,
   more: ReadonlyMap<string, readonly string[]>,
@@ -83,7 +89,10 @@ function listValues(
   );
 }
 
-/** Lines of a `case` for the words of a command and of its flags, by `COMMAND:FLAG`. */
+/**
+ * Makes the lines of a shell's `case` that complete the arguments of commands and the values of
+ * flags, by `COMMAND:FLAG`.
+ */
 function toValueCases(commands: readonly Completed[], write: (words: string) => string): string {
   return commands
     .flatMap(({ name, values }) =>
@@ -94,12 +103,12 @@ function toValueCases(commands: readonly Completed[], write: (words: string) => 
     .join('\n');
 }
 
-/** A text as a pattern of a `case`. */
+/** Quotes a text as a pattern of a shell's `case`. */
 function toPattern(text: string): string {
   return text.includes(' ') ? `"${text}"` : text;
 }
 
-/** Names of commands that stand within another, as the pattern of a `case`. */
+/** Makes the pattern of a shell's `case` that matches all subcommands. */
 function toInnerPattern(commands: readonly Completed[]): string {
   const inner = commands.filter(isInner).map(({ name }) => `"${name}"`);
   return inner.join('|');
@@ -109,7 +118,9 @@ function isInner({ name }: Completed): boolean {
   return name.includes(' ');
 }
 
-/** Words of our own only: nothing that has to be quoted. */
+/**
+ * Makes the script for bash. It contains only words of our own, so that nothing has to be quoted.
+ */
 function toBash(commands: readonly Completed[]): string {
   const cases = commands.map(
     ({ name, flags }) => `    ${toPattern(name)}) words="${flags.join(' ')}" ;;`,

@@ -14,7 +14,7 @@ const STYLES = {
   cosmetic: 'dim',
 } as const satisfies Record<CompatibilityChange['kind'], Style>;
 
-/** `formwork diff OLD NEW` */
+/** Adds the command `formwork diff OLD NEW`, which says whether a changed card breaks callers. */
 export function defineDiff(program: Command, console: Console): void {
   const command = program
     .command('diff')

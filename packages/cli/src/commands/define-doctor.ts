@@ -16,7 +16,7 @@ const STYLES = {
   failed: 'red',
 } as const satisfies Record<CheckResult['state'], Style>;
 
-/** `formwork doctor` */
+/** Adds the command `formwork doctor`, which checks this machine. */
 export function defineDoctor(program: Command, console: Console): void {
   const command = program
     .command('doctor')

@@ -4,7 +4,7 @@ import type { Console } from '../terminal/console.ts';
 import { toSafeJson } from '../terminal/safe-text.ts';
 import { addCommonFlags, toExamples, type CommonFlags } from './common-flags.ts';
 
-/** `formwork keys new FILE` */
+/** Adds the command `formwork keys new FILE`, which makes a key that signs cards. */
 export function defineKeys(program: Command, console: Console): void {
   const keys = program.command('keys').description('make the keys that sign the cards of an agent');
   const command = keys

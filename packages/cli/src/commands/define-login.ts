@@ -7,7 +7,10 @@ import { createInterrupt } from '../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
-/** `formwork login URL` and `formwork logout URL` */
+/**
+ * Adds the commands `formwork login URL` and `formwork logout URL`, which sign a person in at an
+ * agent's provider and out again.
+ */
 export function defineLogin(program: Command, console: Console): void {
   const login = program
     .command('login')

@@ -10,14 +10,14 @@ import { execFile } from 'node:child_process';
 import { delimiter, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The first Node that runs TypeScript as it is. */
+/** The major and minor version of the first Node that runs TypeScript without a build. */
 const NEEDED = [22, 18] as const;
 
 interface NewFlags extends CommonFlags {
   readonly from?: string;
 }
 
-/** `formwork new [dir]` */
+/** Adds the command `formwork new [dir]`, which makes a project. */
 export function defineNew(program: Command, console: Console): void {
   const command = program
     .command('new')
@@ -60,8 +60,9 @@ export function defineNew(program: Command, console: Console): void {
 }
 
 /**
- * The version of the Node that a project would run on, such as `20.20.2`; `undefined` if there is
- * none. Not the one that runs this: a workspace may bring its own, in the folders left out here.
+ * Finds the version of the Node that would run the project, such as `20.20.2`; `undefined` if there
+ * is none. Folders of a workspace's own tools are skipped, because the Node that runs this command
+ * may come from there.
  */
 async function readMachineNode(
   path: string = process.env['PATH'] ?? '',
@@ -76,7 +77,7 @@ async function readMachineNode(
   }
 }
 
-/** Whether a Node runs TypeScript. */
+/** True if this version of Node runs TypeScript. */
 function runsTypeScript(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);

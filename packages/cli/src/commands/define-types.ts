@@ -4,7 +4,9 @@ import type { Console } from '../terminal/console.ts';
 import { addCommonFlags } from './common-flags.ts';
 import type { TypesFlags } from './run-types.ts';
 
-/** `formwork types SRC` */
+/**
+ * Adds the command `formwork types SRC`, which writes TypeScript types for an agent or a schema.
+ */
 export function defineTypes(program: Command, console: Console): void {
   const command = program
     .command('types')

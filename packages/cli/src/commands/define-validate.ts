@@ -13,16 +13,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 
-/** So many documents are checked at once. */
+/** The highest number of documents that one run checks. */
 const MAX_SOURCES = 10_000;
 
-/** A document that is fetched may have so many bytes. */
+/** The size of the largest document that is fetched, in bytes. */
 const MAX_BYTES = 67_108_864;
 
-/** It has to be there after so many milliseconds. */
+/** The longest time that fetching a document may take, in milliseconds. */
 const FETCH_MS = 30_000;
 
-/** Where an agent has its card (A2A, section 8.2). */
+/** The path of an agent's card (A2A, section 8.2). */
 const CARD_PATH = '/.well-known/agent-card.json';
 
 interface ValidateFlags extends CommonFlags {
@@ -32,12 +32,12 @@ interface ValidateFlags extends CommonFlags {
   readonly header?: readonly string[];
 }
 
-/** A document and what was found in it. */
+/** A checked document with its name: its path, its URL or `-`. */
 interface NamedDocument extends CheckedDocument {
   readonly name: string;
 }
 
-/** `formwork validate SOURCE...` */
+/** Adds the command `formwork validate SOURCE...`, which checks documents. */
 export function defineValidate(program: Command, console: Console): void {
   const command = program
     .command('validate')
@@ -114,7 +114,10 @@ function print(document: NamedDocument, { out, err, paint, paintErr }: Console):
   }
 }
 
-/** `a2a/v1.0 card`; `a2a/v1.0 and a2a/v0.3 card` of one that carries both. */
+/**
+ * Returns the name of a document's form, such as `a2a/v1.0 card`, or `a2a/v1.0 and a2a/v0.3 card`
+ * for a card that carries both versions.
+ */
 function toFormName({ dialect, kind }: DocumentForm, companion?: DocumentForm): string {
   const dialects = companion === undefined ? [dialect] : [dialect, companion.dialect];
   return `${dialects.toSorted().toReversed().join(' and ')} ${kind}`;
@@ -157,8 +160,8 @@ function createError(
 }
 
 /**
- * The bytes of a document: a file, a URL, or `-` for standard input. A URL without a path is an
- * agent, whose card is fetched.
+ * Reads the bytes of a document: a file, a URL, or `-` for standard input. For a URL without a
+ * path, the agent's card there is fetched.
  *
  * @throws UsageError, CliError
  */
@@ -221,19 +224,20 @@ async function readBounded({ body }: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** `fetch` tells of a connection in the cause of its error. */
+/** Returns the reason of a failed fetch, which for connections is in the cause of its error. */
 function toFetchReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** True for what is fetched. */
+/** True for a source that is a URL, and is fetched. */
 function isUrl(source: string): boolean {
   return /^https?:\/\//iu.test(source);
 }
 
 /**
- * The files, URLs and `-` that are named, patterns replaced by the files that they match; each once.
+ * Lists the files, URLs and `-` that the command line names, each once, with patterns replaced by
+ * the files that they match.
  *
  * @throws UsageError if a pattern matches nothing.
  */

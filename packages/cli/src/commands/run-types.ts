@@ -21,7 +21,7 @@ import { toSafeJson } from '../terminal/safe-text.ts';
 
 import type { CommonFlags } from './common-flags.ts';
 
-/** Flags of `formwork types`. */
+/** The flags of the command `formwork types`. */
 export interface TypesFlags extends CommonFlags, Pick<RemoteFlags, 'header'> {
   readonly out?: string;
   readonly check?: boolean;
@@ -35,7 +35,7 @@ export interface RunTypesOptions {
   readonly console: Console;
 }
 
-/** Writes, prints, checks or watches a module of types. */
+/** Writes, prints, checks or watches a module of types, as the flags say. */
 export async function runTypes(source: string, options: RunTypesOptions): Promise<void> {
   if (!/\.[cm]?[jt]s$/u.test(source)) return makeTypes(source, options);
   const { console } = options;

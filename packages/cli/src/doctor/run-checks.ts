@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { toErrorText } from '@formwork/schema/internal';
 
-/** The outcome of one look at the machine. */
+/** The outcome of one check of the machine. */
 export interface CheckResult {
   readonly name: string;
-  /** `warning` is something that only parts of Formwork need. */
+  /** The state of what was checked; `warning` if only parts of Formwork need it. */
   readonly state: 'ok' | 'warning' | 'failed';
   readonly found: string;
-  /** Advice; `''` if there is nothing to do. */
+  /** Advice for the person; `''` if there is nothing to do. */
   readonly advice: string;
 }
 
@@ -23,7 +23,7 @@ export interface RunChecksOptions {
   readonly version: string;
 }
 
-/** Looks at everything that Formwork needs here. */
+/** Runs all checks of what Formwork needs on this machine. */
 export async function runChecks({
   port,
   version,
@@ -41,7 +41,7 @@ function ok(name: string, found: string): CheckResult {
   return { name, state: 'ok', found, advice: '' };
 }
 
-/** The start of this program has refused what is older than 22.13. */
+/** Checks the version of Node. The program itself does not start below 22.13. */
 function checkNode(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return ok('Node', version);
@@ -53,7 +53,7 @@ function checkNode(version: string): CheckResult {
   };
 }
 
-/** Writes a database and takes it away again. */
+/** Checks that a database can be written, in a file that is then removed. */
 async function checkDatabase(): Promise<CheckResult> {
   const name = 'SQLite';
   const folder = await mkdtemp(join(tmpdir(), 'formwork-doctor-'));
@@ -96,7 +96,7 @@ const APPLICATIONS = [
   '/Applications/Safari.app',
 ];
 
-/** A browser on the PATH, or where macOS has them. */
+/** Looks for a browser, on the PATH or in the folder where macOS keeps browsers. */
 function checkBrowser(path: string): CheckResult {
   const candidates = path
     .split(delimiter)

@@ -3,11 +3,11 @@ import { FormworkError, type JsonSchema, type Problem } from '@formwork/schema';
 
 /** Options of {@link CliError}. */
 export interface CliErrorOptions extends ErrorOptions {
-  /** Default `EXIT_CODES.failed`. */
+  /** The exit code of the process. Default `EXIT_CODES.failed`. */
   readonly exitCode?: ExitCode;
 }
 
-/** Ends a command. The message says what to do next. */
+/** Thrown to end a command. The message says what to do next. */
 export class CliError extends FormworkError {
   readonly code: string = 'COMMAND_FAILED';
   readonly exitCode: ExitCode;
@@ -18,7 +18,7 @@ export class CliError extends FormworkError {
   }
 }
 
-/** Thrown when the command line is not one; nothing has been done. */
+/** Thrown when the command line is wrong; nothing has been done yet. */
 export class UsageError extends CliError {
   override readonly code = 'USAGE';
 
@@ -27,7 +27,7 @@ export class UsageError extends CliError {
   }
 }
 
-/** Thrown when whoever sat at the terminal pressed Ctrl-C at a prompt. */
+/** Thrown when a person presses Ctrl-C at a prompt. */
 export class InterruptedError extends CliError {
   override readonly code = 'INTERRUPTED';
 
@@ -36,27 +36,30 @@ export class InterruptedError extends CliError {
   }
 }
 
-/** The report of an error. */
+/** The report of an error, for people as text and for programs as JSON. */
 export interface ErrorReport {
   readonly code: string;
-  /** Tells the fault and the next step. May have several lines, and text of others: not safe to print. */
+  /**
+   * The fault and the next step, in one or several lines. It may contain text from elsewhere, and
+   * is not safe to print as it is.
+   */
   readonly message: string;
   readonly exitCode: ExitCode;
   readonly problems?: readonly Problem[];
-  /** The task that it is about. */
+  /** The id of the task that the error is about. */
   readonly taskId?: string;
-  /** The question of a task that waits for an answer. */
+  /** The question that the task waits with. */
   readonly question?: {
     readonly kind: 'form' | 'text';
     readonly prompt: string;
-    /** Of a form. */
+    /** The schema of the answer, if the question is a form. */
     readonly schema?: JsonSchema;
   };
-  /** Where to sign in, when the task waits for that. */
+  /** The address where the caller has to sign in, if the task waits for that. */
   readonly url?: string;
 }
 
-/** An error whose report is known already. */
+/** An error that already has its report. */
 export class ReportedError extends CliError {
   override readonly code: string;
   readonly report: ErrorReport;

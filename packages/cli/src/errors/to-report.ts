@@ -12,7 +12,10 @@ import {
 import { isFormworkError, toPlainText } from '@formwork/schema';
 import { toErrorText } from '@formwork/schema/internal';
 
-/** By the reason of a `TypegenSourceError` or `TypegenFileError`; what is not here has failed. */
+/**
+ * The exit codes by the reason of a `TypegenSourceError` or `TypegenFileError`; any other reason
+ * means `failed`.
+ */
 const CODES: ReadonlyMap<unknown, ExitCode> = new Map<unknown, ExitCode>([
   ['name', EXIT_CODES.usage],
   ['missing', EXIT_CODES.usage],
@@ -25,7 +28,7 @@ const HINTS: ReadonlyMap<unknown, string> = new Map([
   ['foreign', ' Name another file, or add --force to write over it.'],
 ]);
 
-/** Reasons of a request for which the agent is as good as not there. */
+/** The reasons of failed requests that count as an unreachable agent. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'NETWORK',
   'UNAVAILABLE',
@@ -34,7 +37,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'PERMISSION_DENIED',
 ]);
 
-/** Says what an error means to whoever typed the command. */
+/** Makes the report of an error for the person who typed the command. */
 export function toReport(error: unknown): ErrorReport {
   const own = toOwnReport(error);
   if (own !== undefined) return own;
@@ -68,7 +71,10 @@ export function toReport(error: unknown): ErrorReport {
   };
 }
 
-/** The bridge takes a while to load, so that its errors are known by their codes. */
+/**
+ * Returns the exit code for an error of a lock. Errors of the bridge are recognized by their codes,
+ * because loading the bridge takes a while.
+ */
 function toLockExit(error: unknown): ExitCode {
   const reason: unknown = error instanceof Error && 'reason' in error ? error.reason : undefined;
   if (reason === 'missing') return EXIT_CODES.usage;
@@ -95,8 +101,8 @@ function toSkillReport({ code, message, issues }: SkillError): ErrorReport {
 }
 
 /**
- * Says what an error of the generator means; `undefined` for others. The generator takes a while
- * to load, so that its errors are known by their codes.
+ * Makes the report of an error of the type generator; `undefined` for other errors. They are
+ * recognized by their codes, because loading the generator takes a while.
  */
 function toTypegenReport({
   code,
@@ -113,7 +119,7 @@ function toTypegenReport({
   return { code, message: `${message}${HINTS.get(reason) ?? ''}`, exitCode };
 }
 
-/** Reports an error that a command itself throws; `undefined` for others. */
+/** Makes the report of an error that a command itself throws; `undefined` for other errors. */
 export function toOwnReport(error: unknown): ErrorReport | undefined {
   if (error instanceof ReportedError) return error.report;
   if (!(error instanceof CliError)) return undefined;

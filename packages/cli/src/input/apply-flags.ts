@@ -7,11 +7,11 @@ import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 import { didYouMean } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** A flag that was found in the schema. */
+/** A flag that belongs to a place in the schema. */
 interface Target {
   readonly flag: string;
   readonly segments: readonly string[];
-  /** The place of each segment. */
+  /** The place in the schema of each object or list on the way to the value. */
   readonly places: readonly Place[];
   readonly leaf: Place;
 }
@@ -19,13 +19,14 @@ interface Target {
 /** Options of {@link applyFlags}. */
 export interface ApplyFlagsOptions {
   readonly schema: JsonSchema;
-  /** The value that the flags are added to; it is not changed. Default: nothing. */
+  /** The value that the flags are added to, which is not changed itself. Default: nothing. */
   readonly base?: unknown;
 }
 
 /**
- * Input from flags that the schema gives names and types to: `--a Lion`, `--items.0.amount 12.5`,
- * `--urgent`, `--no-urgent`; a list takes its flag several times.
+ * Builds the input from flags, whose names and types come from the schema: `--a Lion`,
+ * `--items.0.amount 12.5`, `--urgent`, `--no-urgent`. The flag of a list may be given several
+ * times.
  *
  * @throws UsageError
  */
@@ -60,7 +61,7 @@ export function applyFlags(
 
 interface Token {
   readonly target: Target;
-  /** After `=`; `undefined` if there is none. */
+  /** The text after `=`; `undefined` if there is none. */
   readonly text: string | undefined;
   readonly isOff: boolean;
 }
@@ -91,7 +92,10 @@ function parseToken(token: string, root: Place): Token {
   );
 }
 
-/** The flags of the help, with the numbers of list items as they were written. */
+/**
+ * Lists the flags that the schema allows, with the list indexes that the person wrote, to suggest
+ * one that is near.
+ */
 function listNear(flag: string, root: Place): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
   return listFlags(root.root).map((known) => {
@@ -100,7 +104,10 @@ function listNear(flag: string, root: Place): readonly string[] {
   });
 }
 
-/** Property names may hold dots: the longest that the schema knows counts. */
+/**
+ * Finds the place of a flag in the schema. Property names may contain dots; the longest name that
+ * the schema has wins.
+ */
 function findTarget(flag: string, root: Place): Target | undefined {
   const segments: string[] = [];
   const places: Place[] = [];
@@ -135,7 +142,7 @@ function findStep(
 }
 
 interface FlagValue {
-  /** `item` is one more of a list. */
+  /** Whether the flag sets the value (`one`), or adds an item to a list (`item`). */
   readonly kind: 'one' | 'item';
   readonly value: unknown;
   readonly takesNext: boolean;
@@ -170,7 +177,7 @@ function toValue({ flag, leaf }: Target, { text, next, isOff, count }: Written):
     : { kind: 'item', value: parseTextValue(written, item), takesNext };
 }
 
-/** True for JSON of the list itself, which in a list of lists has nothing but lists. */
+/** True for JSON of a whole list. In a list of lists, that is a list that has only lists in it. */
 function isWholeList(text: string, item: Place): boolean {
   if (!text.startsWith('[')) return false;
   if (!listTypes(item).has('array')) return true;

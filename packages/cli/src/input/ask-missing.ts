@@ -17,14 +17,14 @@ import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 /** Options of {@link askMissing}. */
 export interface AskMissingOptions {
   readonly schema: JsonSchema;
-  /** The faults of a value. */
+  /** Returns the problems of a value; `[]` if it is valid. */
   readonly check: (value: unknown) => readonly Problem[];
-  /** Ask for what may be left out as well. Default false. */
+  /** True asks for optional values as well. Default false. */
   readonly optional?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where the answer to one question goes. */
+/** The place in the value that the answer to a question belongs to. */
 interface Spot {
   readonly container: Container;
   readonly key: string;
@@ -33,7 +33,10 @@ interface Spot {
   readonly isRequired: boolean;
 }
 
-/** Asks on the terminal for what a value lacks. @throws InterruptedError on Ctrl-C. */
+/**
+ * Asks on the terminal for everything that a value lacks, and returns the completed value. @throws
+ * InterruptedError on Ctrl-C.
+ */
 export async function askMissing(value: unknown, options: AskMissingOptions): Promise<unknown> {
   const place = toRootPlace(options.schema);
   const holder: { value?: unknown } = value === undefined ? {} : { value: structuredClone(value) };
@@ -109,7 +112,7 @@ async function fillList(
   if (isRequired || list.length > 0) setAt(container, key, list);
 }
 
-/** Makes what asks for one value; it tells whether there was one. */
+/** Makes the function that asks for one value, and returns whether the person gave one. */
 function createAsk(
   holder: { readonly value?: unknown },
   { check, signal }: AskMissingOptions,

@@ -12,24 +12,24 @@ import {
   type Place,
 } from './schema-facets.ts';
 
-/** A flag of a skill, for its help. */
+/** A flag for the input of a skill, as its help shows it. */
 export interface SkillFlag {
-  /** Such as `--items.0.amount`. */
+  /** The flag itself, such as `--items.0.amount`. */
   readonly flag: string;
-  /** The values that it takes, such as `number` or `a|b`. */
+  /** The values that the flag takes, such as `number` or `a|b`. */
   readonly takes: string;
   readonly isRequired: boolean;
-  /** True for what some alternatives of the schema require and others do not. */
+  /** True if some alternatives of the schema require the value and others do not. */
   readonly isAlternative: boolean;
   readonly description: string;
-  /** False for names that no flag can be written with: `--json` sends them. */
+  /** False if the property's name cannot be written as a flag; `--json` can still send it. */
   readonly isWritable: boolean;
 }
 
 const MAX_DEPTH = 3;
 const MAX_FLAGS = 60;
 
-/** The flags that the schema of a skill makes. */
+/** Lists the flags for the input that a skill's schema describes. */
 export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
   return [...walk(toRootPlace(schema), { prefix: '--', depth: 0, isRequired: true })].slice(
     0,
@@ -68,7 +68,10 @@ function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<Ski
   }
 }
 
-/** As shells have it, `pause-ms` for `pauseMs`, unless something else is called so. */
+/**
+ * Returns the name of a property as shells write it, `pause-ms` for `pauseMs`, unless another
+ * property has that name.
+ */
 function toWord(name: string, names: readonly string[]): string {
   if (!/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+$/u.test(name)) return name;
   const word = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);

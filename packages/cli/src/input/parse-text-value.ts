@@ -2,12 +2,12 @@ import { UsageError } from '../errors/errors.ts';
 import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
 import { listTypes, listValues, type Place } from './schema-facets.ts';
 
-/** A number as JSON writes it. */
+/** The pattern of numbers in JSON. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
 /**
- * The value that a text stands for at a place: a listed value, else what the types of the place
- * allow, else the text itself. Whether it fits is found out by whoever checks the whole.
+ * Parses the text of a flag or an answer: into one of the listed values, else into a type that the
+ * schema allows, else it stays text. Whether the value fits is checked later.
  */
 export function parseTextValue(text: string, place: Place): unknown {
   const listed = listValues(place).find((value) => value === text || toJson(value) === text);

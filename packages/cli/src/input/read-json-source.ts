@@ -10,7 +10,7 @@ import { CliError, UsageError } from '../errors/errors.ts';
 
 import { EXIT_CODES } from '../exit-codes.ts';
 
-/** Reads the text of a file; `-` is standard input. @throws UsageError */
+/** Reads the text of a file, or of standard input if the path is `-`. @throws UsageError */
 export async function readSource(source: string): Promise<string> {
   if (source === '-') return text(process.stdin);
   try {
@@ -25,11 +25,14 @@ export async function readSource(source: string): Promise<string> {
 
 /** Options of {@link readJsonSource}. */
 export interface ReadJsonSourceOptions {
-  /** Refuse numbers that JavaScript would change. Default false. */
+  /** True refuses numbers that JavaScript cannot represent exactly. Default false. */
   readonly isExact?: boolean;
 }
 
-/** Reads JSON from a file; `-` is standard input. @throws CliError with the line and column. */
+/**
+ * Reads JSON from a file, or from standard input if the path is `-`. @throws CliError with the line
+ * and column.
+ */
 export async function readJsonSource(
   source: string,
   { isExact = false }: ReadJsonSourceOptions = {},
@@ -46,7 +49,10 @@ export async function readJsonSource(
   );
 }
 
-/** The same with its text and the places of its values. @throws CliError with the line and column. */
+/**
+ * Reads JSON like {@link readJsonSource}, and also returns its text and the positions of its
+ * values. @throws CliError with the line and column.
+ */
 export async function readJsonText(
   source: string,
 ): Promise<Extract<ParsedJson, { readonly kind: 'parsed' }>> {
@@ -62,7 +68,7 @@ function toName(source: string): string {
   return source === '-' ? 'standard input' : source;
 }
 
-/** Tells in a few words why a file cannot be read. */
+/** Returns in a few words why a file cannot be read. */
 export function toReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';

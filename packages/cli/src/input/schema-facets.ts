@@ -1,28 +1,30 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** A part of what a schema says about one place of the input. */
+/** A schema that applies to a place in the input; several may apply to the same place. */
 interface Facet {
   readonly schema: Readonly<Record<string, unknown>>;
-  /** False for a branch of `anyOf` or `oneOf`: a value may fit another one. */
+  /** False for a branch of `anyOf` or `oneOf`, because the value may fit another branch. */
   readonly certain: boolean;
 }
 
-/** A schema of one place, and the document that it stands in. */
+/** A place in the input: all schemas that apply to it, and the document that contains them. */
 export interface Place {
   readonly root: JsonSchema;
   readonly facets: readonly Facet[];
 }
 
-/** Enough for any schema that people fill in; a ladder of references ends here. */
+/** The highest number of schemas collected for one place, so that long chains of references end. */
 const MAX_FACETS = 200;
 
-/** The place of the whole input. */
+/** Returns the place of the whole input. */
 export function toRootPlace(root: JsonSchema): Place {
   return toPlace(root, [{ schema: root, certain: true }]);
 }
 
-/** Finds the schema of a property or an item; `undefined` if there is none. */
+/**
+ * Returns the place of a property or an item inside a place; `undefined` if the schema has none.
+ */
 export function stepInto({ root, facets }: Place, segment: string): Place | undefined {
   const inner = facets.flatMap(({ schema, certain }) =>
     listInner(schema, segment).map((found) => ({ schema: found, certain })),
@@ -30,7 +32,7 @@ export function stepInto({ root, facets }: Place, segment: string): Place | unde
   return inner.length === 0 ? undefined : toPlace(root, inner);
 }
 
-/** The types that a place allows; empty if the schema does not say. */
+/** Lists the types that a place allows; empty if the schema does not say. */
 export function listTypes({ facets }: Place): ReadonlySet<string> {
   const types = new Set<string>();
   for (const { schema } of facets) {
@@ -45,7 +47,7 @@ export function listTypes({ facets }: Place): ReadonlySet<string> {
   return types;
 }
 
-/** How many items of a list have places of their own; 0 for lists of one kind of item. */
+/** Counts the items of a tuple, which have a schema each; 0 for other lists. */
 export function countTuple({ facets }: Place): number {
   const lengths = facets.map(({ schema }) => {
     const tuple: unknown = schema['prefixItems'] ?? schema['items'];
@@ -54,7 +56,7 @@ export function countTuple({ facets }: Place): number {
   return Math.max(0, ...lengths);
 }
 
-/** The values that a place allows, if the schema lists them. */
+/** Lists the values that a place allows; empty if the schema does not list them. */
 export function listValues({ facets }: Place): readonly unknown[] {
   const lists = facets.flatMap(({ schema }) => {
     const values: unknown = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
@@ -63,18 +65,18 @@ export function listValues({ facets }: Place): readonly unknown[] {
   return lists.flat();
 }
 
-/** Names of the properties that a place declares, the required ones first. */
+/** Lists the names of the properties that a place declares, the required ones first. */
 export function listProperties(place: Place): readonly string[] {
   const names = place.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));
   return [...new Set([...listRequired(place), ...names])];
 }
 
-/** Names of the properties that have to be there whatever alternative is taken. */
+/** Lists the names of the properties that are required whichever alternative applies. */
 export function listRequired({ facets }: Place): readonly string[] {
   return readRequired(facets.filter(({ certain }) => certain));
 }
 
-/** Names of the properties that some alternatives require. */
+/** Lists the names of the properties that only some alternatives require. */
 export function listAlternatives({ facets }: Place): readonly string[] {
   return readRequired(facets.filter(({ certain }) => !certain));
 }
@@ -86,7 +88,7 @@ function readRequired(facets: readonly Facet[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** A text of the schema for people, such as its `description`; `''` if there is none. */
+/** Returns the title or the description of a place; `''` if there is none. */
 export function getText({ facets }: Place, keyword: 'title' | 'description'): string {
   for (const { schema } of facets) {
     const text = schema[keyword];
@@ -115,7 +117,7 @@ function collect(
   return facets;
 }
 
-/** Schemas that are applied to the same place. */
+/** Lists the schemas that apply to the same place as a schema, its alternatives included. */
 function listApplied(root: JsonSchema, facet: Facet): readonly Facet[] {
   const { schema, certain } = facet;
   return [
@@ -127,7 +129,10 @@ function listApplied(root: JsonSchema, facet: Facet): readonly Facet[] {
   ];
 }
 
-/** Schemas that hold whenever this one does. */
+/**
+ * Lists the schemas that apply whenever a schema applies: the target of its reference, and its
+ * `allOf`.
+ */
 function listCertain(root: JsonSchema, { schema, certain }: Facet): readonly Facet[] {
   return toFacets([followReference(schema, root), ...toList(schema['allOf'])], certain);
 }
@@ -142,7 +147,7 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A schema of the names that every alternative requires, if there are any. */
+/** Makes a schema that requires the names that all alternatives require; `[]` if there are none. */
 function listShared(root: JsonSchema, list: unknown): readonly JsonSchema[] {
   const [first, ...others] = toList(list)
     .filter((one: unknown) => one !== false)
@@ -170,7 +175,10 @@ function listInner(
   return [...found, ...toSchemas(rest)];
 }
 
-/** `true` is a schema that says nothing, `false` one of what is not there. */
+/**
+ * Returns a subschema as an object: `true` allows anything and becomes `{}`, `false` allows nothing
+ * and is dropped.
+ */
 function toSchemas(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (value === true) return [{}];
   return isRecord(value) ? [value] : [];

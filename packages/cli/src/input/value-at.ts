@@ -1,18 +1,18 @@
 import { UsageError } from '../errors/errors.ts';
 
-/** Longest list that flags can write. */
+/** The highest list index that a flag can write. */
 const MAX_INDEX = 999;
 
-/** An object or list that is being put together. */
+/** An object or list that flags are building. */
 export type Container = Record<string, unknown> | unknown[];
 
-/** Reads the own value at a key; `undefined` if there is none, whatever prototypes have. */
+/** Returns the own member at a key, never an inherited one; `undefined` if there is none. */
 export function getAt(container: unknown, key: string): unknown {
   if (typeof container !== 'object' || container === null) return undefined;
   return Object.hasOwn(container, key) ? (Reflect.get(container, key) as unknown) : undefined;
 }
 
-/** Puts a value at a key, also at one such as `__proto__`. Lists grow without holes. */
+/** Sets the member at a key, even one such as `__proto__`. A list grows without gaps. */
 export function setAt(container: Container, key: string, value: unknown): void {
   if (Array.isArray(container) && (Number(key) > MAX_INDEX || Number(key) > container.length)) {
     throw new UsageError(
@@ -27,7 +27,7 @@ export function setAt(container: Container, key: string, value: unknown): void {
   });
 }
 
-/** True for what {@link setAt} can put something into. */
+/** True for an object or list that {@link setAt} can write to. */
 export function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }

@@ -1,23 +1,26 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { toAliasFault } from './to-alias.ts';
 
-/** A fault at one place of the config file. */
+/** A fault at one place in the config file. */
 export interface ConfigFault {
-  /** JSON pointer to the place. */
+  /** The JSON pointer to the place. */
   readonly pointer: string;
   readonly message: string;
 }
 
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
-/** A name or an address of a host, without scheme, port or path. */
+/** The pattern of a host name or an IP address, without scheme, port and path. */
 const HOST = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*|\\[[\\da-fA-F:.]+\\])$`, 'u');
 
-/** A name of a header (RFC 9110, section 5.1). */
+/** The pattern of a header's name (RFC 9110, section 5.1). */
 const HEADER = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Finds the faults of a config file that no schema can describe, or only with values. */
+/**
+ * Finds the faults of a config file that no JSON Schema can describe, or whose message would show
+ * values.
+ */
 export function listRuleFaults(file: unknown): readonly ConfigFault[] {
   if (!isRecord(file)) return [];
   const { agents, registry, callers, allowedHosts, allowedOrigins } = file;
@@ -58,7 +61,7 @@ function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[]
   ];
 }
 
-/** Rules that agents and registries share. */
+/** Finds the faults in the settings that agents and registries share. */
 function listSharedFaults(
   { trust, headers, signIn }: Fields,
   pointer: string,
@@ -83,7 +86,7 @@ function listSharedFaults(
   ];
 }
 
-/** Values are never shown. */
+/** Finds the faults of secrets, and never shows their values. */
 function listSecretFaults(secrets: unknown, pointer: string): readonly ConfigFault[] {
   if (!isRecord(secrets)) return [];
   return Object.entries(secrets).flatMap(([name, value]) => {
@@ -103,7 +106,7 @@ function toSecretFault(value: unknown): string | undefined {
 
 interface HostOptions {
   readonly pointer: string;
-  /** Whether a port may follow. */
+  /** True if a port may follow the host. */
   readonly hasPort: boolean;
 }
 
@@ -118,7 +121,10 @@ function listHostFaults(hosts: unknown, { pointer, hasPort }: HostOptions): read
   });
 }
 
-/** A URL may hold a password, and is shown only if it holds none. */
+/**
+ * Describes the fault of a URL; `undefined` if it has none. The URL is shown only if it contains no
+ * password.
+ */
 function toUrlFault(value: unknown): string | undefined {
   const expected = 'must be an http or https URL';
   if (value === undefined) return `${expected}: current value is nothing`;

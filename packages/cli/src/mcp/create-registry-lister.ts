@@ -2,7 +2,7 @@ import type { AgentSettings } from '@formwork/mcp';
 import type { RegisteredAgent, RegistryClient } from '@formwork/registry';
 import type { RegistrySettings } from './read-registry.ts';
 
-/** Asks a registry for the agents whose skills become tools. */
+/** Makes a function that asks a registry for the agents whose skills become tools. */
 export function createRegistryLister(
   settings: RegistrySettings,
 ): () => Promise<readonly AgentSettings[]> {
@@ -27,7 +27,10 @@ export function createRegistryLister(
   };
 }
 
-/** Nothing of it is the operator's word but what is said of all listed agents. */
+/**
+ * Makes the settings of an agent that a registry lists. Only the settings for all listed agents are
+ * the operator's; the address comes from the registry and is not trusted.
+ */
 function toSettings(
   { agentId, url }: RegisteredAgent,
   { agent, trusted }: RegistrySettings,
@@ -45,8 +48,8 @@ function toSettings(
 }
 
 /**
- * A short name of its host and its id, such as `rates-3f2a1`: no agent chooses its own, and none
- * depends on what else is listed.
+ * Makes an alias from an agent's host and id, such as `rates-3f2a1`. No agent can choose its alias,
+ * and it does not depend on the other agents in the list.
  */
 function toAlias(agentId: string, url: string): string {
   const { hostname } = new URL(url);

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
-/** Flags that say which `bridge.lock` counts. */
+/** The flags that choose the file with the lock. */
 export interface LockFlags {
   readonly config?: string;
-  /** A path; `false` for `--no-lock`. */
+  /** The path of the lock; `false` for `--no-lock`. */
   readonly lock?: string | false;
 }
 
 const NAME = 'bridge.lock';
 
-/** Adds the flag that names the lock. */
+/** Adds the flag `--lock`, which names the lock, to a command. */
 export function addLockFlag(command: Command): Command {
   return command.option(
     '--lock <file>',
@@ -20,8 +20,8 @@ export function addLockFlag(command: Command): Command {
 }
 
 /**
- * The path of the lock: that of the flag, else the one beside the config file or in the working
- * folder. `undefined` if there is none, or none is wanted.
+ * Finds the path of the lock: that of the flag, else that of an existing file beside the config
+ * file or in the working folder. `undefined` if there is none, or `--no-lock` is given.
  */
 export function findLock({ config, lock }: LockFlags): string | undefined {
   if (lock === false) return undefined;
@@ -29,7 +29,7 @@ export function findLock({ config, lock }: LockFlags): string | undefined {
   return toPlaces(config).find((file) => existsSync(file));
 }
 
-/** The same, or where it would be. */
+/** Returns the path of the lock, or the path at which a new one would be written. */
 export function toLockPath(flags: LockFlags): string {
   const [first = NAME] = toPlaces(flags.config);
   return findLock(flags) ?? first;

@@ -3,7 +3,7 @@ import { structuredPatch } from 'diff';
 import type { Paint } from '../terminal/console.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
-/** Longest line of a change that is shown. */
+/** The highest number of characters of a line that is shown. */
 const MAX_LINE = 2000;
 
 const KINDS = {
@@ -12,7 +12,7 @@ const KINDS = {
   removed: { mark: '-', word: 'is no longer there', style: 'red' },
 } as const;
 
-/** Changes for people: what each is about, and what its text was and is, line by line. */
+/** Formats changes for people: the subject of each, and the lines that were removed and added. */
 export function formatChanges(changes: readonly LockChange[], paint: Paint): string {
   return changes.map((change) => formatChange(change, paint)).join('\n');
 }

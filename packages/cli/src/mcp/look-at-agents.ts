@@ -6,29 +6,32 @@ import { readMcpSettings } from './read-mcp-settings.ts';
 
 /** Options of {@link lookAtAgents}. */
 export interface LookAtAgentsOptions {
-  /** Agents of the command line; if there are none, those of the config file, else of the lock. */
+  /**
+   * The agents on the command line. Without any, those of the config file are read, else those in
+   * the lock.
+   */
   readonly words: readonly string[];
   readonly flags: LockFlags;
-  /** True if there must be a lock. Default false. */
+  /** True if there must be a lock already. Default false. */
   readonly needsLock?: boolean;
 }
 
-/** The tools that were accepted, and those there are now. */
+/** The accepted texts of agents, and those that the agents offer now. */
 export interface AgentsLook {
-  /** Path of the lock, which may not be there yet. */
+  /** The path of the lock, which may not exist yet. */
   readonly file: string;
   readonly locked: BridgeLock | undefined;
   readonly offered: OfferedLock;
-  /** How long a call blocks at most, in milliseconds. */
+  /** The longest time that a call waits for its result, in milliseconds. */
   readonly budgetMs: number;
-  /** Lists what has changed since it was accepted, of the agents that were looked at. */
+  /** Lists the changes, since they were accepted, in the agents that were read. */
   readonly changes: readonly LockChange[];
 }
 
-/** Settings of bridges whose config file says nothing. */
+/** The default of `budgetMs`, in milliseconds. */
 const BUDGET_MS = 45_000;
 
-/** Looks at what agents offer now, and at the lock. */
+/** Reads the lock, and what the agents offer now. */
 export async function lookAtAgents({
   words,
   flags,
@@ -72,7 +75,7 @@ function toWords(locked: BridgeLock | undefined): readonly string[] {
   return Object.entries(locked?.agents ?? {}).map(([alias, { url }]) => `${alias}=${url}`);
 }
 
-/** An address without an alias has the one that it was accepted under. */
+/** Adds to an address the alias under which the lock has accepted it, if no alias is given. */
 function toNamed(word: string, locked: BridgeLock | undefined): string {
   if (!URL.canParse(word)) return word;
   const { href } = new URL(word);

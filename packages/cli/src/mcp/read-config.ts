@@ -9,7 +9,10 @@ const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 } };
 
 const FLAG = { type: 'boolean' };
 
-/** The settings of any agent; headers are checked by rules that show no value. */
+/**
+ * The schemas of the settings that all agents share. Headers are checked elsewhere, by rules that
+ * never show their values.
+ */
 const OF_ANY = {
   headers: { type: 'object' },
   trust: TEXTS,
@@ -52,7 +55,7 @@ const AGENT = {
   additionalProperties: false,
 };
 
-/** The config file of `formwork mcp`, as far as a schema can say it. */
+/** The JSON Schema of the config file of `formwork mcp`. */
 const CONFIG_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
@@ -86,7 +89,8 @@ const CONFIG_SCHEMA: JsonSchema = {
 /**
  * Reads the config file of `formwork mcp`.
  *
- * @throws CliError for what is no JSON, UsageError that names everything that is wrong with it.
+ * @throws CliError for a file that is not JSON, UsageError that lists everything that is wrong with
+ * it.
  */
 export async function readConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
   const { value, tree, text } = await readJsonText(path);

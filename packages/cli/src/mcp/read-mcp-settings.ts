@@ -16,17 +16,20 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {
-  /** Agents of the command line. */
+  /** The agents on the command line. */
   readonly words: readonly string[];
-  /** Path of the config file, if there is one. */
+  /** The path of the config file; `undefined` if there is none. */
   readonly config: string | undefined;
-  /** Of the command line, where it counts before the file; false keeps no cards. */
+  /**
+   * The folder for cards from the command line, which takes precedence over the file; false keeps
+   * no cards.
+   */
   readonly cardFolder?: string | boolean | undefined;
-  /** False on the command line leaves out the page that hosts show. */
+  /** False leaves out the page that hosts show for tools. */
   readonly app?: boolean | undefined;
-  /** URL of a registry whose agents become tools as well. */
+  /** The URL of a registry whose agents become tools as well. */
   readonly registry?: string | undefined;
-  /** Origins where agents of the registry may be, wherever those lead. */
+  /** The origins at which agents of the registry are trusted, wherever their addresses lead. */
   readonly trust?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -50,7 +53,10 @@ const OF_AGENT = [
   'pins',
 ];
 
-/** Settings of the command line and the config file. @throws UsageError that names the key. */
+/**
+ * Reads the settings of `formwork mcp` from the command line and the config file. @throws
+ * UsageError that names the key.
+ */
 export async function readMcpSettings({
   words,
   config,
@@ -123,7 +129,7 @@ export async function readMcpSettings({
 interface AgentOptions {
   readonly fields: unknown;
   readonly env: ReadMcpSettingsOptions['env'];
-  /** Of the config file. */
+  /** The folder of the config file, from which its relative paths start. */
   readonly folder: string;
 }
 
@@ -185,7 +191,10 @@ interface HeaderOptions extends Pick<AgentOptions, 'env' | 'folder'> {
   readonly place: string;
 }
 
-/** Headers of a program that signs in at a provider; `undefined` when the agent has no such settings. */
+/**
+ * Reads the settings with which a program signs in at an agent's provider, and makes its headers;
+ * `undefined` if the agent has no such settings.
+ */
 async function readSignInSettings(
   value: unknown,
   { place, env, folder }: Omit<HeaderOptions, 'value'>,
@@ -207,7 +216,7 @@ async function readSignInSettings(
   });
 }
 
-/** @throws UsageError, which never shows the value. */
+/** Reads a header from the settings. @throws UsageError, which never shows the value. */
 async function readHeader(
   header: string,
   { value, place, env, folder }: HeaderOptions,
@@ -224,7 +233,10 @@ async function readHeader(
   }
 }
 
-/** `FORMWORK_TOKEN_<ALIAS>`, for hosts that set an environment and nothing else; else a saved sign-in. */
+/**
+ * Adds the token of an agent: from the variable `FORMWORK_TOKEN_<ALIAS>`, for hosts that can set
+ * only the environment, else from a saved sign-in.
+ */
 function withToken(
   agent: Pick<AgentSettings, 'alias' | 'url'>,
   env: ReadMcpSettingsOptions['env'],
@@ -280,7 +292,7 @@ function toPath(value: unknown, folder: string): unknown {
   return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
-/** Cards are kept unless somebody says that they are not. */
+/** Returns the folder for cards. Cards are kept by default. */
 function toCards(
   value: unknown,
   env: ReadMcpSettingsOptions['env'],
@@ -310,13 +322,13 @@ function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
 /** Options of {@link toCacheFolder}. */
 interface CacheFolderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Default: that of this process. */
+  /** The platform. Default: that of this process. */
   readonly platform?: NodeJS.Platform;
-  /** Default: that of the user. */
+  /** The home folder of the user. Default: the real one. */
   readonly home?: string;
 }
 
-/** Where the platform has what programs keep for a user and can do without. */
+/** Returns the folder in which the platform keeps a user's caches. */
 export function toCacheFolder({
   env,
   platform = process.platform,
@@ -330,17 +342,23 @@ export function toCacheFolder({
   return join(home, '.cache');
 }
 
-/** How `formwork mcp` bridges: what the config file says, and the command line. */
+/** The settings of `formwork mcp`, from the command line and the config file. */
 export interface McpSettings {
   readonly bridge: Omit<BridgeOptions, 'logger' | 'handleKey' | 'lock'>;
-  /** Where the key of handles is kept. */
+  /** The path of the file with the key that encrypts handles. */
   readonly handleKeyFile: string;
-  /** Who may call over HTTP, by name. None: whoever can reach this machine. */
+  /**
+   * The API keys that may call over HTTP, by the name of the caller. If empty, everybody who can
+   * reach this machine may call.
+   */
   readonly callers: ReadonlyMap<string, string>;
   readonly router: Pick<McpRouterOptions, 'allowedHosts' | 'allowedOrigins'>;
 }
 
-/** Reads by which keys the card of an agent has to be signed; paths are those of the config file. */
+/**
+ * Reads the settings for the signature of an agent's card: its keys or its pins. Relative paths
+ * start at the config file.
+ */
 async function readTrust(
   { cardKeys, pins }: Fields,
   folder: string,

@@ -2,7 +2,7 @@ import type { McpAgentOptions, McpSource } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
 import { parseDuration } from '../serve/settings-table.ts';
 
-/** Flags of `formwork serve-mcp`, as commander reads them. */
+/** The flags of the command `formwork serve-mcp`. */
 export interface ServeMcpFlags {
   readonly name?: string;
   readonly env?: readonly string[];
@@ -12,7 +12,7 @@ export interface ServeMcpFlags {
   readonly callTimeout?: string;
 }
 
-/** The variable whose value is sent to a server over HTTP as a bearer token. */
+/** The environment variable whose value is sent to an MCP server over HTTP as a bearer token. */
 const TOKEN_VARIABLE = 'FORMWORK_MCP_TOKEN';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,9 @@ export interface ReadMcpSourceOptions {
   readonly env: Environment;
 }
 
-/** Where the tools come from: an address, or a program with its arguments. */
+/**
+ * Reads the source of the tools from the command line: an address, or a program with its arguments.
+ */
 export function readMcpSource(
   [first = '', ...args]: readonly string[],
   { flags, env }: ReadMcpSourceOptions,
@@ -49,7 +51,7 @@ export function readMcpSource(
   };
 }
 
-/** How the agent is made. */
+/** Returns the options with which the agent is made, from the flags. */
 export function readMcpAgentOptions(flags: ServeMcpFlags): McpAgentOptions {
   const { name, allow, deny, callTimeout } = flags;
   const callTimeoutMs = callTimeout === undefined ? undefined : parseDuration(callTimeout);
@@ -66,7 +68,10 @@ export function readMcpAgentOptions(flags: ServeMcpFlags): McpAgentOptions {
   };
 }
 
-/** `NAME` passes a variable on, `NAME=VALUE` sets it. Values are not shown: they may be secrets. */
+/**
+ * Reads environment variables for the program: `NAME` passes on a variable of this process,
+ * `NAME=VALUE` sets one. Errors show no values, because they may be secrets.
+ */
 function readVariables(
   words: readonly string[],
   env: Environment,

@@ -4,14 +4,14 @@ import type { AgentQuery } from '@formwork/registry';
 import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/connect-options.ts';
 
-/** Which agents of which registry become tools, and how. */
+/** The settings of a registry whose agents become tools. */
 export interface RegistrySettings {
-  /** The registry, and what is said of the agents that it lists. */
+  /** The settings of the registry itself, some of which also apply to the agents that it lists. */
   readonly agent: AgentSettings;
   readonly query: Omit<AgentQuery, 'cursor' | 'limit'>;
-  /** Agents at most. */
+  /** The highest number of agents from the registry. */
   readonly max: number;
-  /** Origins where listed agents may be, wherever those lead. */
+  /** The origins at which listed agents are trusted, wherever their addresses lead. */
   readonly trusted: ReadonlySet<string>;
 }
 
@@ -21,18 +21,21 @@ export interface ReadRegistryOptions {
     readonly registry?: string | undefined;
     readonly trust?: readonly string[] | undefined;
   };
-  /** Reads what is written of the registry as of any agent. @throws UsageError */
+  /** Reads settings that a registry has in common with agents. @throws UsageError */
   readonly readAgent: (fields: unknown) => Promise<AgentSettings>;
 }
 
 const LISTS = ['capabilities', 'tags', 'schemas', 'fingerprints'] as const;
 const QUERY: ReadonlySet<string> = new Set([...LISTS, 'text', 'status', 'max']);
-/** Known of agents, but nothing that could be said of whoever is listed. */
+/** The settings that only make sense for a single agent, and are refused for a registry. */
 const OF_ONE: ReadonlySet<string> = new Set(['addresses', 'hints', 'authorizationHosts']);
 const DEFAULT_MAX = 50;
 const MOST = 200;
 
-/** The registry of the config file, or of the command line. @throws UsageError that names the key. */
+/**
+ * Reads the registry of the command line or the config file; `undefined` if there is none. @throws
+ * UsageError that names the key.
+ */
 export async function readRegistry(
   value: unknown,
   { flags, readAgent }: ReadRegistryOptions,

@@ -5,16 +5,18 @@ import { UsageError } from '../errors/errors.ts';
 
 /** Options of {@link readSecret}. */
 export interface ReadSecretOptions {
-  /** The purpose of the value, for errors. */
+  /** The name of the value in error messages. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder of the config file, by which its paths go. Default: the working folder. */
+  /**
+   * The folder of the config file, from which relative paths start. Default: the working folder.
+   */
   readonly folder?: string | undefined;
 }
 
 /**
- * A value of the config file: a text, or `{ "env": NAME }` or `{ "file": PATH }`, which say where it
- * is. @throws UsageError, which never shows the value.
+ * Reads a secret of the config file: a text, or `{ "env": NAME }` or `{ "file": PATH }`, which name
+ * the place of it. @throws UsageError, which never shows the value.
  */
 export async function readSecret(
   value: unknown,

@@ -13,15 +13,18 @@ const { createServer } = process.getBuiltinModule('node:http');
 /** Options of {@link serveMcpHttp}. */
 export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 takes any free one. */
   readonly port: number;
-  /** True lets any program on this machine use the bridge's credentials. */
+  /** True allows every program on this machine to use the bridge's credentials. */
   readonly allowAnonymous: boolean;
 }
 
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Serves a bridge at `/mcp`. @throws UsageError for an open door that anybody could use. */
+/**
+ * Serves a bridge at `/mcp` over HTTP. @throws UsageError if everybody could use the bridge's
+ * credentials.
+ */
 export async function serveMcpHttp(
   bridge: Bridge,
   { host, port, callers, allowAnonymous, router: options }: McpHttpOptions,

@@ -2,7 +2,7 @@ import type { AgentSettings } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/connect-options.ts';
 
-/** An agent of the command line: `URL`, or `ALIAS=URL`. @throws UsageError */
+/** Reads the agents of the command line, each as `URL` or `ALIAS=URL`. @throws UsageError */
 export function parseAgents(
   words: readonly string[],
 ): readonly Pick<AgentSettings, 'alias' | 'url'>[] {
@@ -27,7 +27,10 @@ export function parseAgents(
 
 const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 
-/** Tells the fault of an alias, given those that are taken, in lower case. */
+/**
+ * Describes the fault of an alias, given the aliases in use in lower case; `undefined` if it has
+ * none.
+ */
 export function toAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {
@@ -41,7 +44,7 @@ export function toAliasFault(alias: string, taken: ReadonlySet<string>): string 
     : undefined;
 }
 
-/** A short name of a host: `api` of `api.example.com`, `agent` of this machine. */
+/** Makes an alias from the host of a URL: `api` for `api.example.com`, `agent` for this machine. */
 function toAlias(url: string, taken: ReadonlySet<string>): string {
   const { hostname } = new URL(url);
   const [first = ''] = hostname.split('.');

@@ -7,12 +7,13 @@ export interface WatchLockOptions {
   readonly logger: BridgeLogger;
 }
 
-/** How often the file is looked at, in milliseconds. */
+/** The time between two looks at the file, in milliseconds. */
 const INTERVAL_MS = 1000;
 
 /**
- * Has a bridge take up what is accepted while it runs; returns what ends that. As long as the file
- * cannot be used, the lock before counts. It keeps no process alive.
+ * Watches the lock's file and passes each new lock to a running bridge; returns a function that
+ * stops this. As long as the file cannot be used, the last lock stays. It does not keep the process
+ * alive.
  */
 export function watchLock(file: string, { bridge, logger }: WatchLockOptions): () => void {
   async function reload(): Promise<void> {

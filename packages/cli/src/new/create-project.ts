@@ -8,35 +8,46 @@ import { findPackages, toVendored, VENDOR, writePackages } from './vendored-pack
 
 const TEMPLATE = fileURLToPath(new URL('../../template', import.meta.url));
 
-/** npm leaves files with these names out of packages or takes them for its own. */
+/**
+ * The files of the template that have other names in the package, because npm would leave them out
+ * or use them itself.
+ */
 const RENAMED: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   dockerignore: '.dockerignore',
 };
 
-/** The dependency that brings a Node: the one of the Dockerfile. */
+/** The version of Node that a project brings as a dependency, the same as in the Dockerfile. */
 const NODE = '^24';
 
 const COPY_MANIFEST = 'COPY package*.json ./\n';
 
 /** Options of {@link createProject}. */
 export interface CreateProjectOptions {
-  /** Of the packages that the project needs. */
+  /** The version of the Formwork packages that the project needs. */
   readonly version: string;
-  /** A folder of packed packages, which the project then brings; without it npm looks them up. */
+  /**
+   * A folder with packed packages, which are copied into the project. Without it, npm installs them
+   * from a registry.
+   */
   readonly from?: string;
-  /** Whether the project brings a Node, as that of the machine does not run TypeScript. */
+  /**
+   * True if the project brings its own Node, because that of the machine does not run TypeScript.
+   * Default false.
+   */
   readonly bringsNode?: boolean;
 }
 
-/** The part of `package.json` that depends on how the project is made. */
+/** The part of `package.json` that depends on the options of the project. */
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-/** Writes a project into a folder that is new or empty. Returns its files. @throws UsageError */
+/**
+ * Writes a project into a folder that is new or empty, and returns its files. @throws UsageError
+ */
 export async function createProject(
   folder: string,
   { version, from, bringsNode = false }: CreateProjectOptions,
@@ -103,7 +114,7 @@ function toName(folder: string): string {
   return name === '' ? 'agent' : name;
 }
 
-/** Makes the folder. */
+/** Makes the project's folder, and throws if it cannot be written or is not empty. */
 async function assertWritable(folder: string): Promise<void> {
   try {
     await makeFolder(folder);

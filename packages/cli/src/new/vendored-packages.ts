@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
 import { toReason } from '../input/read-json-source.ts';
 
-/** The folder of a project that its packages are in, so that it can be copied as a whole. */
+/**
+ * The folder in a project for the packages that it brings, so that the project can be copied as a
+ * whole.
+ */
 export const VENDOR = 'vendor';
 
-/** A packed package: `@formwork/core` in `formwork-core-0.1.0.tgz`. */
+/** A packed package, such as `@formwork/core` in `formwork-core-0.1.0.tgz`. */
 export interface PackedPackage {
   readonly name: string;
-  /** Its name in {@link VENDOR}. */
+  /** The name of the package's file in {@link VENDOR}. */
   readonly file: string;
-  /** Where it is now. */
+  /** The path at which the packed package is now. */
   readonly path: string;
 }
 
@@ -20,7 +23,7 @@ interface Dependencies {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** The packages that `npm run pack` has written into a folder. @throws UsageError */
+/** Finds the packages that `npm run pack` has written into a folder. @throws UsageError */
 export async function findPackages(
   folder: string,
   version: string,
@@ -44,8 +47,8 @@ export async function findPackages(
 }
 
 /**
- * Dependencies as npm finds them in the project itself. Packages need each other by version: the
- * overrides make npm look there as well, where it would ask a registry.
+ * Points dependencies at the packages in the project's own folder. Overrides do the same for the
+ * packages' dependencies on each other, which npm would otherwise look up in a registry.
  */
 export function toVendored(
   { dependencies, devDependencies }: Dependencies,
@@ -67,7 +70,7 @@ export function toVendored(
   };
 }
 
-/** Copies packages into a project. Returns the files. */
+/** Copies packages into a project, and returns their paths. */
 export async function writePackages(
   packages: readonly PackedPackage[],
   project: string,

@@ -4,7 +4,7 @@ import type { RemoteFlags } from '../../remote/connect-options.ts';
 import { toShellWord } from '../../terminal/to-shell-word.ts';
 import type { Question } from '@formwork/client';
 
-/** The skill to call, and its input. */
+/** A request of the command line to call a skill: the skill, the input and the flags. */
 export interface CallRequest {
   readonly url: string;
   readonly skillId: string;
@@ -12,36 +12,38 @@ export interface CallRequest {
   readonly flags: CallFlags;
 }
 
-/** The command that goes on with a task. */
+/** Returns the command line with which a person continues a task later. */
 export function toGoOnCommand(taskId: string, { url, skillId }: CallRequest): string {
   const words = [url, skillId, '--task', taskId].map(toShellWord).join(' ');
   return `formwork call ${words}`;
 }
 
-/** The command's own flags; those of the skill are in its schema. */
+/** The flags of the command `call` itself; those of a skill come from its schema. */
 export interface CallFlags extends RemoteFlags {
-  /** File with the input; `-` is standard input. */
+  /** The path of the file with the input as JSON; `-` is standard input. */
   readonly json?: string;
   readonly schema?: string;
-  /** Files to send along. */
+  /** The paths of files to send with the input. */
   readonly file?: readonly string[];
   readonly output?: 'table' | 'json';
-  /** Folder for the files of the result. */
+  /** The path of a folder in which the files of the result are saved. */
   readonly save?: string;
   readonly answer?: readonly string[];
-  /** A task to go on with instead of a new one. */
+  /** The id of an existing task to continue, instead of starting a new one. */
   readonly task?: string;
-  /** Seconds. */
+  /** The longest time to wait for the task, in seconds. */
   readonly timeout?: number;
-  /** False asks nothing on the terminal. */
+  /** False never asks on the terminal for missing input or for answers. */
   readonly ask: boolean;
-  /** False sends and takes unchecked. */
+  /**
+   * False sends the input, and accepts the result, without checking them by the skill's schemas.
+   */
   readonly check: boolean;
   readonly verbose?: boolean;
   readonly help?: boolean;
 }
 
-/** Ends the wait for a task that asks something which nobody answers; the task is left as it is. */
+/** Ends the wait for a task whose question nobody answers. The task itself stays open. */
 export class NoAnswerError extends CliError {
   override readonly code = 'UNANSWERED';
   readonly question: Question;

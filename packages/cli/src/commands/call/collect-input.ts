@@ -10,12 +10,12 @@ import type { CallFlags } from './call-request.ts';
 /** Options of {@link collectInput}. */
 export interface CollectInputOptions {
   readonly flags: CallFlags;
-  /** The words after the skill on the command line. */
+  /** The words of the command line after the skill: its flags, or a text. */
   readonly rest: readonly string[];
   readonly canAsk: boolean;
 }
 
-/** The input of a skill: from JSON, from flags on top of it, and from whoever can be asked. */
+/** Collects the input of a skill: from JSON, then from flags, then by asking on the terminal. */
 export async function collectInput(
   skill: AnyRemoteSkill,
   options: CollectInputOptions,

@@ -18,21 +18,27 @@ export interface AnswersOptions {
   readonly console: Console;
   readonly progress: ProgressLine;
   readonly interrupt: Interrupt;
-  /** Given on the command line, in the order of the questions. */
+  /** The answers given on the command line, in the order of the questions. */
   readonly prepared: readonly string[];
-  /** Go along with the first answer. */
+  /** The files to send with the first answer. */
   readonly files: readonly OutgoingFile[];
   readonly canAsk: boolean;
-  /** When prompts end as well, in milliseconds from now. Default: never. */
+  /** The time after which prompts end, in milliseconds from now. Default: never. */
   readonly timeoutMs?: number;
-  /** Told which task asks. */
+  /** Called with the id of the task that asks a question. */
   readonly onAsked: (taskId: string) => void;
 }
 
-/** Who answers a task: the command line first, then whoever sits at the terminal. */
+/**
+ * The answers to a task's questions: first those of the command line, then those that a person
+ * enters at the terminal.
+ */
 export interface Answers {
   readonly handlers: AnswerHandlers;
-  /** Tells of answers that nobody asked for. @throws CliError if there was to be a question. */
+  /**
+   * Warns of answers of the command line that no question used. @throws CliError if files were not
+   * sent, or if a question was expected and no answer was used.
+   */
   readonly tellUnused: (isExpected: boolean) => void;
 }
 
@@ -41,7 +47,10 @@ interface AnswerHandlers {
   readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
 }
 
-/** Makes what answers a task; without an answer the question stays open. */
+/**
+ * Makes the handlers that answer a task's questions. If there is no answer, the question stays
+ * open.
+ */
 export function createAnswers(options: AnswersOptions): Answers {
   const { console, progress, interrupt, prepared, files, canAsk, timeoutMs, onAsked } = options;
   const rest = [...prepared];

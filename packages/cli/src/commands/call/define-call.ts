@@ -16,7 +16,7 @@ const EXAMPLES = [
   'formwork call https://agent.example chat "What is this?" --file photo.png',
 ];
 
-/** `formwork call URL SKILL` */
+/** Adds the command `formwork call URL SKILL`, which calls a skill of an agent. */
 export function defineCall(program: Command, console: Console): void {
   const command = program
     .command('call')

@@ -6,16 +6,16 @@ import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/safe-text.ts';
 import type { CallFlags } from './call-request.ts';
 
-/** Options of {@link printSkillHelp}. */
+/** The skill to print help for, and the command's own flags. */
 export interface HelpRequest {
   readonly url: string;
   readonly skillId: string;
   readonly flags: CallFlags;
-  /** Flags of the command, which count first. */
+  /** The command's own flags, which take precedence over flags of the skill with the same name. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Prints what a skill is, and the flags that its schemas make. */
+/** Prints the description of a skill, and the flags for its input. */
 export async function printSkillHelp(
   { url, skillId, flags, own }: HelpRequest,
   { out, paint }: Console,

@@ -10,10 +10,13 @@ import { EXIT_CODES } from '../../exit-codes.ts';
 import type { AnyRemoteSkill } from '../../remote/connect-options.ts';
 import type { CallFlags } from './call-request.ts';
 
-/** All files together: they are held in memory, and go over the wire as one JSON text. */
+/**
+ * The highest total size of the sent files, in bytes. They are held in memory, and sent as one JSON
+ * text.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A file to send along. */
+/** A file that is sent with a call: its name, type and bytes. */
 export interface SentFile {
   readonly content: Uint8Array;
   readonly name: string;
@@ -21,9 +24,9 @@ export interface SentFile {
 }
 
 /**
- * The files of `--file`; their types follow from their names.
+ * Reads the files of `--file`. Their media types follow from their names.
  *
- * @throws UsageError for what cannot be read, before anything is sent
+ * @throws UsageError for a file that cannot be read, before anything is sent
  */
 export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFile[]> {
   const files: SentFile[] = [];
@@ -43,7 +46,7 @@ export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFi
 }
 
 /**
- * Checks files against what the card of the agent tells of those it takes.
+ * Checks files against the types and limits that the agent's card gives.
  *
  * @throws CliError
  */

@@ -24,7 +24,7 @@ import {
 } from '@formwork/client';
 import { access, constants } from 'node:fs/promises';
 
-/** Calls a skill and prints what comes of it. */
+/** Calls a skill, and prints its progress and its result. */
 export async function runCall(request: CallRequest, console: Console): Promise<void> {
   const { url, skillId, rest, flags } = request;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
@@ -88,7 +88,7 @@ async function connectTo(url: string, flags: CallFlags): Promise<RemoteAgent> {
   }
 }
 
-/** JSON for programs, a table for people. */
+/** Chooses the format of the result: a table for a terminal, JSON for programs. */
 function toFormat({ output }: CallFlags, { isTerminal }: Console): 'table' | 'json' {
   return output ?? (isTerminal ? 'table' : 'json');
 }
@@ -122,7 +122,7 @@ async function follow(
   throw new CliError('Cannot show a result because the agent ended the task without one.');
 }
 
-/** Saves the files of a result, or names them. */
+/** Saves the files of a result in the folder of `--save`, or lists them if there is none. */
 async function handleFiles(
   { taskId, files }: ResultEvent<unknown>,
   request: CallRequest,
@@ -142,8 +142,8 @@ async function handleFiles(
 }
 
 /**
- * Makes sure that files can be saved in a folder, before anything is asked of an agent. A folder
- * that is not there is made.
+ * Makes sure that files can be saved in a folder before the agent is called; makes the folder if it
+ * is missing.
  *
  * @throws UsageError
  */
@@ -167,8 +167,8 @@ interface PrintResultOptions {
 }
 
 /**
- * Prints the data of a result, else its text. What the agent says beside it goes to standard error,
- * as programs read the other.
+ * Prints the data of a result, or its text if it has no data. The agent's words beside it go to
+ * standard error, because programs read standard output.
  */
 async function printResult(
   result: ResultEvent<unknown>,
@@ -196,7 +196,7 @@ async function printValue(
   console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
 }
 
-/** The data of what is tagged with the name of its schema. */
+/** Returns the data inside an object that names the data's schema. */
 function unwrap(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'schema' in value && 'data' in value
     ? value.data

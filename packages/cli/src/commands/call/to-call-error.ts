@@ -12,15 +12,15 @@ import { EXIT_CODES } from '../../exit-codes.ts';
 import type { Interrupt } from '../../terminal/interrupt.ts';
 import { toGoOnCommand, type CallRequest, NoAnswerError } from './call-request.ts';
 
-/** The circumstances of a call that ended badly. */
+/** The circumstances of a call that failed, for its error message. */
 export interface CallFailure {
   readonly request: CallRequest;
   readonly interrupt: Interrupt;
-  /** The task as far as it was heard of; errors may know better. */
+  /** The id of the task, if the call learned it; some errors have a newer one. */
   readonly taskId: string | undefined;
 }
 
-/** Says what became of a call, which task it was, and how to go on with it. */
+/** Makes an error that says what became of a call and its task, and how to continue. */
 export function toCallError(error: unknown, failure: CallFailure): unknown {
   const { request, interrupt } = failure;
   if (error instanceof NoAnswerError) return toOpenError(error.question, request);
@@ -55,7 +55,7 @@ function toHint(error: unknown, command: string): string {
   return '';
 }
 
-/** The task asks something, and nobody is there to answer. */
+/** Makes the error for a question that nobody is there to answer. */
 export function toOpenError(question: Question, request: CallRequest): ReportedError {
   const { kind, prompt, taskId } = question;
   const command = `${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON`;
@@ -68,7 +68,7 @@ export function toOpenError(question: Question, request: CallRequest): ReportedE
   });
 }
 
-/** The caller has to sign in somewhere else. */
+/** Makes the error for a task whose caller first has to sign in somewhere else. */
 export function toOpenAuthError(
   { taskId, text, url }: { taskId: string; text: string; url: string | undefined },
   request: CallRequest,

@@ -15,7 +15,7 @@ interface InspectFlags extends CommonFlags, RemoteFlags {
   readonly schema?: string;
 }
 
-/** `formwork inspect URL` */
+/** Adds the command `formwork inspect URL`, which shows what an agent offers. */
 export function defineInspect(program: Command, console: Console): void {
   const command = program
     .command('inspect')

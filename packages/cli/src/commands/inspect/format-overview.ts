@@ -4,7 +4,7 @@ import { toSafeLine } from '../../terminal/safe-text.ts';
 import { describeSignature } from '@formwork/trust';
 import type { Overview, SchemaOverview } from './to-overview.ts';
 
-/** Formats the findings of `inspect` for people. */
+/** Formats the overview of an agent for people. */
 export function formatOverview(
   overview: Overview,
   { paint, columns, isTerminal }: Console,
@@ -52,13 +52,16 @@ export function formatOverview(
   ].join('\n');
 }
 
-/** Patch numbers of A2A change nothing on the wire (A2A 1.0, section 3.6): `0.3.0` is `0.3`. */
+/**
+ * True if two versions of A2A are the same on the wire: patch numbers change nothing (A2A 1.0,
+ * section 3.6), so `0.3.0` is `0.3`.
+ */
 function isSameVersion(a: string, b: string): boolean {
   const [first, second] = [a, b].map((text) => text.split('.').slice(0, 2).join('.'));
   return first === second;
 }
 
-/** A table with a header and no rows is not worth its heading. */
+/** True if the table below a heading has any rows. */
 function hasRows(heading: string, { skills, schemas }: Overview): boolean {
   if (heading === 'Skills') return skills.length > 0;
   return heading === 'Schemas' ? schemas.length > 0 : true;

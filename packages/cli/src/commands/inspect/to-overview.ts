@@ -2,7 +2,7 @@ import type { RemoteAgent, RemoteSchema } from '@formwork/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { toFingerprint, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 
-/** A schema of a card, and what was found out about it. */
+/** A schema of a card, and whether it can be used. */
 export type SchemaOverview =
   | {
       readonly name: string;
@@ -12,15 +12,15 @@ export type SchemaOverview =
     }
   | { readonly name: string; readonly state: 'refused'; readonly issues: readonly SchemaIssue[] };
 
-/** The findings of `inspect` about an agent. `--json` prints exactly this. */
+/** The overview of an agent that `inspect` shows; `--json` prints exactly this. */
 export interface Overview {
   readonly name: string;
   readonly description: string;
   readonly version: string;
   readonly provider: string | undefined;
-  /** The interface that `call` would use. */
+  /** The interface of the agent that `call` would use. */
   readonly door: RemoteAgent['door'];
-  /** Every door of the card. */
+  /** All interfaces in the agent's card. */
   readonly interfaces: readonly {
     readonly binding: string;
     readonly version: string;
@@ -39,17 +39,17 @@ export interface Overview {
     readonly description: string;
     readonly tags: readonly string[];
     readonly inputs: readonly string[];
-    /** Media types of the files that it takes; absent if the card tells of none. */
+    /** The media types of the files that the skill accepts; absent if the card names none. */
     readonly fileTypes?: readonly string[];
     readonly outputs: readonly string[];
   }[];
   readonly schemas: readonly SchemaOverview[];
-  /** What is known of the signature of the card. */
+  /** The signature of the agent's card: whether it has one, and whether it could be verified. */
   readonly signature: RemoteAgent['signature'];
   readonly warnings: readonly string[];
 }
 
-/** Looks at everything that an agent says of itself, and vets all of its schemas. */
+/** Makes the overview of an agent from its card, with all of its schemas vetted. */
 export function toOverview(agent: RemoteAgent): Overview {
   const { card, name, description, version, door } = agent;
   const skills = card.skills.map((skill) => {

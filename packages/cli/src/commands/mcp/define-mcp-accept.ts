@@ -10,7 +10,7 @@ import { assertReached } from './define-mcp-diff.ts';
 import type { LockChange } from '@formwork/mcp';
 import type { Command } from 'commander';
 
-/** Most names that an error lists. */
+/** The highest number of names that an error lists. */
 const MAX_NAMES = 20;
 
 interface AcceptFlags extends CommonFlags, LockFlags {
@@ -18,7 +18,10 @@ interface AcceptFlags extends CommonFlags, LockFlags {
   readonly yes?: boolean;
 }
 
-/** `formwork mcp accept [TOOL...]` */
+/**
+ * Adds the command `formwork mcp accept [TOOL...]`, which accepts changed texts of tools for
+ * models.
+ */
 export function defineMcpAccept(mcp: Command, console: Console): void {
   const command = mcp
     .command('accept')
@@ -98,8 +101,8 @@ async function confirm(
 }
 
 /**
- * The changes that are meant by names: of a tool, or all those of an agent by its alias. With the
- * first lock comes what is the bridge's own.
+ * Chooses the changes that the names on the command line mean: a tool's, or all of an agent's by
+ * its alias. The first lock also accepts the bridge's own texts.
  *
  * @throws UsageError for a name that nothing has.
  */

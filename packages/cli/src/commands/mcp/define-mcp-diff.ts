@@ -7,7 +7,10 @@ import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 
-/** `formwork mcp diff [URL...]` */
+/**
+ * Adds the command `formwork mcp diff [URL...]`, which shows the texts for models that have changed
+ * since they were accepted.
+ */
 export function defineMcpDiff(mcp: Command, console: Console): void {
   const command = mcp
     .command('diff')
@@ -44,7 +47,7 @@ function toDifferences({ file, changes, offered }: AgentsLook): string {
   return `Cannot pass because ${count} not as ${file} has it. Accept with "formwork mcp accept".${more}`;
 }
 
-/** @throws CliError for agents that could not be looked at. */
+/** Throws if an agent could not be reached. @throws CliError that names the agents */
 export function assertReached({ offered }: Pick<AgentsLook, 'offered'>, verb: string): void {
   const { unreachable } = offered;
   if (unreachable.length === 0) return;

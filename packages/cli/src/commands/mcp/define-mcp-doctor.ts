@@ -14,16 +14,19 @@ interface DoctorFlags extends CommonFlags {
   readonly serverName: string;
 }
 
-/** The report about one host. */
+/** The report about one host: its findings, and what is not known of it. */
 interface HostReport {
   readonly host: HostProfile['id'];
   readonly title: string;
   readonly findings: readonly HostFinding[];
-  /** Facts that nobody has told of it. */
+  /** The facts about the host that nobody has documented. */
   readonly unknown: readonly string[];
 }
 
-/** `formwork mcp doctor --host NAME [URL...]` */
+/**
+ * Adds the command `formwork mcp doctor --host NAME [URL...]`, which says what an MCP host does
+ * with the tools of agents.
+ */
 export function defineMcpDoctor(mcp: Command, console: Console): void {
   const command = mcp
     .command('doctor')
@@ -61,7 +64,9 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
   ]);
 }
 
-/** @throws UsageError that lists the hosts. */
+/**
+ * Returns the host with a name, or all hosts without one. @throws UsageError that lists the hosts.
+ */
 async function chooseHosts(name: string | undefined): Promise<readonly HostProfile[]> {
   const { findHost, HOST_PROFILES } = await import('@formwork/mcp');
   if (name?.toLowerCase() === 'all') return HOST_PROFILES;

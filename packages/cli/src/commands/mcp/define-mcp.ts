@@ -21,7 +21,9 @@ interface McpFlags extends CommonFlags, LockFlags {
   readonly trust?: readonly string[];
 }
 
-/** `formwork mcp URL...` */
+/**
+ * Adds the command `formwork mcp URL...`, which serves the skills of agents as tools for MCP hosts.
+ */
 export function defineMcp(program: Command, console: Console): void {
   const command = program
     .command('mcp')

@@ -16,7 +16,10 @@ import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags
 
 type Flags = CommonFlags & ServeMcpFlags & Readonly<Record<string, unknown>>;
 
-/** `formwork serve-mcp COMMAND [ARGS...]`, `formwork serve-mcp URL` */
+/**
+ * Adds the commands `formwork serve-mcp COMMAND [ARGS...]` and `formwork serve-mcp URL`, which
+ * serve the tools of an MCP server as an agent.
+ */
 export function defineServeMcp(program: Command, console: Console): void {
   const command = program
     .command('serve-mcp')
@@ -80,7 +83,10 @@ export function defineServeMcp(program: Command, console: Console): void {
   );
 }
 
-/** A flag that is given several times takes one value each time: the program comes after it. */
+/**
+ * Adds a value to those of a flag that may be given several times. The flag takes one value each
+ * time, because a program's name comes after it.
+ */
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

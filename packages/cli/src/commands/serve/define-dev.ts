@@ -18,13 +18,16 @@ import { dirname, resolve } from 'node:path';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
 
-/** The types that were written last, and the note that goes with every version. */
+/** The types that were written last, and the note about them that is shown with every version. */
 interface WrittenTypes {
   readonly digests: WriteAgentTypesOptions['before'];
   readonly warnings: readonly string[];
 }
 
-/** `formwork dev FILE`, and the process that it starts for each version of the agent. */
+/**
+ * Adds the command `formwork dev FILE`, which serves an agent and reloads it when its files change,
+ * and the inner command for the process of each version.
+ */
 export function defineDev(program: Command, console: Console): void {
   const command = program
     .command('dev')
@@ -136,8 +139,8 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
 const LOOK_MS = 250;
 
 /**
- * Tells when the shell is gone in which npm runs a script. npm passes SIGTERM to that shell, which
- * ends without a word to what it has started; the server would keep its port for ever.
+ * Calls `onEnd` when the shell in which npm runs a script has ended. npm sends SIGTERM only to that
+ * shell, so that the server would otherwise keep running and keep its port.
  */
 function watchParent(onEnd: () => void): { readonly close: () => void } {
   if (process.env['npm_lifecycle_event'] === undefined) return { close: () => {} };
@@ -205,15 +208,15 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
   };
 }
 
-/** Loads one version after another. */
+/** A queue that loads one version of the agent after another. */
 interface LoadQueue {
-  /** Asks for a version; one that is being loaded and is old by now is given up. */
+  /** Asks for a new version, and gives up one that is still being loaded and is now outdated. */
   readonly add: () => void;
-  /** Gives up what is being loaded. Resolves when nothing is. */
+  /** Gives up the version that is being loaded. Resolves when nothing is being loaded. */
   readonly close: () => Promise<void>;
 }
 
-/** Runs one load at a time; whatever is asked for meanwhile counts as one. */
+/** Makes a queue that loads one version at a time; several requests during a load become one. */
 function createLoadQueue(
   load: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,

@@ -16,7 +16,7 @@ interface FormsFlags extends CommonFlags {
   readonly registry?: string;
 }
 
-/** `formwork forms [URL...]` */
+/** Adds the command `formwork forms [URL...]`, which serves the page of forms for agents. */
 export function defineForms(program: Command, console: Console): void {
   const command = program
     .command('forms')
@@ -77,7 +77,10 @@ async function serveForms(
   interrupt.dispose();
 }
 
-/** A page that lists more helps nobody: a registry has a form to search it. */
+/**
+ * The highest number of a registry's agents that the page lists. A longer list would help nobody,
+ * and the registry has a form to search it.
+ */
 const MAX_LISTED = 200;
 
 async function createLister(url: string): Promise<() => Promise<readonly ListedAgent[]>> {

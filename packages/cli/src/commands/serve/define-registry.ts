@@ -21,10 +21,13 @@ interface RegistryFlags extends CommonFlags, Readonly<Record<string, unknown>> {
   readonly checkEvery?: string;
 }
 
-/** Every heartbeat is a task: nobody asks for those of last week. */
+/**
+ * The time after which finished tasks of the registry are deleted. It is short because every
+ * heartbeat is a task.
+ */
 const DEFAULT_RETENTION = { maxAgeMs: 3_600_000 };
 
-/** `formwork registry` */
+/** Adds the command `formwork registry`, which serves a registry of agents. */
 export function defineRegistry(program: Command, console: Console): void {
   const command = program
     .command('registry')
@@ -90,7 +93,10 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   process.exit(0);
 }
 
-/** In the file of the tasks. `undefined` without one. */
+/**
+ * Opens the registry's store, in the same file as the tasks; `undefined` if the settings name no
+ * file.
+ */
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
   if (store === undefined) return undefined;
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');

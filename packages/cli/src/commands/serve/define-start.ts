@@ -8,7 +8,7 @@ import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
 
-/** `formwork start FILE` */
+/** Adds the command `formwork start FILE`, which serves an agent in production. */
 export function defineStart(program: Command, console: Console): void {
   const command = program
     .command('start')
