@@ -114,7 +114,7 @@ function toName(folder: string): string {
   return name === '' ? 'agent' : name;
 }
 
-/** Makes the project's folder, and throws if it cannot be written or is not empty. */
+/** Makes the project's folder if it is missing, and throws if that is impossible. */
 async function assertWritable(folder: string): Promise<void> {
   try {
     await makeFolder(folder);

@@ -19,8 +19,7 @@ export type PartContent =
   | { readonly mimeType: string; readonly bytes: Buffer };
 
 /**
- * A part of a task, or a page of it, as the content of a resource, with the addresses of the pages
- * before and after.
+ * The content of a resource: a part of a task, or a page of it with the position of the next page.
  */
 export type PartPage = {
   readonly mimeType: string;
