@@ -25,7 +25,7 @@ import { type Console, createConsole } from './terminal/console.ts';
 import { Argument, Command, CommanderError } from 'commander';
 
 /**
- * Runs the command line, without the names of Node and the program, in this process: sets
+ * Runs a command line in this process. `args` are its words without Node and the program. Sets
  * `process.exitCode` to one of `EXIT_CODES`, and never rejects.
  *
  * @example
@@ -71,7 +71,7 @@ function fromCommander({ exitCode, message }: CommanderError): ErrorReport {
   };
 }
 
-/** The commands, and what each of them takes. */
+/** Makes the parser of the command line, with all commands and their flags. */
 function createProgram(console: Console): Command {
   const program = new Command('formwork')
     .description('Calls, inspects, serves and checks A2A agents.')
@@ -116,7 +116,7 @@ function createProgram(console: Console): Command {
   return program;
 }
 
-/** `formwork help COMMAND` */
+/** Adds the command `formwork help COMMAND`, which prints the help of a command. */
 function defineHelp(program: Command): void {
   program
     .command('help')

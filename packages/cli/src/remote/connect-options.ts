@@ -5,13 +5,13 @@ import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
 import { createFilePins } from '@formwork/trust/files';
 import type { Command } from 'commander';
 
-/** The flags that say how to reach an agent. */
+/** The flags of commands that call an agent: headers, and origins to trust with them. */
 export interface RemoteFlags {
   readonly header?: readonly string[];
   readonly trust?: readonly string[];
 }
 
-/** Adds the flags that say how to reach an agent. */
+/** Adds to a command the flags for calling an agent. */
 export function addRemoteFlags(command: Command): Command {
   return addHeaderFlag(command).option(
     '--trust <origin>',
@@ -20,7 +20,7 @@ export function addRemoteFlags(command: Command): Command {
   );
 }
 
-/** Adds the flag that says who calls. */
+/** Adds to a command the flag `--header`, such as for credentials. */
 export function addHeaderFlag(command: Command): Command {
   return command.option(
     '--header <name: value>',
@@ -30,8 +30,8 @@ export function addHeaderFlag(command: Command): Command {
 }
 
 /**
- * Options of `connect` for an agent from flags, and from a sign-in that was saved for it unless there
- * are headers. @throws UsageError
+ * Makes the options of `connect` from the flags. Without headers, a saved sign-in for the agent is
+ * used. @throws UsageError
  */
 export function toConnectOptions(
   url: string,
@@ -48,19 +48,25 @@ export function toConnectOptions(
   };
 }
 
-/** Returns the file that keeps the keys of cards that were seen, beside the sign-ins. */
+/**
+ * Returns the path of the file with the pins, the keys that cards were first signed with. It is
+ * beside the sign-ins.
+ */
 function findPinFile(): string {
   const named = process.env['FORMWORK_PINS'];
   if (named !== undefined && named !== '') return named;
   return join(dirname(findSignInFile()), 'pins.json');
 }
 
-/** Reads headers from the values of `--header`, each `Name: value`. @throws UsageError for any other. */
+/**
+ * Reads headers from the values of `--header`, each `Name: value`. @throws UsageError for any other
+ * text.
+ */
 export function toHeaders(header: readonly string[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map(parseHeader));
 }
 
-/** An option that may be given several times. */
+/** Adds a value to those of a flag that may be given several times. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
@@ -80,7 +86,7 @@ function parseHeader(text: string): readonly [string, string] {
   );
 }
 
-/** @throws UsageError for a text that is not the URL of an agent */
+/** Throws unless a text is the URL of an agent. @throws UsageError */
 export function assertAddress(text: string, name = 'URL'): void {
   if (isWebUrl(text)) return;
   const guess = `http://${text}`;
@@ -98,5 +104,5 @@ function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
 }
 
-/** A skill of which nothing is known before the agent is asked. */
+/** A skill of a remote agent whose types are not known when this program is written. */
 export type AnyRemoteSkill = RemoteSkill<SkillTypes>;

@@ -2,7 +2,7 @@ import { connect } from '@formwork/client';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { toConnectOptions, type RemoteFlags } from './connect-options.ts';
 
-/** A card as it stands in a file or as an agent sends it. @throws CliError, ConnectError */
+/** Reads an agent's card from a file or from the agent itself. @throws CliError, ConnectError */
 export async function readCardSource(source: string, flags: RemoteFlags): Promise<unknown> {
   if (!/^https?:\/\//u.test(source)) return readJsonSource(source);
   let text = 'null';

@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it, with a mode. One by one: where the system keeps folders of its own, such
- * as `/proc`, `recursive` of `mkdir` tries for ever.
+ * Makes a folder and the missing ones above it, with a mode. It makes them one by one, because the
+ * `recursive` option of `mkdir` never ends inside a folder of the system such as `/proc`.
  */
 export async function makeFolder(
   folder: string,

@@ -7,8 +7,9 @@ export interface FileContent {
 }
 
 /**
- * The content of a file that came with the result. Nothing is fetched: of addresses, only `data:`
- * URLs (RFC 2397) have content; `undefined` for any other, and for one that cannot be read.
+ * Returns the content of a file of a result, without fetching anything: its bytes, or those of a
+ * `data:` URL (RFC 2397). `undefined` for any other address, and for a `data:` URL that is not
+ * valid.
  */
 export async function readContent(file: ReceivedFile): Promise<FileContent | undefined> {
   if (file.kind === 'bytes') return { bytes: file.bytes, mediaType: file.mediaType };
@@ -23,12 +24,14 @@ export async function readContent(file: ReceivedFile): Promise<FileContent | und
   }
 }
 
-/** True for an address that is its own content. */
+/** True for a `data:` URL, which contains the file itself. */
 export function isDataUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'data:';
 }
 
-/** A file in a few words. They are the agent's, and not safe to print. */
+/**
+ * Describes a file in a few words. They come from the agent, and are not safe to print as they are.
+ */
 export function describeFile(file: ReceivedFile): string {
   const name = file.name === '' ? file.artifact : file.name;
   return [name, file.mediaType, describeContent(file)].filter((word) => word !== '').join(' ');

@@ -10,34 +10,38 @@ import mime from 'mime';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Longest name, in bytes of UTF-8: file systems take 255, and a number may have to fit in. */
+/**
+ * The highest number of bytes of a file's name in UTF-8. File systems allow 255, and a number may
+ * be added.
+ */
 const MAX_BYTES = 200;
 
-/** Longest end that counts as an extension and is kept when a name is cut. */
+/**
+ * The highest number of characters that count as an extension, which is kept when a name is cut.
+ */
 const MAX_EXTENSION = 20;
 
-/** Characters that some system allows in no name. */
+/** Matches the characters that some operating system forbids in names. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const RESERVED = /[\u0000-\u001f\u007f<>:"/\\|?*]/gu;
 
-/** Devices of Windows, whatever the extension. */
+/** Matches the names of devices on Windows, with any extension. */
 const DEVICE = /^(?:aux|clock\$|com[\d¹²³]|con|conin\$|conout\$|lpt[\d¹²³]|nul|prn)(?=\.|$)/iu;
 
-/** Columns of a name that is only shown. */
+/** The highest number of columns of a name on the terminal. */
 const MAX_SHOWN = 60;
 
 /** Options of {@link saveFiles}. */
 export interface SaveFilesOptions {
-  /** Must be there. */
+  /** The path of the folder, which has to exist. */
   readonly folder: string;
   readonly console: Console;
-  /** Added to an error: how to get the files again. */
+  /** A sentence for error messages that says how to get the files again. */
   readonly hint: string;
 }
 
 /**
- * Writes files into a folder and tells which, on standard error. Nothing that is there is written
- * over.
+ * Writes files into a folder, and lists them on standard error. Existing files are not overwritten.
  *
  * @throws CliError when a file cannot be written; those before it stay.
  */
@@ -86,11 +90,14 @@ function quote(name: string): string {
 interface WriteNewFileOptions {
   readonly folder: string;
   readonly name: string;
-  /** The last number given to each name; many files of one name need not try all before them. */
+  /**
+   * The last number that was added to each name, so that many files with one name do not try all
+   * numbers again.
+   */
   readonly numbers: Map<string, number>;
 }
 
-/** Writes a file where none is: if the name is taken, under one with a number. Gives the path. */
+/** Writes a new file and returns its path. If the name is taken, a number is added to it. */
 async function writeNewFile(
   bytes: Uint8Array,
   { folder, name, numbers }: WriteNewFileOptions,
@@ -115,18 +122,18 @@ function toCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** A file as an agent describes it. */
+/** The name and type of a file, as an agent gives them. */
 interface FileClaims {
   readonly name: string;
-  /** The name of the artifact that holds it. */
+  /** The name of the artifact that contains the file. */
   readonly artifact: string;
   readonly mediaType: string;
 }
 
 /**
- * The name under which a file of somebody else is saved: one part of a path, never hidden, never
- * a device, on every system. A file without a name gets that of its artifact, and the extension of
- * its media type.
+ * Makes a safe name for a file of an agent: one part of a path, not hidden, and not a device on any
+ * system. A file without a name gets the name of its artifact, and an extension from its media
+ * type.
  */
 export function toFileName({ name, artifact, mediaType }: FileClaims): string {
   const given = toSafeName(lastOf(name));
@@ -137,13 +144,13 @@ export function toFileName({ name, artifact, mediaType }: FileClaims): string {
   return cut(`${made === '' ? 'file' : made}.${extension}`);
 }
 
-/** The same name with a number, in front of the extension. */
+/** Adds a number to the name of a file, before the extension. */
 export function numberFileName(name: string, number: number): string {
   const { stem, extension } = split(name);
   return `${stem}-${number}${extension}`;
 }
 
-/** Finds the name after the folders, in a path of any system. */
+/** Returns the last part of a path of any operating system. */
 function lastOf(path: string): string {
   return path.split(/[/\\]/u).findLast((part) => part.trim() !== '') ?? '';
 }

@@ -2,27 +2,30 @@ import type { Agent } from '@formwork/core';
 import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
 import type { ServeSettings } from './read-settings.ts';
 
-/** Pages of this machine, such as inspectors of MCP, on any port. */
+/** The host names of pages on this machine, such as inspectors of MCP, with any port. */
 const LOCAL_PAGES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The door for hosts of MCP. */
+/** The MCP door of an agent that is served here. */
 export interface AgentMcp extends McpRouter {
-  /** Looks whether the agent's card is another. Never rejects. */
+  /**
+   * Checks whether the agent's card has changed, so that hosts are told of new tools. Never
+   * rejects.
+   */
   readonly refresh: () => Promise<void>;
 }
 
-/** The agent that is served here, and where. */
+/** The agent that gets an MCP door, and the URL at which it is served. */
 export interface AgentMcpOptions {
-  /** Where it listens, once it does. */
+  /** Returns the URL that the agent is served at; to be called once it is served. */
   readonly url: () => string;
-  /** The agent as it is now. */
+  /** Returns the current definition of the agent. */
   readonly agent: () => Agent;
 }
 
 /**
- * The skills of an agent that is served here as tools for hosts of MCP. `undefined` where
- * callers have to say who they are: what a host is let in with is for the bridge, and is never passed
- * on.
+ * Makes the MCP door of an agent that is served here: its skills as tools for MCP hosts.
+ * `undefined` if callers have to authenticate, because the bridge does not pass the credentials of
+ * hosts on.
  */
 export function createAgentMcp(
   { publicUrl, apiKeys, issuer, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
@@ -56,7 +59,7 @@ export function createAgentMcp(
   };
 }
 
-/** Sends what is meant for the public address to where the agent listens. */
+/** Makes a `fetch` that sends requests for the agent's public URL to the local server instead. */
 function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
   const { origin, pathname } = new URL(publicUrl);
   const base = pathname.replace(/\/$/u, '');

@@ -3,15 +3,18 @@ import { EXIT_CODES } from '../exit-codes.ts';
 
 /** Options of {@link guardLoading}. */
 export interface GuardLoadingOptions<T> {
-  /** Runs the module. */
+  /** Runs the module, and resolves with what is needed from it. */
   readonly load: () => Promise<T>;
-  /** Tells why the process ends, at its very end. Default: nothing is told. */
+  /**
+   * Called with the error if the module ends the process, just before it ends. Default: nothing is
+   * called.
+   */
   readonly onExit?: ((error: CliError) => void) | undefined;
 }
 
 /**
- * Runs a module that somebody else wrote. One that never finishes is an error instead of a process
- * that ends with 0, and one that ends the process itself is told, too.
+ * Runs a module that the user wrote. A module that never finishes becomes an error, because Node
+ * would end with exit code 0; one that ends the process is reported too.
  *
  * @throws CliError
  */

@@ -10,11 +10,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Options of {@link loadAgent}. */
 export interface LoadAgentOptions {
-  /** Tells that the module ended the process, at its very end. Default: nothing is told. */
+  /**
+   * Called with an error if the module ends the process, just before it ends. Default: nothing is
+   * called.
+   */
   readonly onExit?: (error: CliError) => void;
 }
 
-/** The agent that a module exports by default. Runs the module. @throws CliError */
+/** Runs a module and returns the agent that it exports by default. @throws CliError */
 export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {}): Promise<Agent> {
   assertModule(file);
   const name = JSON.stringify(file);
@@ -26,7 +29,7 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
   );
 }
 
-/** @throws UsageError if there is no such file. */
+/** Throws unless the file of a module exists. @throws UsageError */
 export function assertModule(file: string): void {
   if (existsSync(resolve(file))) return;
   throw new UsageError(
@@ -53,7 +56,7 @@ async function importDefault(href: string, name: string): Promise<unknown> {
   }
 }
 
-/** True for what `defineAgent` makes, also by another copy of core. */
+/** True for an agent of `defineAgent`, even of another copy of core. */
 function isAgent(value: unknown): value is Agent {
   return (
     typeof value === 'object' &&
@@ -65,7 +68,7 @@ function isAgent(value: unknown): value is Agent {
   );
 }
 
-/** Tells the fault of a module that does not run in one line, and its place if it is known. */
+/** Describes in one line why a module does not run, with the position if it is known. */
 function toLoadReason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toFirstLine(toErrorText(thrown));
   if (isFormworkError(thrown)) return thrown.message;
@@ -78,7 +81,10 @@ function toLoadReason(thrown: unknown): string {
   return `${reason}${place === undefined ? '' : ` (${place})`}${hint}`;
 }
 
-/** Before a syntax error stand the file, its line and an arrow; a stack has the place in its lines. */
+/**
+ * Finds the position of an error in its stack. A syntax error has the file, the line and an arrow
+ * in front; other errors have the position in the lines of the stack.
+ */
 function findPlace(stack: string): string | undefined {
   const [head = '', , arrow = ''] = stack.split('\n');
   const [, file, line = ''] = /^((?:file:\/\/)?[^\s:].*\.[cm]?[jt]s):(\d+)$/u.exec(head) ?? [];

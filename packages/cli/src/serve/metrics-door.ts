@@ -6,7 +6,7 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { createServer } from 'node:http';
 import { UsageError } from '../errors/errors.ts';
 
-/** Metrics for Prometheus, on a port of their own. */
+/** The door for metrics: a server for Prometheus on a port of its own. */
 export interface MetricsDoor {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -15,10 +15,11 @@ export interface MetricsDoor {
 const PATH = '/metrics';
 
 /**
- * Counts from now on, and serves the counts to this machine alone: they tell what an agent does, and
- * nobody has to say who they are. It MUST be opened before the agent is served.
+ * Starts to count, and serves the metrics on this machine only, because they show what the agent
+ * does and need no credentials. It MUST be opened before the agent is served.
  *
- * @throws UsageError if somebody counts already, and ListenError when the port is not free
+ * @throws UsageError if an OpenTelemetry SDK already counts, and ListenError when the port is not
+ * free
  */
 export async function openMetricsDoor(port: number): Promise<MetricsDoor> {
   const exporter = new PrometheusExporter({

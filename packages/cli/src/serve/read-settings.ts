@@ -5,17 +5,20 @@ import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
 import { existsSync } from 'node:fs';
 
-/** Read when there is one and `--config` names no other. */
+/** The config file that is read if it exists and `--config` names no other. */
 const DEFAULT_CONFIG = 'formwork.config.json';
 
 /** Options of {@link readSettings}. */
 export interface ReadSettingsOptions {
-  /** As commander read them. */
+  /** The flags of the command line, in the form that commander gives them. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** How to serve: flags count first, then the environment, then the config file. */
+/**
+ * Reads how to serve an agent: from flags, which take precedence, then the environment, then the
+ * config file.
+ */
 export async function readSettings({ flags, env }: ReadSettingsOptions): Promise<ServeSettings> {
   const config = await readConfig(flags['config']);
   const found = new Map<string, unknown>();
@@ -76,7 +79,10 @@ function pick({ key, flag, env: names, kind }: Setting, { flags, env, config }: 
   );
 }
 
-/** The text of a setting; a list of the config file says the same as its entries with commas. */
+/**
+ * Returns the text of a setting. A list in the config file becomes its entries with commas between
+ * them.
+ */
 function readText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -109,7 +115,7 @@ function parseApiKeys(value: unknown): Readonly<Record<string, string>> | undefi
   );
 }
 
-/** The same without keys that hold nothing. */
+/** Returns an object without its `undefined` members. */
 function dropUndefined<T extends object>(
   value: T,
 ): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
@@ -118,49 +124,68 @@ function dropUndefined<T extends object>(
   };
 }
 
-/** How an agent is served. What is left out has the server's default. */
+/**
+ * The settings with which an agent is served. For those that are absent, the server's defaults
+ * apply.
+ */
 export interface ServeSettings {
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
-  /** True serves everybody beyond this machine, where no API keys are asked for. */
+  /** True serves callers without credentials even beyond this machine. Default false. */
   readonly allowAnonymous?: boolean;
-  /** Further names that the server is called by. */
+  /** Further host names under which the server may be called. */
   readonly allowedHosts?: readonly string[];
-  /** Sites whose pages may call the agent. */
+  /** Host names of the sites whose pages may call the agent. */
   readonly allowedOrigins?: readonly string[];
-  /** OpenID provider whose tokens callers have to send. */
+  /** The URL of an OpenID provider, whose tokens callers then have to send. */
   readonly issuer?: string;
-  /** The name of this agent in the tokens. Default: its public URL. */
+  /** The name of this agent in the provider's tokens. Default: its public URL. */
   readonly audience?: string;
-  /** The id that the provider knows the forms by. Default: people enter a token. */
+  /**
+   * The id of the forms at the provider, with which people sign in. Default: people enter a token.
+   */
   readonly clientId?: string;
-  /** File with the keys that sign the card. Default: it is not signed. */
+  /**
+   * The path of the file with the keys that sign the agent's card. Default: the card is not signed.
+   */
   readonly sign?: string;
-  /** SQLite file. Default: tasks are kept in memory. */
+  /** The path of the SQLite file for tasks. Default: tasks are kept in memory. */
   readonly store?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;
-  /** False serves the agent alone. Default: forms for people are at `/`. */
+  /** False turns off the forms for people, which are at `/` by default. */
   readonly forms?: boolean;
-  /** False serves no MCP. Default: the skills are tools at `/mcp`, unless callers have to say who they are. */
+  /**
+   * False turns off MCP. By default the skills are tools at `/mcp`, unless callers have to
+   * authenticate.
+   */
   readonly mcp?: boolean;
-  /** The path that the session API stands below. Default: it is not served. */
+  /** The path of the session API. Default: it is not served. */
   readonly sessions?: string;
-  /** True takes message envelopes at `/messages`. Default false, unless there are keys for them. */
+  /** True accepts message envelopes at `/messages`. Default: only if `messageKeys` is given. */
   readonly messages?: boolean;
-  /** JSON file of public keys by the ids of agents; messages have to be signed then. */
+  /**
+   * The path of a JSON file with public keys by the ids of agents. With it, message envelopes have
+   * to be signed.
+   */
   readonly messageKeys?: string;
   readonly retention?: RetentionOptions;
-  /** The port that A2A is served at over gRPC. Default: it is not. */
+  /** The port of A2A over gRPC. Default: it is not served. */
   readonly grpcPort?: number;
-  /** Files with the private key and the certificate of the gRPC door, in PEM. Default: no TLS. */
+  /**
+   * The paths of the private key and, below it, the certificate of the gRPC door, in PEM. Default:
+   * no TLS.
+   */
   readonly grpcKey?: string;
   readonly grpcCert?: string;
-  /** The port of this machine that metrics are served at. Default: nothing is counted. */
+  /** The port of the metrics, on this machine only. Default: nothing is counted. */
   readonly metricsPort?: number;
-  /** The file that events of security are added to. Default: nobody is told of them. */
+  /** The path of the file that security events are added to. Default: they are not recorded. */
   readonly audit?: string;
-  /** API keys, or `sha256:` and their hashes, and whom they belong to; nobody else gets in then. */
+  /**
+   * The names of callers by their API keys, or by `sha256:` and the key's hash. With it, nobody
+   * else may call.
+   */
   readonly apiKeys?: Readonly<Record<string, string>>;
 }

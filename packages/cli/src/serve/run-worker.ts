@@ -5,7 +5,10 @@ import { serveAgent, type ServedAgent } from './serve-agent.ts';
 import type { ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import { writeAgentTypes, type WriteAgentTypesOptions } from './write-agent-types.ts';
 
-/** Has one version of an agent, for `dev`: loads it, and serves it once it is told to. */
+/**
+ * Runs the process of one version of an agent for `dev`: loads the agent, and serves it when `dev`
+ * orders it.
+ */
 export async function runWorker(
   file: string,
   types: WriteAgentTypesOptions | undefined,
@@ -44,7 +47,7 @@ export async function runWorker(
   }
 }
 
-/** Log entries of the agent are shown by `dev`, which knows how. */
+/** The logger of the agent, which sends entries to `dev` to be shown. */
 const LOGGER: TaskLogger = {
   info: (message, fields) => log('info', message, fields),
   warn: (message, fields) => log('warn', message, fields),

@@ -33,7 +33,7 @@ import { dirname, resolve } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
 
-/** A request that was answered, or whose caller went away. */
+/** A request that was answered, or whose caller has disconnected. */
 export interface RequestRecord {
   readonly method: string;
   readonly path: string;
@@ -45,32 +45,32 @@ export interface RequestRecord {
 export interface ServeAgentOptions {
   readonly settings: ServeSettings;
   readonly onRequest?: (record: RequestRecord) => void;
-  /** Default: JSON lines on standard error. */
+  /** The logger of the agent. Default: one that writes JSON lines to standard error. */
   readonly logger?: TaskLogger;
 }
 
-/** An agent that is served. */
+/** An agent that is being served, with the URLs of its doors. */
 export interface ServedAgent {
   readonly url: string;
-  /** Where forms for people are; absent if there are none. */
+  /** The URL of the forms for people; absent if none are served. */
   readonly formsUrl?: string;
-  /** Where hosts of MCP find the skills as tools; absent if they do not. */
+  /** The URL of the tools for MCP hosts; absent if none are served. */
   readonly mcpUrl?: string;
-  /** Serves another definition from now on; tasks under way keep theirs. */
+  /** Replaces the agent by another definition; running tasks keep theirs. */
   readonly replaceAgent: (next: Agent) => Promise<void>;
-  /** Where the session API stands; absent if it is not served. */
+  /** The URL of the session API; absent if it is not served. */
   readonly sessionsUrl?: string;
-  /** Where message envelopes are taken; absent if they are not. */
+  /** The URL that accepts message envelopes; absent if none does. */
   readonly messagesUrl?: string;
-  /** Where A2A is served over gRPC, as the card has it; absent if it is not. */
+  /** The URL of A2A over gRPC, as in the agent's card; absent if it is not served. */
   readonly grpcUrl?: string;
-  /** Where metrics are for Prometheus; absent if they are not. */
+  /** The URL of the metrics for Prometheus; absent if none are served. */
   readonly metricsUrl?: string;
-  /** Drains, then lets go of the store. */
+  /** Stops serving after the current requests and tasks, then closes the store. */
   readonly close: () => Promise<void>;
 }
 
-/** Reads the keys that sign the card. @throws UsageError that never shows them */
+/** Reads the keys that sign the agent's card. Errors never show them. @throws UsageError */
 async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
   const { readKeyFile } = await import('@formwork/trust/files');
   try {
@@ -83,7 +83,10 @@ async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
   }
 }
 
-/** Serves an agent as the settings say. @throws ListenError, EngineStorageError */
+/**
+ * Serves an agent with the given settings, and returns its URLs. @throws ListenError,
+ * EngineStorageError
+ */
 export async function serveAgent(
   agent: Agent,
   { settings, onRequest, logger }: ServeAgentOptions,
@@ -188,7 +191,10 @@ export async function serveAgent(
   }
 }
 
-/** Makes what the settings ask callers for. @throws UsageError for a provider alone */
+/**
+ * Makes the authentication of callers from the settings; `undefined` if they ask for none. @throws
+ * UsageError for a provider alone
+ */
 function createAuthentication({
   apiKeys,
   issuer,
@@ -207,7 +213,10 @@ function createAuthentication({
   return byKey === undefined ? byToken : combineAuthentications([byToken, byKey]);
 }
 
-/** Makes the door for gRPC, which takes a while to load. @throws UsageError for what it cannot use */
+/**
+ * Makes the gRPC door if the settings ask for one. Its packages are loaded only then, because that
+ * takes a while. @throws UsageError for settings that it cannot use
+ */
 async function createAgentGrpc(settings: ServeSettings): Promise<GrpcDoor | undefined> {
   const { grpcPort: port, grpcKey, grpcCert } = settings;
   if (port === undefined && (grpcKey !== undefined || grpcCert !== undefined)) {
@@ -248,22 +257,25 @@ async function readPem(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Opens the door for metrics. What it stands on takes a while to load, and most do without. */
+/**
+ * Opens the door for metrics if the settings ask for one. Its packages are loaded only then,
+ * because that takes a while.
+ */
 async function openMetrics({ metricsPort }: ServeSettings): Promise<MetricsDoor | undefined> {
   if (metricsPort === undefined) return undefined;
   const { openMetricsDoor } = await import('./metrics-door.ts');
   return openMetricsDoor(metricsPort);
 }
 
-/** Protocols besides A2A that an agent is served by. */
+/** The adapters for protocols beside A2A over which an agent is served. */
 interface AgentAdapters {
   readonly list: readonly ProtocolAdapter[];
-  /** Where message envelopes are taken; absent if they are not. */
+  /** The path that accepts message envelopes; absent if none does. */
   readonly messagesPath?: string;
   readonly close: () => Promise<void>;
 }
 
-/** Makes what the settings ask for. @throws UsageError for keys that cannot be used */
+/** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
 async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
   const { sessions, messages, messageKeys: file, store } = settings;
   const list = sessions === undefined ? [] : [createSessionAdapter({ path: sessions })];
@@ -308,7 +320,10 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
   );
 }
 
-/** Forms for an agent that is served here. `url` gives where it listens, once it does. */
+/**
+ * Makes the forms for an agent that is served here. `url` returns the agent's URL once it is
+ * served.
+ */
 function createAgentForms(
   { publicUrl, allowedHosts = [], issuer, audience, clientId }: ServeSettings,
   { url, agent }: { readonly url: () => string; readonly agent: Agent },
@@ -339,9 +354,9 @@ function listScopes({ skills }: Agent): readonly string[] {
 }
 
 /**
- * Makes what adds events of security to a file, a line of JSON each, for its owner alone. The file is
- * opened anew for every event: it may be moved away at any time, and a line that was written is there
- * whatever becomes of the process.
+ * Makes a listener that adds security events to a file, one line of JSON each, readable by its
+ * owner only. The file is opened for every event, so that it may be moved at any time, and an event
+ * that was written survives the end of the process.
  */
 async function createAuditFile(file: string): Promise<AuditListener> {
   await makeFolder(dirname(file), { mode: 0o700 });

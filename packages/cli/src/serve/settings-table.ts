@@ -1,4 +1,7 @@
-/** The values of a setting, and how a text gives one. `undefined` stands for a text that gives none. */
+/**
+ * A kind of setting: how its values are described, and how a text is parsed into one. `undefined`
+ * means that the text is not valid.
+ */
 interface SettingKind {
   readonly expected: string;
   readonly parse: (given: string) => unknown;
@@ -45,9 +48,9 @@ const list: SettingKind = {
   },
 };
 
-/** A setting that flags, the environment and the config file can give. */
+/** A setting that can come from a flag, the environment or the config file. */
 export interface Setting {
-  /** In the config file, and as commander has it. */
+  /** The key of the setting in the config file and in the flags of commander. */
   readonly key: string;
   readonly flag: string;
   readonly env: readonly string[];
@@ -55,7 +58,7 @@ export interface Setting {
   readonly about: string;
 }
 
-/** All of them. */
+/** All settings with which an agent can be served. */
 export const SETTINGS: readonly Setting[] = [
   {
     key: 'port',
@@ -258,7 +261,10 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Milliseconds of `500ms`, `30s`, `10m`, `12h`, `7d`; `undefined` for anything else. */
+/**
+ * Parses a duration such as `500ms`, `30s`, `10m`, `12h` or `7d` into milliseconds; `undefined` for
+ * any other text.
+ */
 export function parseDuration(given: string): number | undefined {
   const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(given) ?? [];
   const factor = UNITS[unit];

@@ -7,35 +7,43 @@ import type { ServeSettings } from './read-settings.ts';
 import type { LogEntry, WorkerReport } from './worker-messages.ts';
 import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 
-/** A process that has one version of an agent. */
+/** A worker: a process with one version of an agent. */
 export interface Worker {
-  /** The types that it wrote or found written, if it was to. */
+  /**
+   * The types that the worker has written or found up to date; `undefined` if none were asked for.
+   */
   readonly types: AgentTypes | undefined;
-  /** Serves it. @throws CliError if that does not work. */
+  /** Serves the agent. @throws CliError if that fails. */
   readonly listen: (settings: ServeSettings) => Promise<Listening>;
-  /** Drains and ends the process. */
+  /** Stops serving the agent, and ends the process. */
   readonly stop: () => Promise<void>;
-  /** Resolves when the process has ended by itself or was stopped. */
+  /** Resolves when the process has ended, by itself or because it was stopped. */
   readonly ended: Promise<unknown>;
 }
 
-/** Where a worker serves what. */
+/** The URLs at which a worker serves its agent. */
 export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
 
 /** Options of {@link startWorker}. */
 export interface StartWorkerOptions {
-  /** Types to write once the agent is there, unless the version before has; `undefined` for none. */
+  /**
+   * The types that the worker writes after it has loaded the agent, if they have changed;
+   * `undefined` for none.
+   */
   readonly types: WriteAgentTypesOptions | undefined;
   readonly onRequest: (record: RequestRecord) => void;
   readonly onLog: (entry: LogEntry) => void;
-  /** Ends the process while it loads. */
+  /** A signal that ends the process while it still loads the agent. */
   readonly signal: AbortSignal;
 }
 
-/** How long a worker may take to drain before it is ended for good, in milliseconds. */
+/** The time that a worker has to stop before it is killed, in milliseconds. */
 const STOP_MS = 10_000;
 
-/** Loads an agent in a process of its own. @throws CliError if it cannot be loaded. */
+/**
+ * Starts a worker and waits until it has loaded the agent. @throws CliError if the agent cannot be
+ * loaded.
+ */
 export async function startWorker(
   file: string,
   { types, onRequest, onLog, signal }: StartWorkerOptions,

@@ -2,29 +2,32 @@ import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './read-settings.ts';
 import type { AgentTypes } from './write-agent-types.ts';
 
-/** An order of `dev` to the process that has one version of an agent. */
+/** An order of `dev` to a worker, the process of one version of an agent. */
 export interface ListenOrder {
   readonly kind: 'listen';
   readonly settings: ServeSettings;
 }
 
-/** A report of that process to `dev`. */
+/** A report of a worker to `dev`. */
 export type WorkerReport =
-  /** With the types that it wrote or found written, if it was to. */
+  /**
+   * The agent is loaded; `types` are those that the worker has written or found up to date, if it
+   * was asked to.
+   */
   | { readonly kind: 'loaded'; readonly types: AgentTypes | undefined }
   | { readonly kind: 'failed'; readonly message: string }
   | {
       readonly kind: 'listening';
       readonly url: string;
-      /** Where forms for people are; absent if there are none. */
+      /** The URL of the forms for people; absent if none are served. */
       readonly formsUrl?: string | undefined;
-      /** Where hosts of MCP find the skills as tools; absent if they do not. */
+      /** The URL of the tools for MCP hosts; absent if none are served. */
       readonly mcpUrl?: string | undefined;
-      /** Where the session API stands; absent if it is not served. */
+      /** The URL of the session API; absent if it is not served. */
       readonly sessionsUrl?: string | undefined;
-      /** Where message envelopes are taken; absent if they are not. */
+      /** The URL that accepts message envelopes; absent if none does. */
       readonly messagesUrl?: string | undefined;
-      /** Where A2A is served over gRPC; absent if it is not. */
+      /** The URL of A2A over gRPC; absent if it is not served. */
       readonly grpcUrl?: string | undefined;
       readonly name: string;
       readonly skill: string;
@@ -32,7 +35,7 @@ export type WorkerReport =
   | { readonly kind: 'request'; readonly record: RequestRecord }
   | { readonly kind: 'log'; readonly entry: LogEntry };
 
-/** A line of the agent's log. */
+/** An entry of the agent's log. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;

@@ -2,27 +2,32 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Agent } from '@formwork/core';
 
-/** Types that a version of an agent has written, told to the next. */
+/**
+ * The types that a version of an agent has written, for comparison with those of the next version.
+ */
 export interface AgentTypes {
-  /** Digest of what they are made of. */
+  /** The digest of the parts of the agent that the types are made from. */
   readonly source: string;
-  /** Digest of the module. */
+  /** The digest of the written module; `undefined` if it could not be read. */
   readonly module: string | undefined;
-  /** `undefined` if they are those of the version before. */
+  /**
+   * The warnings of the type generator; `undefined` if the types have not changed since the version
+   * before.
+   */
   readonly warnings: readonly string[] | undefined;
 }
 
 /** Options of {@link writeAgentTypes}. */
 export interface WriteAgentTypesOptions {
-  /** The module that is written. */
+  /** The path of the module to write. */
   readonly file: string;
-  /** The types of the version before; `undefined` for the first. */
+  /** The types of the version before; `undefined` for the first version. */
   readonly before: Pick<AgentTypes, 'source' | 'module'> | undefined;
 }
 
 /**
- * Writes the types of an agent unless they are there: most versions differ in what a handler does,
- * and what makes types takes longer to load than an agent.
+ * Writes the types of an agent unless they are up to date. Most new versions change only handlers,
+ * and loading the type generator takes longer than loading an agent.
  */
 export async function writeAgentTypes(
   agent: Agent,
@@ -38,7 +43,7 @@ export async function writeAgentTypes(
   return { source, module: await digestFile(file), warnings };
 }
 
-/** All that types are made of. */
+/** Lists the parts of an agent that its types are made from. */
 function listParts({ name, description, schemas, skills }: Agent): unknown {
   return [
     name,

@@ -9,7 +9,9 @@ import { CliError } from '../errors/errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the file that keeps whom somebody signed in as: readable by its owner alone. */
+/**
+ * Returns the path of the file with the tokens of saved sign-ins, which only its owner can read.
+ */
 export function findSignInFile(env: Environment = process.env): string {
   const named = env['FORMWORK_SIGN_INS'];
   if (named !== undefined && named !== '') return named;
@@ -17,19 +19,21 @@ export function findSignInFile(env: Environment = process.env): string {
   return join(own ?? join(homedir(), '.config'), 'formwork', 'sign-ins.json');
 }
 
-/** Reads the tokens for the agents of an origin; `undefined` when nobody signed in there. */
+/**
+ * Reads the saved tokens for the agents at an origin; `undefined` if nobody has signed in there.
+ */
 function readSignIn(url: string, file: string = findSignInFile()): Tokens | undefined {
   if (!URL.canParse(url)) return undefined;
   const found = readAll(file)[new URL(url).origin];
   return isTokens(found) ? found : undefined;
 }
 
-/** Keeps tokens for the agents of an origin, instead of those of before. */
+/** Saves tokens for the agents at an origin, in place of earlier ones. */
 export function saveSignIn(url: string, tokens: Tokens, file: string = findSignInFile()): void {
   writeAll(file, { ...readAll(file), [new URL(url).origin]: tokens });
 }
 
-/** Forgets the tokens for the agents of an origin. False when there are none. */
+/** Deletes the saved tokens for the agents at an origin; returns false if there are none. */
 export function forgetSignIn(url: string, file: string = findSignInFile()): boolean {
   const { [new URL(url).origin]: found, ...others } = readAll(file);
   if (found === undefined) return false;
@@ -39,8 +43,8 @@ export function forgetSignIn(url: string, file: string = findSignInFile()): bool
 }
 
 /**
- * Makes the headers for an agent that somebody signed in at; `undefined` when nobody did. New tokens are
- * kept.
+ * Makes the headers with the saved tokens for an agent, which are renewed and saved when they
+ * expire. `undefined` if nobody has signed in there.
  */
 export function createSavedHeaders(url: string): HeadersHook | undefined {
   const file = findSignInFile();
@@ -83,7 +87,7 @@ function readAll(file: string): Readonly<Record<string, unknown>> {
   throw createUnreadable(file);
 }
 
-/** Refuses tokens that others on this machine may have read and used. */
+/** Throws if other users of this machine could read the file, and so the tokens. */
 function assertPrivate(file: string): void {
   // Windows has no such modes.
   if (process.getuid === undefined || (statSync(file).mode & 0o077) === 0) return;

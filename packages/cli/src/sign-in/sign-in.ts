@@ -13,18 +13,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How somebody wants to sign in. */
+/** The settings of a sign-in that a person can give on the command line. */
 export interface SignInWishes {
   readonly issuer?: string;
   readonly clientId?: string;
   readonly scope?: string;
   readonly resource?: string;
   readonly device?: boolean;
-  /** False leaves it to the person to open the page. Default true. */
+  /** False does not open a browser; the person opens the printed address. Default true. */
   readonly browser?: boolean;
 }
 
-/** Signs a person in at the provider of an agent. @throws SignInError, UsageError */
+/**
+ * Signs a person in at the provider that an agent names, and returns the tokens. @throws
+ * SignInError, UsageError
+ */
 export async function signIn(
   url: string,
   {
@@ -80,7 +83,10 @@ async function createRequest(
   };
 }
 
-/** Opens a page in the browser of this machine, if there is one; the address was printed anyway. */
+/**
+ * Opens an address in the browser of this machine. It does not matter if that fails, because the
+ * address was printed before.
+ */
 function openBrowser(page: string): void {
   const command =
     process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open';
@@ -94,15 +100,15 @@ function openBrowser(page: string): void {
 
 /** Options of {@link signInByBrowser}. */
 interface BrowserSignInOptions extends TokenRequest {
-  /** Shows the page of the provider to the person, such as by opening a browser. */
+  /** Shows the provider's page to the person, such as by opening a browser. */
   readonly open: (url: string) => void | Promise<void>;
-  /** Gives up. */
+  /** A signal that ends the attempt. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Signs a person in with a browser on this machine: the authorization code flow with PKCE, which
- * leads back to a port of this process (RFC 8252). The provider has to know the redirect address
+ * Signs a person in with a browser on this machine: the authorization code flow with PKCE, whose
+ * last step calls a port of this process (RFC 8252). The provider has to know the redirect address
  * `http://127.0.0.1/callback`, with any port.
  *
  * @throws SignInError when the person or the provider says no; the reason of the signal
@@ -129,7 +135,10 @@ interface CallbackOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Waits until the browser comes back from the provider, and resolves to where it came. */
+/**
+ * Waits until the provider sends the browser back to this process, and resolves with the address
+ * that was called.
+ */
 function waitForCallback(
   server: Server,
   { redirectUrl, state, signal }: CallbackOptions,

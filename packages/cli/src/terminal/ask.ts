@@ -3,19 +3,19 @@ import { toSafeLine } from './safe-text.ts';
 
 /** Options of {@link askText}. */
 export interface AskTextOptions {
-  /** Tells the fault of an answer; `undefined` if it is right. */
+  /** Describes the fault of an answer; `undefined` if it is valid. */
   readonly check?: (answer: string) => string | undefined;
-  /** Ends the question. */
+  /** A signal that ends the prompt. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One of several answers. */
+/** A choice in a prompt: its value, and its text. */
 export interface Choice<Value> {
   readonly name: string;
   readonly value: Value;
 }
 
-/** Asks for a line of text. @throws InterruptedError on Ctrl-C. */
+/** Asks the person for a line of text. @throws InterruptedError on Ctrl-C. */
 export async function askText(
   message: string,
   { check, signal }: AskTextOptions = {},
@@ -35,7 +35,7 @@ export async function askText(
   );
 }
 
-/** Asks for one of several. @throws InterruptedError on Ctrl-C. */
+/** Asks the person to pick one of several choices. @throws InterruptedError on Ctrl-C. */
 export async function askChoice<Value>(
   message: string,
   choices: readonly Choice<Value>[],
@@ -51,7 +51,10 @@ export async function askChoice<Value>(
   return choice.value;
 }
 
-/** Standard output is for results, also while something is asked. */
+/**
+ * Makes the context of a prompt, which writes to standard error, because standard output is for
+ * results.
+ */
 function toContext(signal: AbortSignal | undefined): {
   output: NodeJS.WritableStream;
   signal?: AbortSignal;

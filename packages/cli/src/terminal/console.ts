@@ -2,37 +2,40 @@ import { styleText } from 'node:util';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { toSafeText } from './safe-text.ts';
 
-/** How text can be set off. */
+/** A style of text on a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Makes text of one style, safe to print. */
+/** Gives a text a style, with everything in it made safe to print. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Where a command speaks. */
+/** The console that a command writes to, and what is known of its terminal. */
 export interface Console {
-  /** Writes a line, or several, to standard output. */
+  /** Writes one or several lines to standard output. */
   readonly out: (text: string) => void;
-  /** Writes a line, or several, to standard error. */
+  /** Writes one or several lines to standard error. */
   readonly err: (text: string) => void;
-  /** Colours of standard output. */
+  /** Styles text for standard output. */
   readonly paint: Paint;
-  /** Colours of standard error. */
+  /** Styles text for standard error. */
   readonly paintErr: Paint;
-  /** True if somebody can be asked. */
+  /** True if a person can be asked at the terminal. */
   readonly canAsk: boolean;
   /** True if standard output is a terminal. */
   readonly isTerminal: boolean;
   /** True if standard error is a terminal. */
   readonly isErrTerminal: boolean;
-  /** Columns of standard output; 100 if it has none. */
+  /** The width of standard output in columns; 100 if it is not a terminal. */
   readonly columns: number;
 }
 
-/** The sequences that {@link Paint} makes; no other is let through. */
+/** Matches the escape sequences that {@link Paint} makes, the only ones that are printed. */
 // oxlint-disable-next-line no-control-regex -- an escape sequence begins with one
 const OWN = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/u;
 
-/** Makes the console of this process. Colours are for terminals, and not with `NO_COLOR`. */
+/**
+ * Makes the console of this process. Text has styles only on a terminal, and not if `NO_COLOR` is
+ * set.
+ */
 export function createConsole(): Console {
   const { stdin, stdout, stderr } = process;
   const colours = { out: hasColours(stdout), err: hasColours(stderr) };
@@ -69,7 +72,10 @@ function createPaint(isOn: boolean): Paint {
   };
 }
 
-/** The last door: nothing acts on the terminal but our own colours and lines. */
+/**
+ * Makes a text safe just before it is printed: only our own styles and line feeds still act on the
+ * terminal.
+ */
 function toPrintable(text: string, isOn: boolean): string {
   if (!isOn) return toSafeText(text);
   return text

@@ -5,17 +5,20 @@ import { toSafeLine } from './safe-text.ts';
 /** Options of {@link formatTable}. */
 export interface TableOptions {
   readonly paint: Paint;
-  /** Names of the columns; default: no header. */
+  /** The names of the columns. Default: the table has no header. */
   readonly header?: readonly string[];
-  /** Put before every line. Default two spaces. */
+  /** The text before every line. Default: two spaces. */
   readonly indent?: string;
-  /** Widest line. Default: lines are as long as they are. */
+  /** The highest number of columns of a line. Default: lines are never cut. */
   readonly columns?: number;
   /** The treatment of a last column that is too wide. Default `cut`. */
   readonly overflow?: 'cut' | 'wrap';
 }
 
-/** Rows as aligned text, without rules. What the cells say is made safe and put in one line each. */
+/**
+ * Formats rows as aligned text without rules. Every cell is made safe to print, and put on one
+ * line.
+ */
 export function formatTable(
   rows: readonly (readonly string[])[],
   { paint, header, indent = '  ', columns, overflow = 'cut' }: TableOptions,

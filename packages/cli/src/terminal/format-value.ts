@@ -2,22 +2,22 @@ import { assertShallow, toSafeText } from './safe-text.ts';
 import type { Paint } from './console.ts';
 import { formatTable } from './format-table.ts';
 
-/** Most rows that are made of a value; the rest is counted. */
+/** The highest number of rows that are shown of a value; the others are only counted. */
 const MAX_ROWS = 500;
 
-/** Deepest place that gets a row of its own; below it is JSON. */
+/** The depth to which members get rows of their own; deeper values are shown as JSON. */
 const MAX_DEPTH = 8;
 
 /** Options of {@link formatValue}. */
 export interface FormatValueOptions {
   readonly paint: Paint;
-  /** Where long text is wrapped. Default: nowhere. */
+  /** The column at which long text is wrapped. Default: it is not wrapped. */
   readonly columns?: number;
 }
 
 /**
- * A JSON value for people: text as it is, objects as one row for each place, lists of plain objects
- * as a table.
+ * Formats a JSON value for people: text as it is, an object with one row per member, a list of
+ * plain objects as a table.
  */
 export function formatValue(value: unknown, { paint, columns }: FormatValueOptions): string {
   assertShallow(value);
@@ -46,7 +46,10 @@ function withRest(text: string, count: number): string {
   return `${text}\n… and ${count - MAX_ROWS} more; --output json shows all.`;
 }
 
-/** The columns of a list of objects that hold nothing nested; `undefined` for any other. */
+/**
+ * Returns the column names for a list of objects without nested values; `undefined` for any other
+ * list.
+ */
 function toHeader(items: readonly unknown[]): readonly string[] | undefined {
   const keys = new Set<string>();
   for (const item of items.slice(0, MAX_ROWS)) {

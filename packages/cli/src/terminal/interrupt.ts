@@ -1,17 +1,20 @@
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
-/** The effect of Ctrl-C and SIGTERM on a command. */
+/** The handling of Ctrl-C and SIGTERM while a command runs. */
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** The same as Ctrl-C, for prompts, which take the key themselves; or what to end with. */
+  /**
+   * Interrupts the command like Ctrl-C, for prompts, which receive that key themselves. An exit
+   * code given here is used instead of that of Ctrl-C.
+   */
   readonly abort: (exitCode?: ExitCode) => void;
-  /** The exit code after an interrupt. */
+  /** Returns the exit code of an interrupted command. */
   readonly exitCode: () => ExitCode;
-  /** Gives the signals back. */
+  /** Stops handling the signals. */
   readonly dispose: () => void;
 }
 
-/** Listens for Ctrl-C and SIGTERM; the second Ctrl-C ends the process at once. */
+/** Starts handling Ctrl-C and SIGTERM. A second Ctrl-C ends the process at once. */
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode = EXIT_CODES.interrupted;

@@ -5,12 +5,12 @@ import type { ErrorReport } from '../errors/errors.ts';
 /** Options of {@link printError}. */
 export interface PrintErrorOptions {
   readonly report: ErrorReport;
-  /** The command line, which says how errors are printed. */
+  /** The words of the command line, which decide whether errors are printed as JSON. */
   readonly args: readonly string[];
   readonly console: Console;
 }
 
-/** Prints what went wrong to standard error: as text, or with `--json` as JSON. */
+/** Prints an error to standard error: as text, or as JSON if the command line asks for JSON. */
 export function printError(error: unknown, { report, args, console }: PrintErrorOptions): void {
   if (wantsJson(args)) {
     console.err(toSafeJson({ error: report }));
@@ -21,7 +21,10 @@ export function printError(error: unknown, { report, args, console }: PrintError
   if (args.includes('--verbose')) console.err(toCauses(error));
 }
 
-/** `--json` of `call` names a file; its `--output json` is what the others' `--json` is. */
+/**
+ * True if the command line asks for JSON: with `--json`, or for `call`, whose `--json` names a
+ * file, with `--output json`.
+ */
 function wantsJson(args: readonly string[]): boolean {
   if (args[0] !== 'call') return args.includes('--json');
   return args.includes('--output=json') || args[args.indexOf('--output') + 1] === 'json';

@@ -1,10 +1,10 @@
 import { toSafeLine } from './safe-text.ts';
 
-/** One line on a terminal that says how far a task is. */
+/** A line on the terminal that shows the progress of a task. */
 export interface ProgressLine {
-  /** Says something new. `fraction` is from 0 to 1. */
+  /** Shows new progress. `fraction` is from 0 to 1; `undefined` if it is not known. */
   update(text: string, fraction: number | undefined): void;
-  /** Takes the line away, so that something else can be written; the next update brings it back. */
+  /** Removes the line so that something else can be written; the next update shows it again. */
   clear(): void;
 }
 
@@ -12,11 +12,15 @@ const BAR = 20;
 
 /** Options of {@link createProgressLine}. */
 export interface ProgressLineOptions {
-  /** True writes a line for each update where there is no terminal, instead of nothing. */
+  /**
+   * True writes a line for each update if there is no terminal. Otherwise nothing is written then.
+   */
   readonly verbose: boolean;
 }
 
-/** Makes a line on standard error that is written over and over if that is a terminal. */
+/**
+ * Makes the progress line on standard error. On a terminal every update replaces the one before.
+ */
 export async function createProgressLine({ verbose }: ProgressLineOptions): Promise<ProgressLine> {
   const { stderr } = process;
   if (!stderr.isTTY) {

@@ -1,23 +1,32 @@
 import { CliError } from '../errors/errors.ts';
 import { isTooDeep, showUnsafe } from '@formwork/schema/internal';
 
-/** Text of somebody else for a terminal: lines stay, anything else that acts is shown instead. */
+/**
+ * Makes text from elsewhere safe for a terminal: line feeds stay, and any other character that
+ * would act on the terminal is made visible.
+ */
 export function toSafeText(text: string): string {
   return showUnsafe(text.replaceAll('\r\n', '\n'));
 }
 
-/** The same in one line, for tables: what separates words becomes one space. */
+/**
+ * Makes text from elsewhere safe for a terminal, on a single line, such as for a table; white space
+ * becomes single spaces.
+ */
 export function toSafeLine(text: string): string {
   return toSafeText(text.replaceAll(/\s+/gu, ' ').trim());
 }
 
-/** JSON that is safe to print; what it says is the same. */
+/** Formats a value as JSON that is safe to print, and has the same meaning. */
 export function toSafeJson(value: unknown, indent = 2): string {
   assertShallow(value);
   return showUnsafe(JSON.stringify(value, undefined, indent) ?? 'null');
 }
 
-/** Deeper than anything that people read, and far from where a stack ends. */
+/**
+ * The deepest nesting that is printed. It is more than anybody reads, and far less than what
+ * overflows the stack.
+ */
 const MAX_DEPTH = 500;
 
 /**

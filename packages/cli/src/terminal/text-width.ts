@@ -8,14 +8,14 @@ const load = createRequire(new URL('./', import.meta.url));
 
 let measure: typeof stringWidth | undefined;
 
-/** How many columns of a terminal a text takes. */
+/** Returns how many columns of a terminal a text takes. */
 export function toWidth(text: string): number {
   if (!/[^ -~]/u.test(text)) return text.length;
   measure ??= (load('string-width') as { readonly default: typeof stringWidth }).default;
   return measure(text);
 }
 
-/** A line that is no wider than so many columns; what was cut is shown as `…`. */
+/** Cuts a line to at most `columns` columns, and marks the cut with `…`. */
 export function cutLine(line: string, columns: number): string {
   if (toWidth(line) <= columns) return line;
   let shown = '';
@@ -26,20 +26,23 @@ export function cutLine(line: string, columns: number): string {
   return `${shown}…`;
 }
 
-/** Fewest columns in which words are worth wrapping. */
+/** The lowest number of columns in which text is wrapped at words. */
 const MIN_COLUMNS = 20;
 
-/** Longest text that is wrapped; the terminal breaks a longer one wherever its edge is. */
+/**
+ * The highest number of characters of a text that is wrapped; the terminal breaks longer texts
+ * itself.
+ */
 const MAX_LENGTH = 2000;
 
 /** Options of {@link wrapLine}. */
 export interface WrapOptions {
   readonly columns: number;
-  /** The column, from 0, at which the lines that follow begin. */
+  /** The column, from 0, at which the following lines begin. */
   readonly start: number;
 }
 
-/** A line as several that are no wider than so many columns, broken between words. */
+/** Breaks a line between words into several that take at most `columns` columns. */
 export function wrapLine(line: string, { columns, start }: WrapOptions): string {
   const isWide = line.length <= MAX_LENGTH && toWidth(line) > columns;
   if (!isWide || columns - start < MIN_COLUMNS) return line;
@@ -49,7 +52,7 @@ export function wrapLine(line: string, { columns, start }: WrapOptions): string 
   return `${before}${lines.join(`\n${' '.repeat(start)}`)}`;
 }
 
-/** Splits a line into the part before a column and the part from it on. */
+/** Splits a line at a column into the part before it and the rest. */
 function splitAt(line: string, column: number): { readonly before: string; readonly rest: string } {
   let before = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {

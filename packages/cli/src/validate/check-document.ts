@@ -22,27 +22,35 @@ import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 
-/** The schemas that documents are checked by. */
+/** The choices of a person for checking a document: its kind, and the agent whose schemas apply. */
 export interface CheckRequest {
-  /** The kind of the document, `schema`, or the name or path of a schema. Default: detected. */
+  /**
+   * The kind of the document, `schema`, or the name or path of a schema. Default: the kind is
+   * detected.
+   */
   readonly as: string | undefined;
   readonly dialect: FormChoice['dialect'];
-  /** Whose schemas tagged parts fit. */
+  /** The agent whose schemas tagged parts have to fit; `undefined` if parts are not checked. */
   readonly agent: RemoteAgent | undefined;
 }
 
-/** The findings about a document. */
+/** The findings about a document: its form, problems and warnings. */
 export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
   readonly form?: DocumentForm;
-  /** The other version of a card that carries both; it was held against it, too. */
+  /**
+   * The other version of a card that contains both versions; the card was checked as this one too.
+   */
   readonly companion?: DocumentForm;
-  /** Other forms that it may be of as well. */
+  /** Other forms that the document may be meant as. */
   readonly others: readonly DocumentForm[];
-  /** A suggestion to try instead. */
+  /** A suggestion of another form to try. */
   readonly hint?: string;
 }
 
-/** The agent that parts are held against. @throws UsageError, ConnectError */
+/**
+ * Connects to the agent whose schemas parts are checked by; `undefined` without a URL. @throws
+ * UsageError, ConnectError
+ */
 export async function openAgent(url: string | undefined): Promise<RemoteAgent | undefined> {
   if (url === undefined) return undefined;
   assertAddress(url, '--agent');
@@ -50,7 +58,10 @@ export async function openAgent(url: string | undefined): Promise<RemoteAgent | 
   return connect(url);
 }
 
-/** Finds the faults of a document. @throws UsageError, CliError, ConnectError */
+/**
+ * Checks a document, and returns its problems and warnings. @throws UsageError, CliError,
+ * ConnectError
+ */
 export async function checkDocument(
   source: Uint8Array,
   { as, dialect, agent }: CheckRequest,
@@ -109,11 +120,13 @@ interface HintOptions {
   readonly form: DocumentForm;
   readonly others: readonly DocumentForm[];
   readonly choice: FormChoice;
-  /** The kind that it was recognized as, among those that were asked for. */
+  /** The form that the document was recognized as, among those that were allowed. */
   readonly detection: DetectedDocument;
 }
 
-/** Names the kind that a document looks like when it is not of the kind it was taken for, or told to be. */
+/**
+ * Suggests another dialect if the document looks like one of that dialect; `undefined` otherwise.
+ */
 function toHint(
   value: unknown,
   { form, others, choice, detection }: HintOptions,
@@ -129,7 +142,7 @@ function toHint(
   return `It ${verb} ${another}: try --dialect ${another}.`;
 }
 
-/** A schema, or what has to fit one that the command line names. */
+/** Checks a document that is a schema, or that has to fit a schema which the command line names. */
 async function checkOther(
   value: unknown,
   as: string,
@@ -188,7 +201,7 @@ function toPlaced(
 
 type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
 
-/** Tagged parts against the schemas of the agent. */
+/** Checks the tagged parts in a document with the schemas of the agent. */
 function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
   return listParts(document, '').flatMap(([place, part]) => {
     const { metadata, mediaType, data } = part;
@@ -209,7 +222,10 @@ function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
   });
 }
 
-/** The object itself, if it is a part, and the parts of what it holds; data are looked into no further. */
+/**
+ * Lists the parts in a value: the value itself if it is a part, else those inside it. The data of a
+ * part is not searched.
+ */
 function listParts(value: unknown, pointer: string): readonly PlacedPart[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) => listParts(item, appendPointer(pointer, index)));
@@ -221,7 +237,10 @@ function listParts(value: unknown, pointer: string): readonly PlacedPart[] {
   );
 }
 
-/** A dialect by its name, or by a part of it that is only its: `1.0`, `sessions`. @throws UsageError */
+/**
+ * Returns the dialect with a name, or with a unique part of its name such as `1.0` or `sessions`.
+ * @throws UsageError
+ */
 export function parseDialect(text: string): DocumentDialect {
   const word = text.toLowerCase();
   const found = DOCUMENT_DIALECTS.filter((dialect) => {

@@ -9,10 +9,10 @@ import {
 } from '@formwork/schema';
 import { runGuarded } from '@formwork/schema/internal';
 
-/** How long reading a schema may take, and one check, in milliseconds, unless told. */
+/** The default time limit for reading a schema, and for one check, in milliseconds. */
 export const LIMIT_MS = 5_000;
 
-/** Finds errors and doubts in a document that is a schema. */
+/** Finds the errors and the warnings of a document that is a schema. */
 export function checkSchemaDocument(schema: JsonSchema): {
   readonly findings: readonly Finding[];
   readonly warnings: readonly Finding[];
@@ -31,16 +31,19 @@ const TOO_COSTLY: Finding = {
   message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
 };
 
-/** The schema that a value is checked by. */
+/** The schema that a value is checked with, and the limit of the check. */
 export interface CheckOptions {
   readonly schema: JsonSchema;
-  /** The name of the schema in errors. */
+  /** The name of the schema in error messages. */
   readonly name: string;
-  /** How long the check may take, in milliseconds. Default 5,000. */
+  /** The longest time that the check may take, in milliseconds. Default 5,000. */
   readonly limitMs?: number;
 }
 
-/** Tells the faults of a value. @throws CliError if that cannot be found out in time. */
+/**
+ * Returns the problems of a value; `[]` if it fits the schema. @throws CliError if the check takes
+ * too long.
+ */
 export function checkWithSchema(
   value: unknown,
   { schema, name, limitMs = LIMIT_MS }: CheckOptions,
@@ -68,9 +71,9 @@ function listWarnings(schema: JsonSchema): readonly SchemaIssue[] {
     : [];
 }
 
-/** Something wrong in a document. */
+/** A problem or a warning in a document. */
 export interface Finding {
-  /** JSON pointer (RFC 6901) into the document. */
+  /** The JSON pointer (RFC 6901) to the place in the document. */
   readonly pointer: string;
   readonly message: string;
 }

@@ -9,7 +9,7 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import { readSource } from '../input/read-json-source.ts';
 import { checkSchemaDocument } from './check-with-schema.ts';
 
-/** A schema to hold a document against. */
+/** A schema that documents are checked with, and its name. */
 export interface FoundSchema {
   readonly schema: JsonSchema;
   readonly name: string;
@@ -18,11 +18,14 @@ export interface FoundSchema {
 /** Options of {@link findSchema}. */
 export interface FindSchemaOptions {
   readonly agent: RemoteAgent | undefined;
-  /** Further values of `--as`. */
+  /** Further values that `--as` accepts, for error messages. */
   readonly kinds: readonly string[];
 }
 
-/** A schema of the agent, a file, or one of the folder `schemas`. @throws CliError, UsageError */
+/**
+ * Finds the schema that `--as` names: of the agent, in a file, or in the folder `schemas`. @throws
+ * CliError, UsageError
+ */
 export async function findSchema(
   as: string,
   { agent, kinds }: FindSchemaOptions,
@@ -43,7 +46,7 @@ export async function findSchema(
   );
 }
 
-/** A schema in a file: text that is no schema is told with its line and column. */
+/** Reads a schema from a file; errors name the line and the column. */
 async function readSchemaFile(file: string): Promise<FoundSchema> {
   const parsed = parseJsonText(await readSource(file));
   if (parsed.kind === 'broken') {
@@ -63,7 +66,7 @@ async function readSchemaFile(file: string): Promise<FoundSchema> {
   throw toInvalid(`Cannot use ${file} as it must be a valid schema:\n${lines.join('\n')}`);
 }
 
-/** A value as a schema; `undefined` if it is no object. */
+/** Returns a value as a schema; `undefined` if it is not an object. */
 export function toSchema(value: unknown): JsonSchema | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return { ...value };

@@ -6,23 +6,26 @@ import { formatTable } from '../../terminal/format-table.ts';
 /** Options of {@link formatDoors}. */
 export interface FormatDoorsOptions {
   readonly url: string;
-  /** Where forms for people are, if there are any. */
+  /** The URL of the forms for people; absent if none are served. */
   readonly formsUrl?: string | undefined;
-  /** Where hosts of MCP find the skills as tools, if they do. */
+  /** The URL of the tools for MCP hosts; absent if none are served. */
   readonly mcpUrl?: string | undefined;
-  /** Where the session API stands, if it does. */
+  /** The URL of the session API; absent if it is not served. */
   readonly sessionsUrl?: string | undefined;
-  /** Where message envelopes are taken, if they are. */
+  /** The URL that accepts message envelopes; absent if none does. */
   readonly messagesUrl?: string | undefined;
-  /** Where A2A is served over gRPC, if it is. */
+  /** The URL of A2A over gRPC; absent if it is not served. */
   readonly grpcUrl?: string | undefined;
-  /** Where metrics are for Prometheus, if they are. */
+  /** The URL of the metrics for Prometheus; absent if none are served. */
   readonly metricsUrl?: string | undefined;
   readonly settings: ServeSettings;
   readonly paint: Paint;
 }
 
-/** Where an agent can be found, and what to try first. */
+/**
+ * Formats the lines that a server prints at its start: the URLs of the agent, and a first command
+ * to try.
+ */
 export function formatDoors(
   agent: Agent,
   {
