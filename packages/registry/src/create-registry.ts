@@ -2,7 +2,7 @@ import { createMemoryPins } from '@formwork/trust';
 import { adaptLogger } from '@formwork/runtime/internal';
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { listTerms } from './agents/terms.ts';
-import { createCardReader } from './cards/card-reader.ts';
+import { countAtOnce, createCardReader } from './cards/card-reader.ts';
 import {
   checkAgent,
   pauseUntilCheck,
@@ -25,6 +25,8 @@ import type { StoredAgent } from './store/registry-store.ts';
 
 /** The number of due agents that are claimed together, per card that is read at the same time. */
 const CLAIMS_PER_CHECK = 8;
+/** How many agents wait for their origins to answer before no more are claimed. */
+const MAX_WAITING = 1_000;
 /**
  * The shortest time between a check of a card and a new one that its owner causes by registering it
  * again, in milliseconds.
@@ -122,20 +124,55 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     return { agent: show((await store.get(known.agentId)) ?? known), created: false };
   }
 
+  /**
+   * Checks what is due until nothing is. Agents whose origin is being asked as often as it may be are
+   * passed over, so that a server that answers late does not hold up the others.
+   */
   async function check(): Promise<number> {
+    const waiting = new Map<string, StoredAgent>();
+    const underWay = new Map<string, number>();
+    const active = new Set<Promise<void>>();
+    let failure: { readonly error: unknown } | undefined;
     let count = 0;
+
+    function begin(agent: StoredAgent, origin: string): void {
+      underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
+      const checked = checkAgent(agent, checking)
+        .catch((error: unknown) => {
+          failure ??= { error };
+        })
+        .finally(() => {
+          underWay.set(origin, (underWay.get(origin) ?? 1) - 1);
+          active.delete(checked);
+        });
+      active.add(checked);
+    }
+
+    function beginAll(): void {
+      for (const agent of waiting.values()) {
+        if (active.size >= concurrency) return;
+        const { origin } = new URL(agent.url);
+        if ((underWay.get(origin) ?? 0) >= countAtOnce(origin, { concurrency, allowOrigins }))
+          continue;
+        waiting.delete(agent.agentId);
+        begin(agent, origin);
+      }
+    }
+
     for (;;) {
-      const time = now();
-      const limit = concurrency * CLAIMS_PER_CHECK;
-      const due = isClosed ? [] : await store.takeDue({ time, until: time + leaseMs, limit });
-      if (due.length === 0) return count;
-      const agents = due.values();
-      await Promise.all(
-        Array.from({ length: concurrency }, async () => {
-          for (const agent of agents) if (!isClosed) await checkAgent(agent, checking);
-        }),
-      );
-      count += due.length;
+      if (failure !== undefined) throw failure.error;
+      if (isClosed) waiting.clear();
+      beginAll();
+      if (!isClosed && active.size < concurrency && waiting.size < MAX_WAITING) {
+        const time = now();
+        const limit = concurrency * CLAIMS_PER_CHECK;
+        const due = await store.takeDue({ time, until: time + leaseMs, limit });
+        for (const agent of due) waiting.set(agent.agentId, agent);
+        count += due.length;
+        if (due.length > 0) continue;
+      }
+      if (active.size === 0) return count;
+      await Promise.race(active);
     }
   }
 

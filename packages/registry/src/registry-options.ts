@@ -42,7 +42,10 @@ export interface RegistryOptions {
    * removed, in milliseconds. Default 2,592,000,000: 30 days.
    */
   readonly forgetAfterMs?: number;
-  /** The highest number of cards that are read at the same time. Default 8. */
+  /**
+   * The highest number of cards that are read at the same time; those of one origin may be a quarter
+   * of it, except for origins of `allowOrigins`. Default 8.
+   */
   readonly concurrency?: number;
   /** The size of the largest card that is read, in bytes. Default 1 MiB. */
   readonly maxCardBytes?: number;

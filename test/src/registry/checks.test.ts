@@ -160,6 +160,28 @@ test('no more cards are read at a time than may be', async () => {
   expect(most).toBe(3);
 });
 
+test('a server that answers late does not hold up the cards of others', async () => {
+  const [slow, quick] = await Promise.all([startCardServer(), startCardServer()]);
+  const { registry, advance } = startRegistry({ concurrency: 4 });
+  for (let n = 0; n < 20; n += 1) await registry.register(`${slow.url}/${n}`, ADA);
+  for (let n = 0; n < 20; n += 1) await registry.register(`${quick.url}/${n}`, ADA);
+  const before = quick.reads();
+  const pending: (() => void)[] = [];
+  let most = 0;
+  slow.answer((_request, response) => {
+    pending.push(() => response.writeHead(500).end());
+    most = Math.max(most, pending.length);
+  });
+  advance(INTERVAL_MS);
+  const checked = registry.check();
+  await expect.poll(() => quick.reads() - before).toBeGreaterThanOrEqual(20);
+  // A quarter of what is read at the same time.
+  expect(most).toBe(1);
+  slow.answer((_request, response) => void response.writeHead(500).end());
+  for (const answer of pending) answer();
+  expect(await checked).toBe(40);
+});
+
 test('two registries over one store do not look at the same card', async () => {
   const server = await startCardServer();
   const store = createMemoryRegistryStore();

@@ -55,28 +55,49 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     silenceMs: cardTimeoutMs,
   });
   const countRead = createOriginCount(options);
-  const waiting: (() => void)[] = [];
+  const waiting: WaitingRead[] = [];
   const closing = new AbortController();
+  const underWay = new Map<string, number>();
   let running = 0;
 
-  async function enter(): Promise<void> {
-    if (running < concurrency) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= concurrency * WAITING) {
-      throw new RegistryBusyError(
-        `Cannot read the card as at most ${concurrency * WAITING} may wait to be read: try again later`,
-      );
-    }
-    // Who leaves hands the place over.
-    await new Promise<void>((resolve) => waiting.push(resolve));
+  function hasRoom(origin: string): boolean {
+    return running < concurrency && (underWay.get(origin) ?? 0) < countAtOnce(origin, options);
   }
 
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
+  function begin(origin: string): void {
+    running += 1;
+    underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
+  }
+
+  /** Takes a place for a card of an origin, at once or behind those that came before. */
+  async function enter(origin: string): Promise<void> {
+    if (hasRoom(origin)) {
+      begin(origin);
+      return;
+    }
+    const ofOrigin = waiting.filter((one) => one.origin === origin).length;
+    const most = Math.min(concurrency, countAtOnce(origin, options)) * WAITING;
+    if (waiting.length >= concurrency * WAITING || ofOrigin >= most) {
+      throw new RegistryBusyError(
+        `Cannot read the card because at most ${concurrency * WAITING} may wait to be read, and ${most} of one origin: ${waiting.length} do, ${ofOrigin} of ${origin}. Try again later.`,
+      );
+    }
+    await new Promise<void>((resolve) => {
+      waiting.push({ origin, proceed: resolve });
+    });
+  }
+
+  /** Gives the place to the first that waits and whose origin has room. */
+  function leave(origin: string): void {
+    running -= 1;
+    const left = (underWay.get(origin) ?? 1) - 1;
+    if (left === 0) underWay.delete(origin);
+    else underWay.set(origin, left);
+    const index = waiting.findIndex((one) => hasRoom(one.origin));
+    const [next] = index === -1 ? [] : waiting.splice(index, 1);
+    if (next === undefined) return;
+    begin(next.origin);
+    next.proceed();
   }
 
   async function readCard(url: string): Promise<AgentFacts> {
@@ -105,8 +126,9 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   return {
     fetch: checked.fetch,
     async read(url) {
-      countRead(new URL(url).origin);
-      await enter();
+      const { origin } = new URL(url);
+      countRead(origin);
+      await enter(origin);
       try {
         return await readCard(url);
       } catch (error) {
@@ -114,7 +136,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
           ? new AgentRefusedError(cleanText(error.message, 500), { cause: error })
           : error;
       } finally {
-        leave();
+        leave(origin);
       }
     },
     async close() {
@@ -122,6 +144,23 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       await checked.close();
     },
   };
+}
+
+/** A card that waits to be read. */
+interface WaitingRead {
+  readonly origin: string;
+  readonly proceed: () => void;
+}
+
+/**
+ * Returns how many cards of an origin may be read at the same time: a quarter of all, so that a server
+ * that answers late does not hold up the others. Origins of `allowOrigins` may have all.
+ */
+export function countAtOnce(
+  origin: string,
+  { concurrency, allowOrigins }: Pick<CardReaderOptions, 'concurrency' | 'allowOrigins'>,
+): number {
+  return allowOrigins.includes(origin) ? concurrency : Math.ceil(concurrency / 4);
 }
 
 /** The length of the window in which the reads of one origin are counted, in milliseconds. */
