@@ -1,4 +1,3 @@
-import { createMemoryPins } from '@formwork/trust';
 import { adaptLogger } from '@formwork/runtime/internal';
 import { parseAgentUrl, toAgentId, type RegisteredAgent } from './agents/registered-agent.ts';
 import { listTerms } from './agents/terms.ts';
@@ -9,6 +8,7 @@ import {
   type CheckAgentOptions,
   createCheckLoop,
   createHeartbeats,
+  listSignature,
 } from './health.ts';
 import {
   AgentRefusedError,
@@ -59,7 +59,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const reader = createCardReader({
     allowAddresses: options.allowAddresses ?? 'public',
     allowOrigins: options.allowOrigins ?? [],
-    pins: options.pins ?? createMemoryPins(),
+    pins: options.pins ?? store.pins,
+    cardKeys: options.cardKeys ?? {},
     maxCardBytes: options.maxCardBytes ?? 1_048_576,
     cardTimeoutMs,
     concurrency,
@@ -188,13 +189,14 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const [owner] = listOwners(isNameless ? { key } : caller);
       if (owner === undefined) throw createNamelessError('register');
       await checkRoom(owner, url);
-      const facts = await reader.read(url);
+      const { facts, signature } = await reader.read(url);
       const time = now();
       const { agent, added } = await store.add({
         agentId,
         url,
         owner,
         facts,
+        signature: listSignature(signature, time),
         terms: listTerms(facts),
         time,
         healthyUntil: time + ttlMs,
@@ -290,13 +292,14 @@ function createNamelessError(what: 'register' | 'claim'): NotOwnerError {
  * the given time.
  */
 function toRegisteredAgent(agent: StoredAgent, time: number): RegisteredAgent {
-  const { agentId, url, facts, healthyUntil, problem } = agent;
+  const { agentId, url, facts, healthyUntil, problem, signature } = agent;
   return {
     agentId,
     url,
     ...facts,
     status: time < healthyUntil ? 'healthy' : 'unhealthy',
     ...(problem !== undefined && { problem }),
+    ...(signature !== undefined && { signature }),
     registeredAt: formatTime(agent.registeredAt),
     changedAt: formatTime(agent.changedAt),
     lastSeenAt: formatTime(agent.seenAt),

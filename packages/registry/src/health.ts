@@ -1,5 +1,6 @@
 import { findCardChange } from './agents/card-change.ts';
-import { cleanText, type AgentFacts } from './agents/registered-agent.ts';
+import { cleanText, type ListedSignature } from './agents/registered-agent.ts';
+import { isTrustFailure, type ReadCard } from './cards/card-reader.ts';
 import { listTerms } from './agents/terms.ts';
 import { RegistryBusyError } from './errors.ts';
 import type {
@@ -15,7 +16,7 @@ import type { TaskLogger } from '@formwork/core';
 export interface CheckAgentOptions extends CheckPauseOptions {
   readonly store: RegistryStore;
   /** Reads the card at an address, and returns the facts that the registry keeps of it. */
-  readonly read: (url: string) => Promise<AgentFacts>;
+  readonly read: (url: string) => Promise<ReadCard>;
   readonly now: () => number;
   readonly ttlMs: number;
   readonly forgetAfterMs: number;
@@ -29,8 +30,9 @@ export interface CheckAgentOptions extends CheckPauseOptions {
 export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions): Promise<void> {
   const { store, now, forgetAfterMs, logger } = options;
   const { agentId, url } = agent;
-  const result = await readAgain(agent, options);
-  if (result === undefined) return;
+  const outcome = await readAgain(agent, options);
+  if (outcome === undefined) return;
+  const { result, signature } = outcome;
   const time = now();
   if (result.kind === 'failed' && time - agent.seenAt > forgetAfterMs) {
     await store.remove(agentId, agent.owner);
@@ -47,26 +49,49 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
     time,
     nextCheck: time + pauseUntilCheck(failures, options),
     result,
+    ...(signature !== agent.signature && { signature }),
   });
 }
 
+/** Lists the state of a signature, since it is first seen; since the old time if it is the same. */
+export function listSignature(
+  { state, thumbprint }: Omit<ListedSignature, 'since'>,
+  time: number,
+  before?: ListedSignature,
+): ListedSignature {
+  return state === before?.state && thumbprint === before.thumbprint
+    ? before
+    : { state, since: new Date(time).toISOString(), ...(thumbprint && { thumbprint }) };
+}
+
 async function readAgain(
-  { url, facts }: StoredAgent,
+  { url, facts, signature: before }: StoredAgent,
   { read, now, ttlMs }: CheckAgentOptions,
-): Promise<CheckOutcome['result'] | undefined> {
+): Promise<Pick<CheckOutcome, 'result' | 'signature'> | undefined> {
   try {
     const found = await read(url);
     const time = now();
     const healthyUntil = time + ttlMs;
-    const change = findCardChange(facts, found, new Date(time).toISOString());
-    return change === undefined
-      ? { kind: 'same', healthyUntil }
-      : { kind: 'changed', healthyUntil, facts: found, terms: listTerms(found), change };
+    const change = findCardChange(facts, found.facts, new Date(time).toISOString());
+    const result: CheckOutcome['result'] =
+      change === undefined
+        ? { kind: 'same', healthyUntil }
+        : {
+            kind: 'changed',
+            healthyUntil,
+            facts: found.facts,
+            terms: listTerms(found.facts),
+            change,
+          };
+    return { result, signature: listSignature(found.signature, time, before) };
   } catch (error) {
     // The registry is closing or busy, which says nothing about the agent.
     if (error instanceof RegistryBusyError || error instanceof AbortedError) return undefined;
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', problem: cleanText(message, 300) };
+    const result = { kind: 'failed', problem: cleanText(message, 300) } as const;
+    return isTrustFailure(error)
+      ? { result, signature: listSignature({ state: 'refused' }, now(), before) }
+      : { result };
   }
 }
 

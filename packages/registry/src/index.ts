@@ -4,11 +4,13 @@ export type {
   AgentFacts,
   AgentStatus,
   ListedSchema,
+  ListedSignature,
   ListedSkill,
   RegisteredAgent,
 } from './agents/registered-agent.ts';
 export type { Term, TermKind } from './agents/terms.ts';
 export { createRegistryAgent, type RegistryAgentOptions } from './create-registry-agent.ts';
+export type { CardKeys } from './cards/card-reader.ts';
 export type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 export { createRegistryClient, type RegistryClient } from './registry-client.ts';
 export { createRegistry } from './create-registry.ts';

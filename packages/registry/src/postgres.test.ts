@@ -67,6 +67,17 @@ test('registries of several processes share one place', async () => {
   expect(await stores[0]?.count()).toBe(40);
 });
 
+test('registries of several processes share their pins', async () => {
+  const place = await createPlace();
+  const [one, other] = [open(place), open(place)];
+  const pin = { keys: [], covers: 'card', seenAt: new Date(START).toISOString() } as const;
+  await Promise.all(
+    [one, other].map(async (store) => store.pins.set('https://rates.example/', pin)),
+  );
+  expect(await one.pins.get('https://rates.example/')).toEqual(pin);
+  expect(await other.pins.get('https://rates.example/')).toEqual(pin);
+});
+
 test('registries in two schemas of a database know nothing of each other', async () => {
   const [one, other] = [open(await createPlace()), open(await createPlace())];
   await one.add(createNewAgent('a', { nextCheck: START }));

@@ -4,6 +4,7 @@ import {
   parseAgentUrl,
   cleanText,
   type ListedSchema,
+  type ListedSignature,
   type ListedSkill,
   type RegisteredAgent,
 } from './agents/registered-agent.ts';
@@ -105,6 +106,7 @@ function parseAgent(fields: Fields): RegisteredAgent | undefined {
   const agentId = textOf(fields['agentId']);
   if (url === undefined || agentId === '') return undefined;
   const problem = textOf(fields['problem']);
+  const signature = parseSignature(fields['signature']);
   return {
     agentId,
     url,
@@ -120,9 +122,27 @@ function parseAgent(fields: Fields): RegisteredAgent | undefined {
     cardFingerprint: textOf(fields['cardFingerprint']),
     status: fields['status'] === 'healthy' ? 'healthy' : 'unhealthy',
     ...(problem !== '' && { problem }),
+    ...(signature && { signature }),
     registeredAt: textOf(fields['registeredAt']),
     changedAt: textOf(fields['changedAt']),
     lastSeenAt: textOf(fields['lastSeenAt']),
+  };
+}
+
+const SIGNATURE_STATES: ReadonlySet<unknown> = new Set<ListedSignature['state']>([
+  'verified',
+  'pinned',
+  'unsigned',
+  'refused',
+]);
+
+function parseSignature(value: unknown): ListedSignature | undefined {
+  if (!isRecord(value) || !SIGNATURE_STATES.has(value['state'])) return undefined;
+  const thumbprint = textOf(value['thumbprint']);
+  return {
+    state: value['state'] as ListedSignature['state'],
+    since: textOf(value['since']),
+    ...(thumbprint !== '' && { thumbprint }),
   };
 }
 

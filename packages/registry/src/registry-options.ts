@@ -9,6 +9,7 @@ import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
 import type { PinStore } from '@formwork/trust';
 import { LOGGER_RULE } from '@formwork/runtime/internal';
+import type { CardKeys } from './cards/card-reader.ts';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 
@@ -75,8 +76,13 @@ export interface RegistryOptions {
   /** Looks up the addresses of a host name. Default: the system's lookup. */
   readonly lookup?: LookupAll;
   /**
-   * The store of the keys that agents' cards were first signed with: a card that is signed with
-   * another key is refused. Default: in memory.
+   * Public keys by origin: every card of such an origin has to be signed by one of its keys. Other
+   * cards may be unsigned, or signed by the key that was seen first.
+   */
+  readonly cardKeys?: CardKeys;
+  /**
+   * Remembers the keys that cards were signed with; a card signed by another key is refused. Default:
+   * the pins of the store.
    */
   readonly pins?: PinStore;
   /** The logger for changed cards and unhealthy agents. Default: nothing is logged. */
@@ -109,6 +115,15 @@ const RULES: { readonly [Name in keyof Required<RegistryOptions>]: OptionRule } 
   maxCheckIntervalMs: createTimerRule(1000),
   forgetAfterMs: createIntegerRule(1000),
   concurrency: createIntegerRule(1, 1000),
+  cardKeys: {
+    expected: 'an object from origins to lists of JWKs',
+    isValid: (value) =>
+      isRecord(value) &&
+      Object.entries(value).every(
+        ([origin, keys]) => isOrigin(origin) && Array.isArray(keys) && keys.length > 0,
+      ),
+    describe: (value) => (isRecord(value) ? Object.keys(value).join(', ') : typeof value),
+  },
   pins: {
     expected: 'an object with get and set',
     isValid: (value) =>

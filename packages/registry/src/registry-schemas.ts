@@ -41,6 +41,16 @@ const REGISTERED_AGENT = {
     endpoint: { ...TEXT, description: 'The door that callers use.' },
     status: { type: 'string', enum: ['healthy', 'unhealthy'] },
     problem: { ...TEXT, description: 'What was wrong when the card was last looked for.' },
+    signature: {
+      type: 'object',
+      description: 'The state of the signature of the card.',
+      properties: {
+        state: { type: 'string', enum: ['verified', 'pinned', 'unsigned', 'refused'] },
+        since: TIME,
+        thumbprint: { ...TEXT, description: 'Of the key (RFC 7638).' },
+      },
+      required: ['state', 'since'],
+    },
     capabilities: { type: 'array', items: TEXT },
     tags: { type: 'array', items: TEXT },
     skills: {

@@ -45,6 +45,24 @@ test('agents are there after a restart, and for another registry on the same fil
   expect(await other.get(agent.agentId)).toBeUndefined();
 });
 
+test('pins are there after a restart, and those that no longer count are dropped', async () => {
+  const file = join(createFolder(), 'registry.sqlite');
+  const first = createSqliteRegistryStore({ file });
+  const pinAt = (days: number) => ({
+    keys: [],
+    covers: 'card' as const,
+    seenAt: new Date(START + days * 86_400_000).toISOString(),
+  });
+  await first.pins.set('https://old.example/', pinAt(0));
+  await first.pins.set('https://kept.example/', pinAt(30));
+  await first.close();
+  const again = open(file);
+  expect(await again.pins.get('https://old.example/')).toEqual(pinAt(0));
+  await again.pins.set('https://new.example/', pinAt(91));
+  expect(await again.pins.get('https://old.example/')).toBeUndefined();
+  expect(await again.pins.get('https://kept.example/')).toEqual(pinAt(30));
+});
+
 test('two registries on one file take different agents, and write in turns', async () => {
   const file = join(createFolder(), 'registry.sqlite');
   const stores = [open(file), open(file)];

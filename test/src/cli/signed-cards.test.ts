@@ -81,3 +81,42 @@ test('a bridge serves the tools of an agent whose card has the key that its conf
   await expect.poll(other.said, { timeout: 10_000 }).toMatch(/key|sign/iu);
   expect(await other.names()).not.toContain('speaker_say');
 }, 60_000);
+
+test('a registry that was restarted refuses the card that another key signs, and says since when', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  for (const name of ['one.json', 'two.json']) await runCli(['keys', 'new', name], { cwd });
+  const env = { FORMWORK_PINS: join(cwd, 'own-pins.json') };
+  const openRegistry = async () => {
+    const flags = ['--port', '0', '--store', 'registry.sqlite', '--check-every', '1s', '--json'];
+    const program = startCli(['registry', ...flags], { cwd });
+    const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
+    return { program, url };
+  };
+  const discover = async (registry: string) => {
+    const { stdout } = await runCli(['call', registry, 'discover', '--text', 'speaker'], {
+      cwd,
+      env,
+    });
+    return stdout;
+  };
+
+  const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
+  const { port } = new URL(first.url);
+  const before = await openRegistry();
+  const registered = await runCli(['call', before.url, 'register', '--url', first.url], {
+    cwd,
+    env,
+  });
+  expect(registered).toMatchObject({ code: 0, stdout: expect.stringContaining('pinned') });
+  await stop(before.program);
+  await stop(first.program);
+
+  const changed = await start(cwd, ['--port', port, '--sign', 'two.json']);
+  const after = await openRegistry();
+  await expect
+    .poll(() => discover(after.url), { timeout: 20_000 })
+    .toMatch(/"signature":\s*\{\s*"state":\s*"refused",\s*"since":\s*"20/u);
+  expect(await discover(after.url)).toMatch(/must be signed by the key that was seen first/u);
+  await stop(after.program);
+  await stop(changed.program);
+}, 60_000);

@@ -54,6 +54,20 @@ export interface AgentFacts {
  */
 export type AgentStatus = 'healthy' | 'unhealthy';
 
+/** The state of the signature of an agent's card, as a registry saw it at the last check. */
+export interface ListedSignature {
+  /**
+   * `verified`: a key that the operator of the registry gave signed the card. `pinned`: the key that
+   * the registry saw first did. `refused`: the card was signed differently than before, or not at
+   * all, so that the facts are those of the last good card.
+   */
+  readonly state: 'verified' | 'pinned' | 'unsigned' | 'refused';
+  /** The time when the registry first saw this state with this key, as ISO 8601 in UTC. */
+  readonly since: string;
+  /** The thumbprint of the key (RFC 7638); absent for a card that is not signed or was refused. */
+  readonly thumbprint?: string;
+}
+
 /** An agent of a registry, in the form that everybody may see. Times are ISO 8601 in UTC. */
 export interface RegisteredAgent extends AgentFacts {
   /**
@@ -66,6 +80,8 @@ export interface RegisteredAgent extends AgentFacts {
   readonly status: AgentStatus;
   /** The reason why the agent's card could not be read at the last check; absent if it could. */
   readonly problem?: string;
+  /** Absent until the registry has checked the signature of the agent's card. */
+  readonly signature?: ListedSignature;
   readonly registeredAt: string;
   /**
    * The time of the last change of the agent's card; the time of the registration if it never

@@ -2,13 +2,14 @@ import {
   cleanText,
   type AgentFacts,
   type ListedSchema,
+  type ListedSignature,
   type ListedSkill,
 } from '../agents/registered-agent.ts';
 import { AgentRefusedError, RegistryBusyError } from '../errors.ts';
 import { createCheckedFetch, type AllowedAddresses } from './create-checked-fetch.ts';
 import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
-import type { PinStore } from '@formwork/trust';
+import { CardTrustError, type CardTrust, type PinStore } from '@formwork/trust';
 import { toFingerprint, type JsonObject } from '@formwork/schema';
 import { isTooDeep } from '@formwork/schema/internal';
 
@@ -26,6 +27,32 @@ export interface CardReaderOptions {
   readonly now: () => number;
   readonly lookup?: LookupAll | undefined;
   readonly pins: PinStore;
+  /** The keys that the operator gave, by the origin whose cards they have to sign. */
+  readonly cardKeys: CardKeys;
+}
+
+/** The keys that have to sign the cards of an origin, as JWKs. */
+export type CardKeys = Readonly<Record<string, NonNullable<CardTrust['keys']>>>;
+
+/** A card as a registry keeps it, and the state of its signature. */
+export interface ReadCard {
+  readonly facts: AgentFacts;
+  readonly signature: Omit<ListedSignature, 'since'>;
+}
+
+/** Whom to trust with the card at an address: the given keys of its origin, or the key seen first. */
+function findTrust(url: string, { cardKeys, pins }: CardReaderOptions): CardTrust {
+  const { origin } = new URL(url);
+  const keys = Object.hasOwn(cardKeys, origin) ? cardKeys[origin] : undefined;
+  return keys === undefined ? { pins } : { keys };
+}
+
+/** True if a card was refused because of its signature, and not because it could not be read. */
+export function isTrustFailure(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof CardTrustError) return true;
+  }
+  return false;
 }
 
 /**
@@ -37,7 +64,7 @@ export interface CardReader {
    * Reads the card at an address, and returns the facts that a registry keeps of it. @throws
    * AgentRefusedError, RegistryBusyError
    */
-  read(url: string): Promise<AgentFacts>;
+  read(url: string): Promise<ReadCard>;
   /** The checked `fetch` that reads the cards, for other documents at an agent's origin. */
   readonly fetch: typeof fetch;
   close(): Promise<void>;
@@ -100,7 +127,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     next.proceed();
   }
 
-  async function readCard(url: string): Promise<AgentFacts> {
+  async function readCard(url: string): Promise<ReadCard> {
     let cardText = '';
     const agent = await connect(url, {
       fetch: checked.fetch,
@@ -117,10 +144,16 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       maxCardBytes,
       retry: { attempts: 1 },
       extendedCard: false,
-      trust: { pins: options.pins },
+      trust: findTrust(url, options),
       signal: closing.signal,
     });
-    return readFacts(agent, cardText);
+    const { state, thumbprint } = agent.signature;
+    // With a trust of either kind, no signature stays unchecked.
+    const known = state === 'unchecked' ? 'unsigned' : state;
+    return {
+      facts: readFacts(agent, cardText),
+      signature: { state: known, ...(thumbprint !== undefined && { thumbprint }) },
+    };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { createMemoryPins } from '@formwork/trust';
 import type { CardChange } from '../agents/card-change.ts';
 import type { Term } from '../agents/terms.ts';
 import {
@@ -42,6 +43,7 @@ export function createMemoryRegistryStore(): RegistryStore {
       url: fields.url,
       owner: fields.owner,
       facts: fields.facts,
+      signature: fields.signature,
       healthyUntil: fields.healthyUntil,
       registeredAt: time,
       changedAt: time,
@@ -154,6 +156,8 @@ export function createMemoryRegistryStore(): RegistryStore {
         .length;
     },
 
+    pins: createMemoryPins(),
+
     async close() {
       entries.clear();
     },
@@ -165,8 +169,8 @@ function applyOutcome(
   { problem: _problem, ...agent }: StoredAgent,
   outcome: CheckOutcome,
 ): StoredAgent {
-  const { time, result } = outcome;
-  const checked = { ...agent, checkedAt: time };
+  const { time, result, signature = agent.signature } = outcome;
+  const checked = { ...agent, checkedAt: time, ...(signature && { signature }) };
   switch (result.kind) {
     case 'failed': {
       const { problem } = result;

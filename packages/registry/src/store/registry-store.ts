@@ -1,5 +1,6 @@
+import type { PinStore } from '@formwork/trust';
 import type { CardChange } from '../agents/card-change.ts';
-import type { AgentFacts, AgentStatus } from '../agents/registered-agent.ts';
+import type { AgentFacts, AgentStatus, ListedSignature } from '../agents/registered-agent.ts';
 import type { Term } from '../agents/terms.ts';
 
 /** A new agent for a store. Times are milliseconds since 1970. */
@@ -12,6 +13,7 @@ export interface NewAgent {
    */
   readonly owner: string;
   readonly facts: AgentFacts;
+  readonly signature: ListedSignature;
   readonly terms: readonly Term[];
   readonly time: number;
   readonly healthyUntil: number;
@@ -29,6 +31,8 @@ export interface StoredAgent {
   readonly url: string;
   readonly owner: string;
   readonly facts: AgentFacts;
+  /** Absent for an agent that was stored by a version that kept no signatures. */
+  readonly signature?: ListedSignature;
   readonly registeredAt: number;
   readonly changedAt: number;
   readonly seenAt: number;
@@ -62,6 +66,8 @@ export interface CheckOutcome {
   readonly agentId: string;
   readonly time: number;
   readonly nextCheck: number;
+  /** The state of the signature, if it is another one than before. */
+  readonly signature?: ListedSignature;
   readonly result:
     | { readonly kind: 'same'; readonly healthyUntil: number }
     | {
@@ -108,6 +114,9 @@ export interface StorePage {
 
 /** The number of changes of its card that are kept for each agent; older ones are dropped. */
 export const KEPT_CHANGES = 20;
+
+/** The days that a pinned key counts after a card with it was last seen. */
+export const PIN_DAYS = 90;
 
 /**
  * A store of the agents of a registry. Several registries MAY share one.
@@ -160,6 +169,12 @@ export interface RegistryStore {
   count(owner?: string): Promise<number>;
   /** Counts the agents whose URL has an origin, such as `https://agents.example.com`. */
   countAt(origin: string): Promise<number>;
+  /**
+   * The keys that cards were signed with, by the address of the card. They MUST be kept as long as
+   * agents are, and also when their agent is removed: whoever registers it again has to have the
+   * same key. A pin may be dropped {@link PIN_DAYS} days after its key was last seen.
+   */
+  readonly pins: PinStore;
   /** Closes the store and releases its storage. No other method is called after it. */
   close(): Promise<void>;
 }

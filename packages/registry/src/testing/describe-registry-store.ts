@@ -11,6 +11,7 @@ export function describeRegistryStore(name: string, subject: StoreUnderTest): vo
     describeHeartbeats(subject);
     describeChecks(subject);
     describeSearch(subject);
+    describePins(subject);
   });
 }
 
@@ -32,6 +33,7 @@ function describeListing(subject: StoreUnderTest): void {
         url: 'https://rates.example',
         owner: 'user:ada',
         facts: fresh.facts,
+        signature: fresh.signature,
         registeredAt: START,
         changedAt: START,
         seenAt: START,
@@ -178,6 +180,50 @@ function describeHeartbeats(subject: StoreUnderTest): void {
       expect(heard).toMatchObject({ healthyUntil: 0, failures: 1, seenAt: later });
       // Ten seconds after the last look, and not at once.
       expect(await store.nextDue()).toBe(later + 6_000);
+    });
+  });
+}
+
+/** Declares the tests of the keys that cards were signed with, and of the states of signatures. */
+function describePins(subject: StoreUnderTest): void {
+  describe('signatures', () => {
+    const pin = {
+      keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AAAA', kid: 'one', alg: 'EdDSA' }],
+      covers: 'card',
+      seenAt: new Date(START).toISOString(),
+    } as const;
+
+    test('a pin is given back as it was set last, at its own address alone', async () => {
+      const { pins } = await subject.open();
+      const url = "https://rates.example/'; drop table registry_pin; --";
+      expect(await pins.get(url)).toBeUndefined();
+      await pins.set(url, { ...pin, covers: 'normal-form' });
+      await pins.set(url, pin);
+      expect(await pins.get(url)).toEqual(pin);
+      expect(await pins.get('https://RATES.example/')).toBeUndefined();
+    });
+
+    test('a pin outlives its agent', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      await store.pins.set(agent.url, pin);
+      await store.remove(agent.agentId, agent.owner);
+      expect(await store.pins.get(agent.url)).toEqual(pin);
+    });
+
+    test('the state of a signature stays until a check finds another one', async () => {
+      const store = await subject.open();
+      const { agent } = await store.add(createNewAgent('Rates'));
+      const { agentId } = agent;
+      const signature = { state: 'refused', since: new Date(START + 1).toISOString() } as const;
+      const failed = { kind: 'failed', problem: 'Another key signed it.' } as const;
+      const times = { time: START + 1, nextCheck: START + 2 };
+      await store.settle({ agentId, ...times, result: failed });
+      expect((await store.get(agentId))?.signature).toEqual(agent.signature);
+      await store.settle({ agentId, ...times, result: failed, signature });
+      expect((await store.get(agentId))?.signature).toEqual(signature);
+      await store.settle({ agentId, ...times, result: failed });
+      expect((await store.get(agentId))?.signature).toEqual(signature);
     });
   });
 }

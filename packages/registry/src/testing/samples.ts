@@ -41,6 +41,7 @@ export function createNewAgent(
     url,
     owner: fields.owner ?? 'user:ada',
     facts,
+    signature: { state: 'unsigned', since: new Date(START).toISOString() },
     terms: listTerms(facts),
     time: fields.time ?? START,
     healthyUntil: fields.healthyUntil ?? START + TTL_MS,

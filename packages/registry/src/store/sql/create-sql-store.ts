@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { KEPT_CHANGES, type RegistryStore, type StoredAgent } from '../registry-store.ts';
+import type { Pin } from '@formwork/trust';
+import { KEPT_CHANGES, PIN_DAYS, type RegistryStore, type StoredAgent } from '../registry-store.ts';
 import type { CardChange } from '../../agents/card-change.ts';
 import { hearAgents, settleCheck } from './health.ts';
 import { insertTerms, searchAgents } from './search.ts';
@@ -20,6 +21,8 @@ export interface SqlStoreOptions {
    */
   readonly guard: <Result>(run: () => Promise<Result>) => Promise<Result>;
 }
+
+const DAY_MS = 86_400_000;
 
 type Work<Result> = (transaction: Transaction<Tables>) => Promise<Result>;
 
@@ -65,6 +68,7 @@ export function createSqlStore(
             url: fresh.url,
             owner: fresh.owner,
             facts: JSON.stringify(fresh.facts),
+            signature: JSON.stringify(fresh.signature),
             registered_at: fresh.time,
             changed_at: fresh.time,
             seen_at: fresh.time,
@@ -200,6 +204,36 @@ export function createSqlStore(
           ]),
         );
       return Number((await guard(() => some.executeTakeFirstOrThrow())).count);
+    },
+
+    pins: {
+      async get(cardUrl) {
+        await open();
+        const row = await guard(() =>
+          database
+            .selectFrom('registry_pin')
+            .select('pin')
+            .where('card_url', '=', cardUrl)
+            .executeTakeFirst(),
+        );
+        // Written by `JSON.stringify` of such a pin.
+        return row && (JSON.parse(row.pin) as Pin);
+      },
+      set: (cardUrl, pin) =>
+        write(async (transaction) => {
+          const seenAt = Date.parse(pin.seenAt);
+          const fields = { pin: JSON.stringify(pin), seen_at: seenAt };
+          await transaction
+            .insertInto('registry_pin')
+            .values({ card_url: cardUrl, ...fields })
+            .onConflict((conflict) => conflict.column('card_url').doUpdateSet(fields))
+            .execute();
+          // Those that no longer count, so that the table does not grow without end.
+          await transaction
+            .deleteFrom('registry_pin')
+            .where('seen_at', '<', seenAt - PIN_DAYS * DAY_MS)
+            .execute();
+        }),
     },
 
     async close() {

@@ -72,11 +72,15 @@ async function hearSome(
 /** Stores the outcome of a check of an agent's card. */
 export async function settleCheck(
   transaction: Transaction<Tables>,
-  { agentId, time, nextCheck, result }: CheckOutcome,
+  { agentId, time, nextCheck, signature, result }: CheckOutcome,
 ): Promise<void> {
   const update = transaction
     .updateTable('registry_agent')
-    .set({ checked_at: time, next_check: nextCheck })
+    .set({
+      checked_at: time,
+      next_check: nextCheck,
+      ...(signature !== undefined && { signature: JSON.stringify(signature) }),
+    })
     .where('agent_id', '=', agentId);
   if (result.kind === 'failed') {
     await update

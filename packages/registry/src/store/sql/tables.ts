@@ -1,7 +1,7 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { StoredAgent } from '../registry-store.ts';
-import type { AgentFacts } from '../../agents/registered-agent.ts';
+import type { AgentFacts, ListedSignature } from '../../agents/registered-agent.ts';
 
 /**
  * The type of a column with an integer of eight bytes, which some drivers return as text to keep it
@@ -20,6 +20,8 @@ export interface AgentTable {
   readonly owner: string;
   /** The facts of the agent's card, `AgentFacts`, as JSON. */
   readonly facts: string;
+  /** JSON of `ListedSignature`. */
+  readonly signature: string | null;
   readonly registered_at: BigColumn;
   readonly changed_at: BigColumn;
   readonly seen_at: BigColumn;
@@ -45,6 +47,14 @@ interface ChangeTable {
   readonly text: string;
 }
 
+/** A row of `registry_pin`: the keys that a card was signed with. */
+interface PinTable {
+  readonly card_url: string;
+  /** JSON of `Pin`. */
+  readonly pin: string;
+  readonly seen_at: BigColumn;
+}
+
 /**
  * The tables of a registry. The prefix of their names keeps them apart from those of a task engine
  * in the same database.
@@ -53,6 +63,7 @@ export interface Tables {
   readonly registry_agent: AgentTable;
   readonly registry_term: TermTable;
   readonly registry_change: ChangeTable;
+  readonly registry_pin: PinTable;
 }
 
 /** Turns a row of the database into an agent. */
@@ -64,6 +75,7 @@ export function fromAgentRow(row: Selectable<AgentTable>): StoredAgent {
     owner: row.owner,
     // Written by `JSON.stringify` of such facts.
     facts: JSON.parse(row.facts) as AgentFacts,
+    ...(row.signature !== null && { signature: JSON.parse(row.signature) as ListedSignature }),
     registeredAt: Number(row.registered_at),
     changedAt: Number(row.changed_at),
     seenAt: Number(row.seen_at),
@@ -81,6 +93,7 @@ export type SqlKind = 'sqlite' | 'postgres';
 export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<void> {
   const migrations: Readonly<Record<string, Migration>> = {
     '0001-agents': { up: (db) => createTables(db, kind) },
+    '0002-signatures': { up: (db) => addSignatures(db, kind) },
   };
   const migrator = new Migrator({
     db: database,
@@ -153,4 +166,17 @@ async function createTables(database: Kysely<unknown>, kind: SqlKind): Promise<v
     )
   `);
   await run(sql`create index registry_change_agent on registry_change (agent_number, number)`);
+}
+
+async function addSignatures(database: Kysely<unknown>, kind: SqlKind): Promise<void> {
+  const text = sql.raw(kind === 'postgres' ? 'text collate "C"' : 'text');
+  await sql`alter table registry_agent add column signature text`.execute(database);
+  await sql`
+    create table registry_pin (
+      card_url ${text} primary key,
+      pin text not null,
+      seen_at bigint not null
+    )
+  `.execute(database);
+  await sql`create index registry_pin_seen on registry_pin (seen_at)`.execute(database);
 }
