@@ -130,7 +130,10 @@ export function isMetadataAddress(address: string): boolean {
   );
 }
 
-/** Lists the addresses of IPv4 that a router on the way may make of one of IPv6. */
+/**
+ * Lists the IPv4 addresses that an IPv6 address carries: a router on the way may translate it to
+ * them.
+ */
 function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 | ipaddr.IPv6)[] {
   const bytes = parsed.toByteArray();
   const range = parsed.range();
@@ -142,7 +145,10 @@ function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 |
   return [ipaddr.fromByteArray(bytes.slice(4, 8)), ipaddr.fromByteArray(client)];
 }
 
-/** Thrown when a connection may not lead to an address. Not for callers, because it names the address. */
+/**
+ * Thrown when a connection would lead to an address that its rule does not allow. Callers must not
+ * see it, because it names the address.
+ */
 export class AddressRefusedError extends FormworkError {
   readonly code = 'ADDRESS_REFUSED';
   readonly address: string;

@@ -1,7 +1,10 @@
 import type { Agent, RequestInit as NetworkInit } from 'undici';
 import type { AddressRule, LookupAll } from './addresses.ts';
 
-/** Where a request goes. */
+/**
+ * The route of one request of a checked `fetch`: the URL that it goes to, and the rule for
+ * addresses.
+ */
 export interface Route {
   readonly url: string;
   readonly isAllowed: AddressRule;
@@ -9,7 +12,7 @@ export interface Route {
 
 /** Options of {@link createCheckedNetwork}. */
 export interface CheckedNetworkOptions {
-  /** Finds the addresses of a name. Default: that of the system. */
+  /** The function that finds the addresses of a host name. Default: that of the system. */
   readonly lookup?: LookupAll | undefined;
   /** Longest silence within a request, in milliseconds. Default 300,000. */
   readonly silenceMs?: number;
@@ -23,7 +26,7 @@ export interface CheckedNetwork {
    * `redirect: 'manual'`, answers. What `route` throws is thrown.
    */
   createFetch(route: (url: URL) => Route): typeof fetch;
-  /** Ends all connections. */
+  /** Ends all connections of the checked network. Requests under way fail. */
   close(): Promise<void>;
 }
 

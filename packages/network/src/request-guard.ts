@@ -6,9 +6,9 @@ import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
 export interface RequestRefusal {
   /** `HOST`: it came under a name that is not this server's. `ORIGIN`: a foreign page sent it. */
   readonly reason: 'HOST' | 'ORIGIN';
-  /** HTTP status. */
+  /** The HTTP status of the refusal. */
   readonly status: 400 | 403 | 421;
-  /** For people; says which option admits the request. */
+  /** The text of the refusal for people; it says which option admits such requests. */
   readonly message: string;
 }
 
@@ -40,7 +40,10 @@ export interface RequestGuard {
   readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
 }
 
-/** Values of `Host` that are remembered, so that a busy server does not parse them each time. */
+/**
+ * The number of `Host` headers whose parsed names are remembered, so that a busy server does not
+ * parse them each time.
+ */
 const MAX_REMEMBERED = 100;
 
 const CROSS_PAGE =
@@ -71,7 +74,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
   const { publicUrl, namesKnown = 'loopback' } = options;
   const hosts = new Set(options.allowedHosts?.map(normalizeName));
   const origins = new Set(options.allowedOrigins?.map(normalizeName));
-  /** Of values of `Host`, their names. */
+  /** The names in `Host` headers that were parsed before, by the text of the header. */
   const remembered = new Map<string, string | undefined>();
 
   function readName(header: string): string | undefined {
@@ -141,7 +144,10 @@ function refuse(status: 400 | 421, message: string): RequestRefusal {
   return { reason: 'HOST', status, message };
 }
 
-/** Node drops all but the first of some headers, so that two would go unnoticed. */
+/**
+ * True for a header that a request has twice. Node drops all but the first of some, so that two
+ * would go unnoticed.
+ */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -161,7 +167,10 @@ function readPublicName(url: string | undefined): string | undefined {
   return url === undefined ? undefined : URL.parse(url)?.hostname;
 }
 
-/** Names are compared as URLs have them: in lower case, international ones in ASCII. */
+/**
+ * Spells a host name as URLs have it, so that names can be compared: in lower case, international
+ * ones in ASCII.
+ */
 function normalizeName(text: string): string {
   const lower = text.toLowerCase();
   if (lower.includes('://')) return URL.parse(lower)?.origin ?? lower;

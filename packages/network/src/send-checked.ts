@@ -9,12 +9,12 @@ import {
 } from './addresses.ts';
 export { fetch as fetchWith } from 'undici';
 
-/** How long it may take until there is a connection, in milliseconds. */
+/** The time within which a connection has to be made, in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /** Options of {@link createCheckedAgent}. */
 export interface CheckedAgentOptions {
-  /** Finds the addresses of a name. Default: that of the system. */
+  /** The function that finds the addresses of a host name. Default: that of the system. */
   readonly lookup: LookupAll | undefined;
   /** Longest silence within a request, in milliseconds. */
   readonly silenceMs: number;
@@ -41,7 +41,7 @@ export function createCheckedAgent(
   });
 }
 
-/** Statuses of answers that have no body. */
+/** The HTTP statuses whose responses have no body, which `Response` insists on. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Options of {@link fetchPlainly}; redirects are errors, or answers with `manual`. */

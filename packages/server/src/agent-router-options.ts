@@ -24,9 +24,9 @@ import type { StreamLimits } from './write-event-stream.ts';
 
 /** Options of a served agent, wherever it is mounted. */
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
-  /** Where tasks are kept. Default: an engine in memory, closed with the server. */
+  /** The engine that keeps the tasks. Default: one in memory, closed with the server. */
   readonly engine?: TaskEngine;
-  /** Default: nobody says who they are. */
+  /** The function that finds the principal of a request. Default: all callers are anonymous. */
   readonly authenticate?: Authenticate;
   /**
    * True answers requests whose sender {@link authenticate} does not know with 401; cards stay
@@ -51,9 +51,9 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly cancelDeadlineMs?: number;
   /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
-  /** How much callers may use. Default: those of `CallerLimits`; false is none. */
+  /** The limits of callers. Default: those of `CallerLimits`; false sets none. */
   readonly limits?: CallerLimits | false;
-  /** Default: lines of JSON on standard error. */
+  /** The log of the server. Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
    * Lets callers have notifications sent to URLs of their choice, and says so on the cards; `true`
@@ -61,7 +61,7 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    * to say who they are, unless it has `allowAnonymous`.
    */
   readonly push?: boolean | PushOptions;
-  /** Which tasks are deleted by themselves. Default: those that the engine deletes. */
+  /** The rules by which old tasks are deleted without being asked. Default: those of the engine. */
   readonly retention?: RetentionOptions;
   /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
   readonly adapters?: readonly ProtocolAdapter[];
@@ -75,7 +75,7 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    * signed.
    */
   readonly signCard?: SignCardOptions;
-  /** How tasks are run. */
+  /** How the server runs tasks: how many at once, with which leases and retries. */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
 
@@ -115,10 +115,10 @@ const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
 
 const FUNCTIONS = Object.keys(CONTRACT);
 
-/** How many missing functions a message names. */
+/** The number of missing functions that the error about an incomplete engine names. */
 const MAX_NAMES = 3;
 
-/** Any object with the functions of the contract. */
+/** The rule for the option `engine`: any object that has the functions of `TaskEngine`. */
 const ENGINE_RULE: OptionRule = {
   expected: 'a task engine',
   isValid: (value) => isObject(value) && findMissing(value).length === 0,
@@ -136,7 +136,7 @@ const FUNCTION_RULE: OptionRule = {
 
 const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
 
-/** Options that either a server or a router takes. */
+/** The options that `createServer` and `createAgentRouter` check in the same way. */
 type CheckedOptions = MountedAgentOptions & {
   readonly allowAnonymous?: boolean;
   readonly tls?: object;

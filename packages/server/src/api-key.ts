@@ -75,7 +75,10 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
   return Object.assign(authenticate, { schemes: [scheme] });
 }
 
-/** The place of a key. */
+/**
+ * The place in a request where an API key stands: a header, the query or a cookie, and its name
+ * there.
+ */
 interface KeyLocation {
   readonly location: 'header' | 'query' | 'cookie';
   readonly parameter: string;

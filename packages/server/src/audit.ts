@@ -11,23 +11,25 @@ import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { Telemetry } from '@formwork/telemetry';
 import type { IncomingMessage } from 'node:http';
 
-/** Facts of every event of security. */
+/** The facts that every audit event has. */
 interface AuditFacts {
-  /** ISO 8601 in UTC with milliseconds. */
+  /** The time of the audit event, ISO 8601 in UTC with milliseconds. */
   readonly time: string;
 }
 
-/** Facts of an event that a request led to, before it was known who sent it. */
+/** The facts of an audit event about a request whose sender is not known yet. */
 interface AuditOrigin extends AuditFacts {
-  /** The address of whoever is connected, which may be a proxy. */
+  /**
+   * The network address of the connection that the refused request came by; it may be a proxy's.
+   */
   readonly address: string | undefined;
-  /** The path, without its query. */
+  /** The path of the refused request, without its query, which may hold a secret. */
   readonly path: string;
 }
 
-/** Facts of an event that a call led to. */
+/** The facts of an audit event about a call of a caller who was let in. */
 interface AuditCall extends AuditFacts {
-  /** The id of the caller; `undefined` for one who did not say who they are. */
+  /** The principal id of the caller; `undefined` for an anonymous one. */
   readonly principal: string | undefined;
   /** The method of A2A, such as `GetTask`. */
   readonly method: string;
@@ -38,21 +40,21 @@ interface AuditCall extends AuditFacts {
  * kinds may come with any version: pass over those that you do not know.
  */
 export type AuditEvent =
-  /** Credentials did not count, or there were none where some have to be. */
+  /** A request had credentials that are not accepted, or none where some are required. */
   | (AuditOrigin & { readonly kind: 'credentials-refused' })
-  /** The caller may not do that: its credentials lack a scope, or it has none. */
+  /** A call was refused because its credentials lack a scope, or because it has no credentials. */
   | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
-  /** The request came under a name that is not the server's. */
+  /** A request came under a host name that is not the server's. */
   | (AuditOrigin & { readonly kind: 'host-refused'; readonly host: string | undefined })
   /** A page of another site sent the request. */
   | (AuditOrigin & { readonly kind: 'origin-refused'; readonly origin: string | undefined })
   /** The caller named a task that belongs to somebody else, and was told that there is none. */
   | (AuditCall & { readonly kind: 'foreign-task'; readonly taskId: string })
-  /** The caller has notifications sent somewhere. */
+  /** A caller set the receiver of push notifications of a task. */
   | (AuditCall & {
       readonly kind: 'push-config-set';
       readonly taskId: string;
-      /** The host of the receiver; the rest of the URL may hold a secret. */
+      /** The host of the receiver of push notifications; the rest of its URL may hold a secret. */
       readonly receiver: string | undefined;
     })
   /** The agent is served by another definition from now on. */
@@ -63,29 +65,35 @@ export type AuditEvent =
       readonly previousVersion: string;
     });
 
-/** Takes events of security. What it throws is logged, and changes nothing for the caller. */
+/**
+ * The function that takes audit events. If it throws, the error is logged and the caller notices
+ * nothing.
+ */
 export type AuditListener = (event: AuditEvent) => void;
 
 type WithoutTime<Event> = Event extends AuditEvent ? Omit<Event, 'time'> : never;
 
-/** Tells of events of security. */
+/** Reports audit events of one server. */
 export interface Audit {
   tell(event: WithoutTime<AuditEvent>): void;
-  /** Tells of a request that the guard turned away. */
+  /** Reports a request that the guard refused because of its host name or its page. */
   tellRefusal(request: IncomingMessage, refusal: RequestRefusal): void;
-  /** Wraps what tells who sent a request. */
+  /** Wraps the identification of callers so that refused credentials are reported. */
   watchIdentify(identify: Identify): Identify;
-  /** Wraps the handler of requests. */
+  /**
+   * Wraps the request handler so that refused calls, tasks of others and new push configs are
+   * reported.
+   */
   watchHandler(
     handler: A2ARequestHandler,
     engine: Pick<TaskEngine, 'findScope'>,
   ): A2ARequestHandler;
 }
 
-/** The most of a header that is told: it is the words of a stranger. */
+/** The maximum length of a header in an audit event, in characters: a stranger wrote it. */
 const MAX_HEADER = 200;
 
-/** Makes what tells a listener of events. */
+/** Makes the audit that reports to a listener. */
 export function createAudit(listener: AuditListener, logger: TaskLogger): Audit {
   function tell(event: WithoutTime<AuditEvent>): void {
     try {
@@ -95,7 +103,10 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
     }
   }
 
-  /** Looks after the answer whose task it was, so that its time tells the caller nothing. */
+  /**
+   * Reports a call that named the task of another principal. It looks the owner up after the
+   * answer, so that the time of the answer gives nothing away.
+   */
   async function tellForeignTask(
     { method, params, context }: HandlerCall,
     engine: Pick<TaskEngine, 'findScope'>,
@@ -185,7 +196,7 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
   };
 }
 
-/** The reasons of errors by which a call that came through the door is turned away. */
+/** The reasons of errors that mean: the caller was let in, and may not make this call. */
 const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'UNAUTHENTICATED']);
 
 function findReason(error: unknown): string | undefined {
@@ -203,19 +214,19 @@ function toPrincipal({ user }: ServerCallContext): string | undefined {
   return user?.isAuthenticated === true ? user.userName : undefined;
 }
 
-/** The task that a call is about, whichever method it is. */
+/** Returns the id of the task that a call of any method is about. */
 function findTaskId(params: object): string | undefined {
   const { taskId, id, message } = params as Readonly<Record<string, unknown>>;
   const named = taskId ?? (isRecord(message) ? message['taskId'] : id);
   return typeof named === 'string' && named !== '' ? named : undefined;
 }
 
-/** The task that a message began. */
+/** Returns the id of the task that a sent message began. */
 function findResultId(result: unknown): string | undefined {
   return isRecord(result) && typeof result['id'] === 'string' ? result['id'] : undefined;
 }
 
-/** The URL of the push config that a call sets, if it sets one. */
+/** Returns the URL of the push config that a call sets; `undefined` for calls that set none. */
 function findConfig(method: string, params: object): string | undefined {
   const { url, configuration } = params as Readonly<Record<string, unknown>>;
   const own = isRecord(configuration) ? configuration['taskPushNotificationConfig'] : undefined;

@@ -10,7 +10,7 @@ import {
 } from './credential.ts';
 import { UnauthenticatedError } from './errors.ts';
 
-/** An authentication, the answer of which is known. */
+/** The outcome of one of several combined authentications for a request. */
 interface Verdict {
   readonly places: readonly CredentialPlace[];
   readonly principal: Principal | undefined;
@@ -96,7 +96,9 @@ type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireA
 
 /** Options of {@link createIdentify}. */
 interface IdentifyOptions extends AuthenticationOptions {
-  /** Where clients read which servers give the tokens. Default: nowhere. */
+  /**
+   * The URL at which clients read which servers issue tokens, for the 401 challenge. Default: none.
+   */
   readonly metadataUrl?: string;
 }
 
@@ -140,7 +142,10 @@ export function createIdentify({
   });
 }
 
-/** Describes authentication for the cards. */
+/**
+ * Returns the security schemes and requirements that the cards declare; `undefined` without
+ * schemes.
+ */
 export function describeSecurity({
   authenticate,
   requireAuthentication = false,
@@ -149,7 +154,10 @@ export function describeSecurity({
   return schemes.length === 0 ? undefined : { schemes, required: requireAuthentication };
 }
 
-/** Names the ways to say who one is, as a 401 has to; only `Bearer` is registered, and has faults. */
+/**
+ * Makes the value of `WWW-Authenticate` for a 401: a challenge for each scheme. Only `Bearer` is
+ * registered, so only it can say what was wrong with the credentials.
+ */
 function createChallenge(
   schemes: readonly SecurityScheme[],
   facts: readonly string[] = [],

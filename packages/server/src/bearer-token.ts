@@ -12,13 +12,13 @@ export interface BearerAuthenticationOptions {
    * internal error.
    */
   readonly verify: (token: string) => Principal | undefined | Promise<Principal | undefined>;
-  /** The kind of token for the cards, such as `JWT`. */
+  /** The format of the tokens as the cards name it, such as `JWT`. */
   readonly bearerFormat?: string;
 }
 
 /**
- * The header with a token (RFC 6750 section 2.1); the name of the scheme in any case, as RFC 9110
- * section 11.1 wants it.
+ * Matches an `Authorization` header with a bearer token (RFC 6750 section 2.1). The name of the
+ * scheme may be in any case (RFC 9110 section 11.1).
  */
 const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
 

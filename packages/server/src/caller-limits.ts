@@ -56,7 +56,11 @@ const RULES: { readonly [Name in keyof Required<CallerLimits>]: OptionRule } = {
   storedSessionsOfStrangers: COUNT_RULE,
 };
 
-/** @throws RangeError or TypeError that names the limit at fault */
+/**
+ * Checks the limits of callers when the server is made.
+ *
+ * @throws RangeError or TypeError that names the limit at fault
+ */
 export function checkCallerLimits(limits: CallerLimits): void {
   checkOptions(limits, { subject: 'Cannot limit callers', rules: RULES });
 }
@@ -67,7 +71,7 @@ export interface Visit {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** The limits at work, in front of every door. */
+/** The quota of a server: counts what callers use, in front of every door, and refuses the rest. */
 export interface CallerQuota {
   /** Counts the requests of an address before, and those of a caller after they are identified. */
   limit(identify: Identify): Identify;
@@ -93,7 +97,7 @@ const LEAVE: unique symbol = Symbol('leave');
 /** The notes of a quota on a request; weak maps from requests to them would slow down every call. */
 interface CountedRequest extends IncomingMessage {
   [SENDER]?: Sender;
-  /** Gives back the place among the requests in progress. */
+  /** Gives back the place of this request among the requests in progress. */
   [LEAVE]?: () => void;
 }
 
@@ -103,7 +107,7 @@ interface Sender {
   readonly caller: Caller;
 }
 
-/** Makes the quota of a server. */
+/** Makes the quota of a server from its limits. */
 export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
   const settings = { ...DEFAULTS, ...limits };
   const byCaller = createRate(settings.requestsPerMinute, 'of this caller');
@@ -165,15 +169,20 @@ const LARGEST_TURN = 4_096;
  */
 const PASSED_TURNS = 32;
 
-/** Calls a function after so many turns of the event loop. */
+/** Calls a function after a number of turns of the event loop. */
 function pass(turns: number, then: () => void): void {
   if (turns === 0) then();
   else setImmediate(pass, turns - 1, then);
 }
 
-/** Spreads work over turns of the event loop. */
+/**
+ * Spreads requests over turns of the event loop, so that cards and health are answered in between.
+ */
 interface Turns {
-  /** Calls a function: in this turn as long as it has room, else in a later one, in order. */
+  /**
+   * Takes up a request: in this turn of the event loop if it has room, else in a later one, in
+   * order.
+   */
   take(proceed: () => void): void;
 }
 
@@ -187,7 +196,7 @@ function createTurns(): Turns {
   let allowed = FIRST_TURN;
   let taken = 0;
   let beganAt: number | undefined;
-  /** True while turns pass; those that come meanwhile wait as well. */
+  /** True while empty turns of the event loop pass; requests that come meanwhile wait as well. */
   let isPassing = false;
 
   function begin(): void {
@@ -231,7 +240,9 @@ function createTurns(): Turns {
   };
 }
 
-/** Thrown when the server answers as many requests as it can. */
+/**
+ * Thrown for a request that comes while the server answers as many as `requestsInProgress` allows.
+ */
 export class OverloadError extends UnavailableError {
   readonly retryAfterMs = 1_000;
 
@@ -242,7 +253,9 @@ export class OverloadError extends UnavailableError {
   }
 }
 
-/** Returns what tells the sender of a request from others; `undefined` for this machine. */
+/**
+ * Returns the address by which limits count the sender of a request; `undefined` for this machine.
+ */
 function readAddress({ socket }: IncomingMessage): string | undefined {
   const address = socket.remoteAddress ?? '';
   return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);

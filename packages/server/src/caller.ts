@@ -15,9 +15,13 @@ export interface Caller {
   readonly [IDENTIFIED]: true;
 }
 
-/** Tells who sent a request. */
+/** Finds the caller who sent a request, by its credentials. */
 export interface Identify {
-  /** @throws UnauthenticatedError for credentials that do not count */
+  /**
+   * Resolves to the caller of a request, or to `NOBODY`.
+   *
+   * @throws UnauthenticatedError for credentials that are not accepted
+   */
   (request: IncomingMessage): Promise<Caller>;
   /**
    * Returns the value of `WWW-Authenticate` for a caller whose credentials do not suffice, with the
@@ -26,7 +30,7 @@ export interface Identify {
   readonly challengeFor?: (scopes: readonly string[]) => string;
 }
 
-/** Somebody who did not say who they are. */
+/** The caller of requests without credentials: anonymous. */
 export const NOBODY = { id: undefined, scopes: [] as readonly string[] } as Caller;
 
 /**
@@ -40,7 +44,7 @@ export function createCaller({ id, scopes = [] }: Principal): Caller {
   return { id, scopes } as Caller;
 }
 
-/** An id that is no id would put strangers together. */
+/** Throws for a principal without a usable id: all such principals would share their tasks. */
 function checkId(id: unknown): void {
   if (typeof id === 'string' && id !== '') return;
   throw new TypeError(
@@ -48,7 +52,7 @@ function checkId(id: unknown): void {
   );
 }
 
-/** A scope in another form, such as all of them in one text, would never be found. */
+/** Throws for scopes that are not a list of words: one text with all of them would never match. */
 function checkScopes(scopes: unknown): void {
   const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
   if (isList && scopes.every((scope) => scope !== '' && !/\s/u.test(scope))) return;

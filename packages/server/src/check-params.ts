@@ -161,7 +161,10 @@ function requireId(value: unknown, path: string): void {
   }
 }
 
-/** Returns a field by either of its spellings, because ProtoJSON allows both. */
+/**
+ * Returns a field of request parameters by its JSON name or its original name, because ProtoJSON
+ * allows both.
+ */
 function pick(fields: Fields, name: string, originalName: string): unknown {
   return fields[name] ?? fields[originalName];
 }

@@ -90,24 +90,24 @@ function describeAuthentication({
 
 const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 
-/** Lists the extensions that the card declares. */
+/** Lists the URIs of the A2A extensions that the card of an agent declares. */
 function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
 }
 
-/** True for an address that can be reached from elsewhere: its cards are for everybody. */
+/** True for a public URL that other machines can reach: pages of any site may read its cards. */
 function isPublicUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   const address = host.replace(/^\[|\]$/gu, '');
   return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
 }
 
-/** True if some callers know of skills that others do not. */
+/** True for an agent with skills that only permitted callers may see. */
 function hasHiddenSkills({ skills }: Agent): boolean {
   return skills.some(({ visibility }) => visibility === 'permitted');
 }
 
-/** @throws TypeError for a skill that nobody could ever use */
+/** Checks the scopes of skills. @throws TypeError for a skill that no caller could ever use */
 function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
   const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
   if (!guarded) return;
@@ -116,12 +116,12 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
   );
 }
 
-/** True for the paths that everybody may read. */
+/** True for the paths that everybody may read: cards, OAuth metadata and public keys. */
 function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
 
-/** Makes what lets requests in, as many as the server can answer; cards are always answered. */
+/** Makes the middleware that refuses requests with 503 while there is no room, but never cards. */
 function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): RequestHandler {
   return (request, response, next) => {
     if (isOpenPath(request.path)) {
@@ -145,13 +145,13 @@ function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): R
 
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
-  /** The card of A2A 1.0 as the SDK has it. */
+  /** The card of A2A 1.0, decoded by the SDK. */
   readonly decoded: AgentCard;
-  /** The same cards with their signatures; `undefined` if these have them, or need none. */
+  /** Resolves to these cards with signatures; `undefined` if they are signed or never will be. */
   readonly signed?: Promise<ShownCards>;
 }
 
-/** Signs cards once. */
+/** Adds signatures to the cards of one definition. */
 async function signCards(
   { lastModified, cards }: ShownCards,
   sign: CardSigning['sign'],
@@ -294,7 +294,7 @@ export function createAgentDoors(
     return { ...made, signed };
   }
 
-  /** Waits until the cards that are shown have their signatures. */
+  /** Resolves once the cards that are served have their signatures. */
   async function awaitSignatures(): Promise<void> {
     // Another definition may come meanwhile, with other cards to sign.
     for (let { signed } = shown; signed !== undefined; { signed } = shown) {

@@ -5,16 +5,16 @@ import { readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
 export interface CardRouterOptions {
-  /** The bytes of the cards: JSON. */
+  /** The cards as JSON text, which is served as it is. */
   readonly cards: {
-    /** For A2A 1.0, and for unknown versions. */
+    /** The card for callers of A2A 1.0, and of unknown versions. */
     readonly v1: string;
-    /** For A2A before 1.0, and for callers that name no version. */
+    /** The card for callers of A2A before 1.0, and for those that name no version. */
     readonly v03: string;
   };
-  /** When the cards last changed. */
+  /** The time at which the cards last changed, for `Last-Modified`. */
   readonly lastModified: Date;
-  /** How long callers may use a card without asking again, in seconds. Default 60. */
+  /** The time for which callers may use a card without asking again, in seconds. Default 60. */
   readonly maxAgeSeconds?: number;
 }
 
@@ -45,7 +45,7 @@ export function createCardRouter(
   let options: CardRouterOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD };
 
-  /** Hashes the bytes of cards once. */
+  /** Returns the cards with their ETags, and hashes them anew only when they have changed. */
   function follow(): CardRouterOptions {
     const now = read();
     if (now !== options)
@@ -95,7 +95,7 @@ function createServedCard(json: string): Card {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** Answers browsers, which ask before they send `A2A-Version`. */
+/** Answers the CORS preflight of a browser, which asks before it sends `A2A-Version`. */
 function answerPreflight(response: Response, isForPages: boolean): void {
   response.setHeader('Allow', ALLOWED_METHODS);
   if (isForPages) allowPages(response);
@@ -121,7 +121,10 @@ function refuse(request: Request, response: Response): void {
   });
 }
 
-/** Lists the doors of a server at this address, in order of preference, with those elsewhere. */
+/**
+ * Lists the interfaces for the card of a server: its own doors below the public URL, in order of
+ * preference, and those elsewhere.
+ */
 export function listCardInterfaces(
   publicUrl: string,
   others: readonly CardInterface[] = [],

@@ -33,14 +33,14 @@ import { isInterruptedState } from '@formwork/runtime';
 import { type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 
-/** A request that is being answered. */
+/** A JSON-RPC request that is being answered. */
 interface Call {
   readonly response: Response;
   readonly version: string;
   readonly id: RequestId;
 }
 
-/** An answer as the SDK's transport handlers make it. */
+/** The answer to a JSON-RPC request, or its stream, as the SDK's transport handlers make it. */
 interface Answer {
   readonly error?: unknown;
 }
@@ -50,7 +50,7 @@ const ALLOWED_METHODS = 'POST, OPTIONS';
 /** The method of A2A 0.3 for the extended card (section 7.10). */
 const LEGACY_CARD_METHOD = 'agent/getAuthenticatedExtendedCard';
 
-/** A request as the SDK's handler of A2A 0.3 takes it. */
+/** A JSON-RPC request of A2A 0.3, as the SDK's handler takes it. */
 type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0] & RpcRequest;
 
 /**
@@ -235,14 +235,16 @@ async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<ob
   }
 }
 
-/** Whether a status of ProtoJSON says that the task waits for its caller. */
+/**
+ * True for a task status (ProtoJSON) that waits for the caller: input or authorization is required.
+ */
 function isWaiting(status: unknown): boolean {
   return (
     isFields(status) && typeof status['state'] === 'string' && isInterruptedState(status['state'])
   );
 }
 
-/** Throws for an empty body, which the body parser takes for an empty object. */
+/** Throws for an empty request body, which the body parser would take for an empty object. */
 function checkNotEmpty(bytes: Uint8Array): void {
   if (bytes.length === 0) throw createNoBodyError();
 }
@@ -267,7 +269,7 @@ interface RpcRequest {
   readonly params: Fields;
 }
 
-/** Reads the id of a request; `null` without a valid one. */
+/** Reads the id of a JSON-RPC request; `null` if there is no valid one. */
 function readRequestId(body: unknown): RequestId {
   const id = isFields(body) ? body['id'] : null;
   return isRequestId(id) ? id : null;

@@ -86,7 +86,10 @@ export function createRestRouter(options: TransportOptions): Router {
     return context;
   }
 
-  /** Identifies the caller before the body is read, so that nobody unknown makes us read one. */
+  /**
+   * Identifies the caller of a REST request before its body is read, so that a refused caller
+   * cannot make the server read one.
+   */
   async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
     const version = readProtocolVersion(request);
     const caller = await options.identify(request);
@@ -111,7 +114,9 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
-  /** Prepares a request: does everything that the SDK's handlers take for granted. */
+  /**
+   * Prepares a REST request for the SDK's handlers: checks it and makes the context of the call.
+   */
   async function prepare(request: Request, response: Response, next: NextFunction): Promise<void> {
     const body: unknown = request.body;
     const context = contextOf(request);
@@ -127,7 +132,7 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
-  /** Has the error answers of the SDK say all that the handler's error said. */
+  /** Adds the details of the handler's error to the error answer that the SDK makes of it. */
   function addDetails(response: Response, context: ServerCallContext): void {
     const send = response.json.bind(response);
     response.json = (body: unknown) => {
@@ -182,7 +187,9 @@ export function createRestRouter(options: TransportOptions): Router {
     sendJson(response, {}, { contentType: CONTENT_TYPE });
   }
 
-  /** Answers what a handler of ours throws, as express would do it in HTML. */
+  /**
+   * Wraps a REST handler so that what it throws is answered as JSON; express would answer in HTML.
+   */
   function guard(
     handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
   ): RequestHandler {

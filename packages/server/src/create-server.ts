@@ -25,14 +25,16 @@ const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 
 /** Options of {@link createServer}. */
 export interface ServerOptions extends AgentRouterOptions {
-  /** The address that callers use. Default: the one the server listens on. */
+  /**
+   * The URL that callers use and that stands on the card. Default: the one the server listens on.
+   */
   readonly publicUrl?: string;
   /**
    * True lets the server listen beyond this machine although callers do not have to say who they are.
    * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
    */
   readonly allowAnonymous?: boolean;
-  /** Has the server end TLS itself. Default: it speaks plain HTTP. */
+  /** Keys and certificates with which the server terminates TLS itself. Default: plain HTTP. */
   readonly tls?: ServerTls;
   /**
    * A door of gRPC, made by `createGrpcDoor` of `@formwork/server/grpc`: it listens while the server
@@ -66,7 +68,7 @@ export interface ServerTls extends Pick<
 
 /** Options of {@link AgentServer.listen}. */
 export interface ListenOptions {
-  /** The port; 0 takes any free one. Default 4100. */
+  /** The port to listen on; 0 takes any free one. Default 4100. */
   readonly port?: number;
   /** The address to listen on. Default `127.0.0.1`: reachable from this machine only. */
   readonly host?: string;
@@ -81,7 +83,7 @@ export interface ListenResult {
 
 /** An agent on its own HTTP server. */
 export interface AgentServer {
-  /** For routes of your own; add them before {@link listen}. */
+  /** The express app, for routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
    * Starts to serve.
@@ -110,7 +112,10 @@ export interface AgentServer {
   close(): Promise<void>;
 }
 
-/** The names of options; their values are checked where the address is bound. */
+/**
+ * The rules for options of `listen`: only their names, because values are checked when the address
+ * is bound.
+ */
 const LISTEN_RULES = {
   port: { expected: 'an integer from 0 to 65535', isValid: () => true },
   host: { expected: 'text that is not empty', isValid: () => true },
@@ -118,7 +123,7 @@ const LISTEN_RULES = {
 
 const LISTEN_ONCE = 'a server can listen only once';
 
-/** How long answers under way may take when the server closes, in milliseconds. */
+/** The time that responses under way have when the server closes, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
 
 /**
@@ -175,7 +180,10 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     response.once('close', answers.close);
   });
 
-  /** Opens the doors, and returns the address of the one for gRPC. */
+  /**
+   * Opens the doors of the agent at the server's URL, and returns the address of the gRPC door if
+   * there is one.
+   */
   function open(url: string): string | undefined {
     listensAt = url;
     const { publicUrl = url } = options;
@@ -267,7 +275,10 @@ function createWebServer(app: Express, tls: ServerTls | undefined): Server | Tls
   return createTlsServer({ ...tls, rejectUnauthorized: false }, app);
 }
 
-/** Refuses to serve everybody on a network by oversight. */
+/**
+ * Throws if a server without required authentication would listen beyond this machine and nobody
+ * allowed it.
+ */
 function checkReach(address: ListenAddress, options: ServerOptions): void {
   const { requireAuthentication = false, allowAnonymous = false } = options;
   if (requireAuthentication || allowAnonymous) return;
@@ -280,16 +291,21 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
   });
 }
 
-/** Counts requests without a complete answer. */
+/** The count of requests whose response is not complete, for closing a server. */
 interface AnswerCount {
   readonly open: () => void;
-  /** Call it once for each {@link open}. */
+  /**
+   * Notes that a response is complete or its connection gone. Call it once for each {@link open}.
+   */
   readonly close: () => void;
-  /** Resolves when there are none, or after that many milliseconds. */
+  /** Resolves when no response is under way, or after that many milliseconds. */
   whenNone(milliseconds: number): Promise<void>;
 }
 
-/** Makes a count, because holding every response of a busy server costs more than serving it. */
+/**
+ * Makes the count of responses under way. A set of all responses would cost a busy server more than
+ * serving them.
+ */
 function createAnswerCount(): AnswerCount {
   let count = 0;
   let onNone: (() => void) | undefined;
@@ -318,7 +334,7 @@ function createAnswerCount(): AnswerCount {
 /** How long a request may take to arrive, body included, in milliseconds. Node waits five minutes. */
 const REQUEST_MS = 90_000;
 
-/** How long the headers of a request may take to arrive, in milliseconds. */
+/** The time within which the headers of a request must arrive, in milliseconds. */
 const HEADERS_MS = 30_000;
 
 /**
@@ -343,7 +359,7 @@ export function bindServer(server: Server | TlsServer, address: ListenAddress): 
       const protocol = 'setSecureContext' in server ? 'https' : 'http';
       resolve(toUrl(server.address() as AddressInfo, protocol));
     }
-    /** Nothing else tells that it was closed before it was bound. */
+    /** Rejects `listen` when the server was closed before it was bound; no other event says so. */
     function handleClose(): void {
       server.off('error', handleError).off('listening', handleListening);
       reject(new ListenError(address, { rule: LISTEN_ONCE, value: 'closed' }));

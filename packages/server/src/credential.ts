@@ -20,14 +20,20 @@ export interface Authenticate {
    */
   readonly schemes?: readonly SecurityScheme[];
 
-  /** The servers that give the tokens, for clients that look for one (RFC 9728). Default none. */
+  /** The issuers of accepted tokens, for clients that look for one (RFC 9728). Default none. */
   readonly issuers?: readonly string[];
 
-  /** The name of the agent in these tokens, which clients ask for (RFC 8707). Default: its URL. */
+  /**
+   * The audience of accepted tokens, which clients ask the issuer for (RFC 8707). Default: the
+   * agent's URL.
+   */
   readonly audience?: string;
 }
 
-/** Where a request has a credential, in words that are the same for the same place. */
+/**
+ * A place in a request where a credential stands, such as one header; equal texts are the same
+ * place.
+ */
 export type CredentialPlace = string;
 
 const AUTHORIZATION_PLACE: CredentialPlace = 'header authorization';
@@ -52,7 +58,7 @@ function toPlace(scheme: SecurityScheme): CredentialPlace {
   }
 }
 
-/** True for a request that has something in that place, whether or not it counts. */
+/** True for a request that has a credential in that place, accepted or not. */
 export function hasCredential(request: IncomingMessage, place: CredentialPlace): boolean {
   const end = place.indexOf(' ');
   const name = place.slice(end + 1);
@@ -86,15 +92,20 @@ export function readCookies({
   });
 }
 
-/** A certificate that a caller showed. */
+/** The TLS certificate of a caller's connection. */
 export interface CallerCertificate {
-  /** The names of whom it was made for, such as `{ CN: 'billing', O: 'Example' }`. */
+  /** The subject of the certificate, such as `{ CN: 'billing', O: 'Example' }`. */
   readonly subject: Readonly<Record<string, string | readonly string[]>>;
-  /** Further names, such as `URI:spiffe://example.org/billing, DNS:billing.example.org`. */
+  /**
+   * The alternative names of the certificate, such as `URI:spiffe://example.org/billing,
+   * DNS:billing.example.org`.
+   */
   readonly alternativeNames: string;
-  /** SHA-256 of the certificate, in pairs of hexadecimal digits with colons between. */
+  /**
+   * The SHA-256 fingerprint of the certificate, in pairs of hexadecimal digits with colons between.
+   */
   readonly fingerprint: string;
-  /** False when no authority that the server trusts stands behind it. */
+  /** True if an authority that the server trusts has issued the certificate. */
   readonly isTrusted: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { FormworkError } from '@formwork/schema';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ServerResponse } from 'node:http';
 
-/** The `error` of a JSON-RPC answer. */
+/** The member `error` of a JSON-RPC answer. */
 export interface JsonRpcError {
   readonly code: number;
   readonly message: string;
@@ -47,16 +47,16 @@ export function toJsonRpcErrorBody(error: A2AError | InternalError, version: str
 /** An error answer of A2A REST: `google.rpc.Status` as JSON (A2A 1.0 section 11.6). */
 export interface RestError {
   readonly error: {
-    /** The HTTP status. */
+    /** The HTTP status of a REST error answer, repeated in its body. */
     readonly code: number;
-    /** The name of a `google.rpc.Code`. */
+    /** The name of the `google.rpc.Code` that an error is answered with. */
     readonly status: string;
     readonly message: string;
     readonly details: readonly ErrorDetail[];
   };
 }
 
-/** Makes the answer to an error of a call, with all its details. */
+/** Makes the REST body for an error of a call, with all its details. */
 export function toRestError(error: A2AError | InternalError): RestError {
   const refusal = findRefusal(error);
   if (refusal !== undefined) {
@@ -67,7 +67,9 @@ export function toRestError(error: A2AError | InternalError): RestError {
   return { error: { ...body, details: listErrorDetails(error) } };
 }
 
-/** Makes the answer to a wrong HTTP request, rather than a wrong call. */
+/**
+ * Makes the REST body for a wrong HTTP request, such as an unknown path, rather than a wrong call.
+ */
 export function createHttpError(code: number, status: string, message: string): RestError {
   return { error: { code, status, message, details: [] } };
 }
@@ -104,18 +106,24 @@ export function sendAdvice(
   return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
 }
 
-/** Finds how to authenticate; `undefined` for an error that credentials do not help against. */
+/**
+ * Returns the `WWW-Authenticate` challenge for an error; `undefined` for one that credentials do
+ * not help against.
+ */
 export function findChallenge(error: unknown, identify: Identify): string | undefined {
   if (error instanceof UnauthenticatedError) return error.challenge;
   return error instanceof AccessError ? identify.challengeFor?.(error.scopes) : undefined;
 }
 
-/** The codes of an error that A2A does not name. */
+/** The codes, at every door, of an error that A2A itself does not name. */
 interface Refusal {
-  /** From the range that JSON-RPC 2.0 section 5.1 leaves to servers, and A2A does not use. */
+  /**
+   * The JSON-RPC code, from the range that JSON-RPC 2.0 section 5.1 leaves to servers and A2A does
+   * not use.
+   */
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
-  /** The name of a `google.rpc.Code`. */
+  /** The name of the `google.rpc.Code` that an error is answered with. */
   readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | 'PERMISSION_DENIED';
 }
 
@@ -131,7 +139,7 @@ export function findRefusal(error: A2AError | FormworkError): Refusal | undefine
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
 }
 
-/** Answers paths that nothing is served at. */
+/** Answers requests for paths that nothing is served at, with 404. */
 export const handleUnknownPath: RequestHandler = (request, response) => {
   response.status(404).json({
     error: {

@@ -38,16 +38,22 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   return new InternalError(errorId, { cause: error });
 }
 
-/** True for failures of the SDK itself, which it reports as protocol errors too. */
+/**
+ * True for an error that is a failure of the SDK itself, although it reports it as a protocol
+ * error.
+ */
 function isInternal(error: A2AError): boolean {
   return isJsonRpcError(error) && error.envelopeCode === A2A_ERROR_CODE.INTERNAL_ERROR;
 }
 
-/** Tells a caller that there was an unexpected error, and the id of its log entry. */
+/**
+ * The error that a caller gets in place of an unexpected one: it says no more than the id of the
+ * log entry.
+ */
 export class InternalError extends FormworkError {
   readonly code = 'INTERNAL';
 
-  /** Tells the caller the id of the log entry. */
+  /** The details for the caller: the id of the log entry of this error. */
   readonly details: readonly ErrorDetail[];
 
   constructor(errorId: string, options: ErrorOptions) {
@@ -58,7 +64,7 @@ export class InternalError extends FormworkError {
 
 /** Options of {@link StorageUnavailableError}. */
 interface StorageUnavailableErrorOptions extends ErrorOptions {
-  /** See `EngineStorageError`. */
+  /** True if the refused write may have been stored all the same; see `EngineStorageError`. */
   readonly mayBeStored: boolean;
 }
 
@@ -69,7 +75,7 @@ interface StorageUnavailableErrorOptions extends ErrorOptions {
 class StorageUnavailableError extends A2AError {
   override readonly reason = 'UNAVAILABLE';
 
-  /** Tells the caller the id of the log entry. */
+  /** The details for the caller: the id of the log entry of this error. */
   readonly details: readonly ErrorDetail[];
 
   constructor(errorId: string, { mayBeStored, ...options }: StorageUnavailableErrorOptions) {
@@ -86,7 +92,7 @@ class StorageUnavailableError extends A2AError {
  * of the log entry.
  */
 class TaskLostError extends UnsupportedOperationError {
-  /** Tells the caller the id of the log entry. */
+  /** The details for the caller: the id of the log entry of this error. */
   readonly details: readonly ErrorDetail[];
 
   constructor(errorId: string, options: ErrorOptions & { readonly taskId: string }) {
@@ -100,7 +106,10 @@ class TaskLostError extends UnsupportedOperationError {
   }
 }
 
-/** Thrown when the caller has to say who it is, and has no accepted credentials. */
+/**
+ * Thrown for a request without accepted credentials where some are required, and for one with wrong
+ * ones.
+ */
 export class UnauthenticatedError extends A2AError {
   override readonly reason = 'UNAUTHENTICATED';
 
@@ -124,13 +133,13 @@ export interface ListenAddress {
 
 /** Options of {@link ListenError}. */
 export interface ListenErrorOptions extends ErrorOptions {
-  /** The rule, such as `the address must be free and ours`. */
+  /** The rule that the listen address breaks, such as `the address must be free and ours`. */
   readonly rule: string;
-  /** The current value. */
+  /** The value at fault, as the error message shows it. */
   readonly value: string;
 }
 
-/** Thrown when the server cannot be bound to its address. */
+/** Thrown when a server cannot listen on its address. */
 export class ListenError extends FormworkError {
   readonly code = 'LISTEN_FAILED';
 

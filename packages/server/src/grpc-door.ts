@@ -1,7 +1,7 @@
 import type { CardInterface } from '@formwork/core';
 import type { TransportOptions } from './transport.ts';
 
-/** The server that a gRPC door opens for. */
+/** The settings of the server that a gRPC door opens for. */
 export interface GrpcDoorHost {
   /** The address to listen on, unless the door has one of its own. */
   readonly host: string;
@@ -28,8 +28,12 @@ export interface OpenGrpcDoor {
  * opens and closes with the server that it is given to.
  */
 export interface GrpcDoor {
-  /** Where it listens. Without a host, where its server does. */
+  /** The address that the gRPC door listens on; without a host, that of its server. */
   readonly address: { readonly host: string | undefined; readonly port: number };
-  /** Called by the server. @throws ListenError when the address is not free */
+  /**
+   * Opens the gRPC door for a server that begins to listen.
+   *
+   * @throws ListenError when the address is not free
+   */
   open(host: GrpcDoorHost): Promise<OpenGrpcDoor>;
 }

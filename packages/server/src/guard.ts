@@ -21,12 +21,15 @@ export interface GuardOptions {
 
 /** Options of {@link createHostGuard}. */
 interface HostGuardOptions {
-  /** The address that callers use, asked for again with each new name. */
+  /** Returns the public URL of the server; asked again for each new host name. */
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts: readonly string[];
-  /** Told of every request that is turned away. */
+  /** Called for every request that the guard refuses. */
   readonly onRefusal?: ((request: Request, refusal: RequestRefusal) => void) | undefined;
-  /** Answers what comes before all doors, and says whether it did. Default: nothing does. */
+  /**
+   * Answers requests that need no door, such as health, and returns whether it did. Default: it
+   * answers none.
+   */
   readonly answer?: ((request: Request, response: Response) => boolean) | undefined;
 }
 
@@ -50,7 +53,10 @@ export function createGuard({
   );
 }
 
-/** Makes what stands in front of a whole server: it refuses names that are not the server's. */
+/**
+ * Makes the middleware in front of a whole server: it refuses requests under host names that are
+ * not the server's.
+ */
 export function createHostGuard({
   onRefusal,
   answer,

@@ -8,14 +8,14 @@ import { randomUUID } from 'node:crypto';
 export interface HealthOptions {
   /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
   readonly engine: TaskEngine | undefined;
-  /** True once the server takes no more work. */
+  /** Returns true once the server drains and takes no more work: it is not ready then. */
   readonly isDraining: () => boolean;
 }
 
-/** Answers a request if it is one for health, and says whether it was. */
+/** Answers a request for `/healthz` or `/readyz`, and returns whether it was one. */
 export type HealthDoor = (request: Request, response: Response) => boolean;
 
-/** How long an answer of the engine counts, in milliseconds. */
+/** The time for which one probe of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
 
 /** How long the engine has to write, in milliseconds: probes themselves give up after a second or so. */
@@ -53,7 +53,10 @@ function send(response: Response, health: Health): void {
   response.status(health.status === 'ok' ? 200 : 503).json(health);
 }
 
-/** Makes a probe, which is asked by many and writes at most once a second. */
+/**
+ * Makes the function that probes whether the engine can write. It writes at most once a second,
+ * however often it is asked.
+ */
 function createProbe(engine: TaskEngine): () => Promise<boolean> {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   return () => {
@@ -65,7 +68,10 @@ function createProbe(engine: TaskEngine): () => Promise<boolean> {
   };
 }
 
-/** A principal whom nobody can be: ids of callers have no line breaks in any header. */
+/**
+ * The scope in which the health probe writes. No caller can have its id, because no header holds a
+ * line break.
+ */
 const SCOPE = toPrincipalScope({ id: '\nhealth' });
 
 /**

@@ -9,7 +9,10 @@ export interface JsonBodyOptions {
   readonly limit: number | string;
   /** True for requests whose body is JSON; other bodies are not read. */
   readonly isJson: (request: IncomingMessage) => boolean;
-  /** Gets the bytes of a JSON body, and throws to reject it. Default: takes every body. */
+  /**
+   * Inspects the bytes of a JSON body before they are parsed, and throws to reject them. Default:
+   * accepts every body.
+   */
   readonly inspect?: (bytes: Uint8Array) => void;
 }
 
@@ -50,7 +53,9 @@ export function createJsonBodyReader({
   };
 }
 
-/** Makes an error like those of the body parser. */
+/**
+ * Makes the error for a JSON body that is nested too deep, in the form of the body parser's errors.
+ */
 function createDepthError(): Error {
   const message = `its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`;
   return Object.assign(new Error(message), { status: 400 });
@@ -62,7 +67,7 @@ export interface BodyFailure {
   readonly message: string;
 }
 
-/** An error of the body parser, with some fields in its prototypes. */
+/** An error of express's body parser; some of its fields are inherited. */
 interface HttpError extends Error {
   readonly status?: unknown;
   readonly type?: unknown;
@@ -103,7 +108,7 @@ export function readMediaType(request: IncomingMessage): string {
   return header === 'application/json' ? header : header.replace(/;.*$/su, '').trim().toLowerCase();
 }
 
-/** Makes the error for a body of another type. */
+/** Makes the error for a request body of a media type that is not accepted. */
 export function createMediaTypeError(
   request: IncomingMessage,
   expected: string,
@@ -116,9 +121,9 @@ export function createMediaTypeError(
 
 /** Options of {@link sendJson}. */
 export interface SendJsonOptions {
-  /** The HTTP status. Default 200. */
+  /** The HTTP status of a JSON response. Default 200. */
   readonly status?: number;
-  /** The media type. Default `application/json`. */
+  /** The media type of a JSON response. Default `application/json`. */
   readonly contentType?: string;
 }
 

@@ -44,7 +44,7 @@ export type OpenIdAuthenticationOptions = JwtAuthenticationOptions;
 
 /** Options of {@link createOAuthAuthentication}. */
 export interface OAuthAuthenticationOptions extends JwtAuthenticationOptions {
-  /** The ways to get a token, for the card. */
+  /** The OAuth flows by which clients get a token, for the card. */
   readonly flows: OAuthFlows;
 }
 
@@ -177,7 +177,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isText);
 }
 
-/** True for a URL that nobody on the way can change the answer of. */
+/** True for a URL whose answer nobody on the way can change: https, or http on this machine. */
 function isSafeUrl(value: unknown): boolean {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (url === null || url.username !== '' || url.hash !== '') return false;
@@ -259,7 +259,7 @@ interface VerifyOptions {
   readonly issuer: string;
 }
 
-/** Returns the claims of a token; `undefined` for one that does not count. */
+/** Verifies a token and returns its claims; `undefined` for one that is not accepted. */
 async function verifyToken(
   token: string,
   { keys, rules, issuer }: VerifyOptions,
@@ -277,7 +277,10 @@ async function verifyToken(
   }
 }
 
-/** Errors of jose that say nothing of the token: the keys came late, not at all or broken. */
+/**
+ * True for the code of a jose error about the issuer's keys, which came late, broken or not at all:
+ * it says nothing of the token.
+ */
 function isUnreachable(code: string): boolean {
   return ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(code);
 }
@@ -328,7 +331,7 @@ function createKeySource({
   };
 }
 
-/** The two addresses of an issuer's metadata: OpenID Connect Discovery, and RFC 8414. */
+/** Returns the two URLs of an issuer's metadata: of OpenID Connect Discovery and of RFC 8414. */
 function toMetadataUrls(issuer: string): readonly [openId: string, oauth: string] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/u, '');

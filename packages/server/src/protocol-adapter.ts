@@ -6,20 +6,23 @@ import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
-/** The parts of a server that a protocol besides A2A stands on. */
+/** The parts of a server that a protocol adapter builds on. */
 export interface AdapterHost {
   /**
    * The newest definition, without the skills that only some callers know of: read it for every
    * message, because it may be replaced.
    */
   readonly agent: Agent;
-  /** The newest definition as a caller knows it, with the skills that its scopes open. */
+  /**
+   * Returns the newest definition of the agent as a caller may know it, with the skills that its
+   * scopes open.
+   */
   readonly agentFor: (caller: Caller) => Agent;
-  /** A2A's own handler of requests, so that A2A sees the same tasks. */
+  /** The request handler of A2A; an adapter that uses it has the same tasks as A2A. */
   readonly requestHandler: A2ARequestHandler;
-  /** Where tasks are kept. */
+  /** The engine that keeps the tasks. */
   readonly engine: TaskEngine;
-  /** The address that callers reach the server under, without a slash at its end. */
+  /** The public URL of the server, without a slash at its end. */
   readonly publicUrl: string;
   readonly logger: TaskLogger;
   /** Largest request body, in bytes or as text such as `1mb`. */
@@ -27,11 +30,13 @@ export interface AdapterHost {
   readonly streamLimits: StreamLimits;
   /** How much callers may use; false for no limits. */
   readonly limits: CallerLimits | false;
-  /** The authentication of the cards; `undefined` when nobody has to say who they are. */
+  /** The security schemes and requirements on the cards; `undefined` if the cards declare none. */
   readonly security: CardSecurity | undefined;
-  /** Whether callers can say who they are, in whatever way, and whether they have to. */
+  /** Whether callers cannot, can or must authenticate. */
   readonly authentication: 'none' | 'optional' | 'required';
-  /** Aborts when the server closes, to end waits and streams. */
+  /**
+   * The signal that aborts when the server closes, so that an adapter ends its waits and streams.
+   */
   readonly closing: AbortSignal;
   /**
    * Tells who sent a request, by the server's own authentication. Ask before the body is read.
@@ -46,14 +51,16 @@ export interface AdapterHost {
    * @throws TypeError unless the id is text that is not empty
    */
   readonly vouchFor: (id: string) => Caller;
-  /** The context of a call of {@link requestHandler}. */
+  /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }
 
-/** The doors of a protocol, mounted at the root of the server. */
+/** The routes of a protocol adapter, mounted at the root of the server. */
 export interface AdapterDoors {
   readonly router: Router;
-  /** Closes whatever was opened for the server. Called once, after its `closing` has aborted. */
+  /**
+   * Closes whatever the adapter opened for the server. Called once, after `closing` has aborted.
+   */
   close?(): Promise<void>;
 }
 

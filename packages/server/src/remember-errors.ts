@@ -7,15 +7,27 @@ import { toPublicError, type InternalError } from './errors.ts';
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
-/** A request handler that remembers its calls. */
+/**
+ * A request handler that remembers the error and the stream of each call, which the SDK's
+ * transports drop.
+ */
 export interface RememberedHandler {
-  /** Does what the original does, except that unexpected errors are logged and replaced. */
+  /**
+   * The handler itself: it does what the original does, except that unexpected errors are logged
+   * and replaced.
+   */
   readonly handler: A2ARequestHandler;
-  /** Returns the error that the handler threw in that call. */
+  /**
+   * Returns the error that the handler threw in the call of a context; `undefined` if it threw
+   * none.
+   */
   readonly errorOf: (context: ServerCallContext) => A2AError | InternalError | undefined;
-  /** The id of the newest event that the stream of that call has yielded, if it has one. */
+  /**
+   * Returns the id of the newest event that the stream of a call has yielded; `undefined` without
+   * one.
+   */
   readonly lastEventId: (context: ServerCallContext) => string | undefined;
-  /** Ends the stream of that call, also while its next event is waited for. */
+  /** Ends the stream of a call, also while its next event is awaited. */
   readonly stopStream: (context: ServerCallContext) => void;
 }
 

@@ -47,7 +47,7 @@ interface Failure {
   readonly schema: string;
 }
 
-/** Makes a watch. It is made only if there is an SDK to tell. */
+/** Makes the watch of requests. It is made only if an OpenTelemetry SDK is registered. */
 export function createRequestWatch(telemetry: Telemetry): RequestWatch {
   function start(door: Door, parent?: TraceContext): WatchedRequest {
     const span = telemetry.startSpan('request', { parent, attributes: { 'formwork.door': door } });
@@ -76,12 +76,18 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
     if (request.endsWithCall) end(request, request.failure?.reason ?? 'ok');
   }
 
-  /** Finds what is told of a request. One that has not begun came over gRPC. */
+  /**
+   * Returns the watched request that belongs to an incoming one. One that is not watched yet came
+   * over gRPC.
+   */
   function findRequest(incoming: Watchable): WatchedRequest {
     return incoming[WATCHED] ?? start('grpc', telemetry.extract(incoming.headers));
   }
 
-  /** Finds the request of a call. One that nobody has bound came through an adapter. */
+  /**
+   * Returns the watched request that a call belongs to. A call that nobody has bound to one came
+   * through an adapter.
+   */
   function enter({ method, context }: HandlerCall): WatchedRequest {
     const bound = context.state.get(WATCHED_KEY) as WatchedRequest | undefined;
     const request = bound ?? start('adapter');
@@ -159,7 +165,7 @@ function findDoor(path: string): Door | undefined {
   return isCardPath(path) ? 'card' : undefined;
 }
 
-/** The outcome of a request whose door says nothing more of it. */
+/** Returns the outcome of a request for metrics, from its HTTP status. */
 function toOutcome(response: Response): string {
   if (!response.writableFinished) return 'aborted';
   const { statusCode: status } = response;
@@ -167,7 +173,7 @@ function toOutcome(response: Response): string {
   return status < 500 ? 'refused' : 'failed';
 }
 
-/** Whatever is no fault of the caller. */
+/** The reason of failures that are not the caller's fault; they are not counted as refusals. */
 const INTERNAL = 'INTERNAL';
 
 function toFailure(error: unknown): Failure {

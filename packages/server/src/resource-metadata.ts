@@ -11,7 +11,7 @@ export function isMetadataPath(path: string): boolean {
   return path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`);
 }
 
-/** Returns the address of the metadata of a server at this address. */
+/** Returns the URL of the OAuth metadata (RFC 9728) of a server at this public URL. */
 export function toMetadataUrl(publicUrl: string): string {
   return `${publicUrl.replace(/\/+$/u, '')}${METADATA_PATH}`;
 }

@@ -24,7 +24,7 @@ export interface SignCardOptions {
 /** The path of the public keys of a server (RFC 7517). */
 const JWKS_PATH = '/.well-known/jwks.json';
 
-/** How long callers may use the keys without asking again, in seconds. */
+/** The time for which callers may use the public keys without asking again, in seconds. */
 const KEYS_MAX_AGE = 300;
 
 /** True for the path of the keys, which everybody may read. */
@@ -32,7 +32,11 @@ export function isKeysPath(path: string): boolean {
   return path === JWKS_PATH;
 }
 
-/** Checks how cards are to be signed. @throws TypeError */
+/**
+ * Checks the option `signCard`.
+ *
+ * @throws TypeError for keys that cannot sign
+ */
 export function checkSignCard(options: SignCardOptions): void {
   checkOptions(options, {
     subject: 'Cannot sign cards',
@@ -52,7 +56,7 @@ export function checkSignCard(options: SignCardOptions): void {
   checkSigningKeys(options.keys);
 }
 
-/** Two cards as text. */
+/** The two cards of an agent, for A2A 1.0 and 0.3, as JSON text. */
 interface CardTexts {
   readonly v1: string;
   readonly v03: string;
@@ -61,7 +65,7 @@ interface CardTexts {
 /** Signs the cards of a server, and shows its keys. */
 export interface CardSigning {
   readonly router: Router;
-  /** Signs cards, from the text that would be served without. */
+  /** Returns cards with signatures, made from the text that would be served without them. */
   readonly sign: (cards: CardTexts) => Promise<CardTexts>;
   /**
    * Signs a card that is made for one caller, as the JSON that is served. The same card is signed
@@ -78,7 +82,9 @@ export interface CardSigning {
 /** The number of cards of callers whose signatures are kept. */
 const MAX_KEPT = 256;
 
-/** Makes what signs cards; keys are read once, and nothing of it is loaded before. */
+/**
+ * Makes the signing of a server's cards. Code and keys are loaded when the first card is signed.
+ */
 export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
   checkSignCard(options);
   const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/\/+$/u, '')}${JWKS_PATH}`;

@@ -150,7 +150,7 @@ function toPushConfig(value: unknown, path: string): Fields {
   return { ...config, authentication: { ...authentication, schemes: schemes.slice(0, 1) } };
 }
 
-/** Drops `null`, which the SDK takes for a value. */
+/** Returns parameters without members that are `null`, which the SDK would take for values. */
 function withoutNulls(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -15,35 +15,44 @@ import type { CallerQuota } from './caller-limits.ts';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
-/** Told of calls, by whichever door they come. */
+/** Watches calls for traces and metrics, by whichever door they come. */
 export interface CallWatch {
-  /** Makes the request of a call known. A request that did not come over HTTP begins here. */
+  /**
+   * Binds the context of a call to its request. The watch of a request that did not come over HTTP
+   * begins here.
+   */
   bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
-  /** Notes why a request is refused, or what went wrong with it. */
+  /** Notes the error with which a request ends, for its span and metrics. */
   fail(request: IncomingMessage, error: unknown): void;
 }
 
 /** Options of every HTTP transport of an agent. */
 export interface TransportOptions {
   readonly requestHandler: A2ARequestHandler;
-  /** Logs unexpected errors, with the id that the caller was told. */
+  /** The log of unexpected errors, each with the id that the caller was given. */
   readonly logger: TaskLogger;
-  /** Asked before anything of a body is read. */
+  /** Finds the caller of a request; asked before its body is read. */
   readonly identify: Identify;
-  /** Extensions that the card declares; those a caller asks for are activated on its call. */
+  /**
+   * The URIs of extensions that the card declares. Those that a caller asks for are active in its
+   * call.
+   */
   readonly extensionUris: readonly string[];
   /** Largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits?: StreamLimits;
-  /** Absent when no SDK is registered. */
+  /** The watch of calls; absent without an OpenTelemetry SDK. */
   readonly watch?: CallWatch | undefined;
-  /** The limits that a door of its own asks; those of HTTP stand in front of the router. */
+  /**
+   * The limits of callers, for a door with a separate address, such as gRPC; those for HTTP stand
+   * in front of the router.
+   */
   readonly quota?: CallerQuota | undefined;
   /** Signs a card whose text a door makes itself. Absent when cards are not signed. */
   readonly signCard?: ((card: Fields) => Promise<Fields>) | undefined;
 }
 
-/** Facts about a call besides its request. */
+/** The facts about a call that its request alone does not show. */
 export interface CallContextOptions {
   /** The version of A2A that the call speaks. */
   readonly version: string;
@@ -100,7 +109,7 @@ export function createCallContextFor(
   return context;
 }
 
-/** Tells the caller which extensions are active in its call. */
+/** Sets the response header that says which extensions are active in a call. */
 export function sendExtensions(response: ServerResponse, context: ServerCallContext): void {
   const { activatedExtensions, requestedVersion } = context;
   if (activatedExtensions === undefined) return;
@@ -157,7 +166,7 @@ export function createVersionCheck(
   return (version) => (offered.has(version) ? undefined : check(version));
 }
 
-/** Drops `tenant`, because callers do not choose whom they act for. */
+/** Returns request parameters without `tenant`, because callers do not choose whom they act for. */
 export function withoutTenant(params: Fields): Fields {
   if (!('tenant' in params)) return params;
   const { tenant: _tenant, ...rest } = params;

@@ -1,7 +1,7 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 
-/** A stream of the protocol. */
+/** A stream of A2A events, as the request handler yields them. */
 export type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /** The methods of A2A 1.0 that a request handler has. */
@@ -18,14 +18,14 @@ type MethodName =
   | 'DeleteTaskPushNotificationConfig'
   | 'GetExtendedAgentCard';
 
-/** A call of a request handler. */
+/** A call of an A2A request handler: its method, parameters and context. */
 export interface HandlerCall {
   readonly method: MethodName;
   readonly params: object;
   readonly context: ServerCallContext;
 }
 
-/** Stands around every call of a request handler. */
+/** The functions that wrap every call of a request handler: one for answers, one for streams. */
 export interface HandlerWrapper {
   answer<Result>(call: HandlerCall, proceed: () => Promise<Result>): Promise<Result>;
   stream(call: HandlerCall, open: () => EventStream): EventStream;

@@ -116,7 +116,7 @@ function open(response: ServerResponse): void {
 }
 
 interface ServerSentEvent {
-  /** The name of the event. Default `message`. */
+  /** The name of the server-sent event. Default `message`. */
   readonly name?: string;
   readonly id?: string | undefined;
   readonly data: string;
@@ -127,7 +127,7 @@ function formatEvent({ name, id, data }: ServerSentEvent): string {
   return `${fields}data: ${data}\n\n`;
 }
 
-/** Keeps proxies and clients from taking a quiet stream for a dead one. */
+/** Starts the comments that keep proxies and clients from taking a quiet stream for a dead one. */
 function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeout | undefined {
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
@@ -139,7 +139,7 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
-/** Resolves when the client can take more, or is gone. */
+/** Writes text to an event stream, and resolves when the client can take more, or is gone. */
 async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
   if (response.write(text) || response.closed) return;
   // Bytes that leave count as life, even while the buffer is far from empty.
@@ -154,7 +154,9 @@ async function write(response: ServerResponse, text: string, stallMs: number): P
   response.setTimeout(0);
 }
 
-/** Limits of a quiet stream and of an idle reader. */
+/**
+ * The limits of event streams: how long one may be quiet, and how long a reader may take nothing.
+ */
 export interface StreamLimits {
   /** Sends a comment when nothing was sent for so many milliseconds; 0 never. Default 15,000. */
   readonly heartbeatMs?: number;
@@ -165,7 +167,7 @@ export interface StreamLimits {
   readonly stallMs?: number;
 }
 
-/** Fills in defaults. */
+/** Returns the limits of event streams with their defaults filled in. */
 export function completeStreamLimits({
   heartbeatMs = 15_000,
   stallMs = 60_000,

@@ -5,12 +5,14 @@ export interface MetricDescription {
    * some who translate would add it and some would not: so all come to the same name.
    */
   readonly name: string;
-  /** A counter grows, a gauge goes up and down, a histogram holds times. */
+  /** The kind of the metric: a counter grows, a gauge goes up and down, a histogram holds times. */
   readonly kind: 'counter' | 'gauge' | 'histogram';
   /** The unit, as UCUM writes it: `s` for times. */
   readonly unit: string;
   readonly description: string;
-  /** The attributes of every value. Their values are few: none is chosen by a caller. */
+  /**
+   * The attributes of every value of the metric. They have few values: none is chosen by a caller.
+   */
   readonly attributes: readonly string[];
 }
 
@@ -19,7 +21,7 @@ export interface SpanDescription {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly description: string;
-  /** Attributes that it may have, each beginning with `formwork.`, besides `error.type`. */
+  /** The attributes that the span may have besides `error.type`; each begins with `formwork.`. */
   readonly attributes: readonly string[];
 }
 
@@ -181,13 +183,13 @@ type NamesOf<Kind extends MetricDescription['kind']> = {
   [Name in MetricName]: (typeof METRICS)[Name]['kind'] extends Kind ? Name : never;
 }[MetricName];
 
-/** A metric that only grows. */
+/** The key of a metric that only grows. */
 export type CounterName = NamesOf<'counter'>;
 
-/** A metric that goes up and down. */
+/** The key of a metric that goes up and down. */
 export type GaugeName = NamesOf<'gauge'>;
 
-/** A metric of times. */
+/** The key of a metric that holds times. */
 export type HistogramName = NamesOf<'histogram'>;
 
 /** The attributes that every value of a metric has. */

@@ -35,20 +35,22 @@ export type TraceContext = Context;
 
 /** Options of {@link Telemetry.startSpan}. */
 export interface StartSpanOptions {
-  /** Default: whatever is active where the span starts. */
+  /**
+   * The context that the span stands below. Default: the one that is active where the span starts.
+   */
   readonly parent?: TraceContext | undefined;
   /** A `traceparent` that was kept: the span it names is linked, and is no parent. */
   readonly link?: string | undefined;
   readonly attributes?: Attributes;
-  /** Milliseconds since 1970. Default: now. */
+  /** The start of the span, in milliseconds since 1970. Default: now. */
   readonly startTime?: number;
 }
 
 /** A span that has begun. */
 export interface TelemetrySpan {
-  /** For spans below this one. */
+  /** The context for spans below this one. */
   readonly context: TraceContext;
-  /** The span as W3C has it, to be kept; `undefined` while nothing traces. */
+  /** The span as a W3C `traceparent`, to be kept with a task; `undefined` if nothing traces. */
   readonly traceparent: string | undefined;
   /** Runs a function whose own spans stand below this one. */
   run<Result>(work: () => Result): Result;
@@ -60,18 +62,20 @@ export interface TelemetrySpan {
   end(errorType?: string): void;
 }
 
-/** Tells an SDK of this process. */
+/** Reports spans and metrics to the OpenTelemetry SDK of this process. */
 export interface Telemetry {
   startSpan(name: SpanName, options?: StartSpanOptions): TelemetrySpan;
-  /** True if metrics are read; what only counts need not watch anything else. */
+  /**
+   * True if somebody reads metrics. If false, nothing has to be watched that would only be counted.
+   */
   readonly isMeasuring: boolean;
-  /** Notes how long something took, in seconds. */
+  /** Records a duration in a histogram, in seconds. */
   record<Name extends HistogramName>(
     name: Name,
     seconds: number,
     attributes: MetricAttributes<Name>,
   ): void;
-  /** Adds to a count; a gauge also takes what is below 0. */
+  /** Adds to a counter or a gauge; a gauge also takes amounts below 0. */
   add<Name extends CounterName | GaugeName>(
     name: Name,
     amount: number,
@@ -81,17 +85,20 @@ export interface Telemetry {
   active(): TraceContext;
   /** True inside a span. Always false if no context manager is registered. */
   isNested(): boolean;
-  /** Reads where a request comes from, of its headers. */
+  /** Reads the trace context of an incoming request from its headers. */
   extract(headers: Readonly<Record<string, unknown>>): TraceContext;
-  /** Writes where a request comes from, for its headers; empty while nothing traces. */
+  /** Returns the headers that carry a trace context to another service; empty if nothing traces. */
   inject(from: TraceContext): Readonly<Record<string, string>>;
-  /** The context that a kept `traceparent` names, on its way through another process. */
+  /** Returns the context that a kept `traceparent` names, as that of another process. */
   toContext(traceparent: string | undefined): TraceContext;
 }
 
 const SCOPE = 'formwork';
 
-/** Times of agents: a validation takes less than a millisecond, a handler may take minutes. */
+/**
+ * The boundaries of histograms, in seconds: a validation takes less than a millisecond, a handler
+ * may take minutes.
+ */
 const BOUNDARIES = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
 ];
@@ -145,14 +152,14 @@ export function openTelemetry(): Telemetry | undefined {
   };
 }
 
-/** Whether a tracer is registered; the API itself hands out one that passes on to nobody. */
+/** True if a tracer is registered. The API itself hands out one that reports to nobody. */
 function isTracing(): boolean {
   const provider = trace.getTracerProvider();
   if (!(provider instanceof ProxyTracerProvider)) return true;
   return provider.getDelegateTracer(SCOPE) !== undefined;
 }
 
-/** Something that takes values. */
+/** The metrics of one meter, by their keys in the table. */
 interface Instruments {
   readonly times: Readonly<Record<HistogramName, { record: TakeValue }>>;
   readonly counts: Readonly<Record<CounterName | GaugeName, { add: TakeValue }>>;

@@ -11,15 +11,18 @@ import {
 
 /** Options of {@link createCardSigner}. */
 export interface CardSignerOptions {
-  /** Each private key signs; public ones are only listed. At least one is private. */
+  /**
+   * The keys of the server: each private one signs, public ones are only listed. At least one is
+   * private.
+   */
   readonly keys: readonly SigningKey[];
-  /** Where callers find the public keys; it is in the header of every signature. */
+  /** The URL at which callers find the public keys; it stands in the header of every signature. */
   readonly jwksUrl?: string;
 }
 
 /** Signs the cards of one server. */
 export interface CardSigner {
-  /** The public keys, for callers. */
+  /** The public keys of the signer, for callers to verify by. */
   readonly publicKeys: PublicKeys;
   /**
    * Returns the card with its signatures: for each private key one over all of the card, and for A2A
@@ -67,7 +70,7 @@ interface SignTextOptions {
   readonly key: KnownKey;
   readonly scope: SignatureScope;
   readonly jwksUrl: string | undefined;
-  /** The thumbprints of all keys of the server. */
+  /** The thumbprints of all keys of the server, which a signature vouches for. */
   readonly vouches: readonly string[];
 }
 

@@ -18,7 +18,9 @@ export interface RequestHandlerOptions {
    * Makes the card for a caller who said who they are, with these scopes (A2A 1.0 section 3.1.11).
    * Default: there is none, and the protocol's "not configured".
    */
-  readonly createExtendedCard?: ((scopes: readonly string[]) => AgentCard | Promise<AgentCard>) | undefined;
+  readonly createExtendedCard?:
+    | ((scopes: readonly string[]) => AgentCard | Promise<AgentCard>)
+    | undefined;
   readonly engine: TaskEngine;
   readonly runner: Runner;
   readonly hub: HintHub;

@@ -19,13 +19,15 @@ import {
 import { toHttpRequest } from './grpc-request.ts';
 import { toGrpcStatus } from './grpc-status.ts';
 
-/** How long a request may take to arrive, in milliseconds: as long as one of HTTP. */
+/** The time within which the message of a gRPC call must arrive, in milliseconds: as for HTTP. */
 const REQUEST_MS = 90_000;
 
-/** Stands before every call. */
+/**
+ * The gate in front of every gRPC call: identifies its caller, checks its version and counts it.
+ */
 export interface CallGate {
   readonly intercept: ServerInterceptor;
-  /** The context of a call that was let in, by its metadata. */
+  /** Returns the context of a gRPC call that the gate let in, found by its metadata. */
   readonly contextOf: (metadata: Metadata) => ServerCallContext;
   /**
    * Counts a call that was let in as a stream, until it ends.
@@ -45,7 +47,7 @@ class CallVisit extends EventEmitter implements Visit {
   }
 }
 
-/** A call that was let in. */
+/** A gRPC call that the gate let in: its context, and its place in the limits. */
 interface AdmittedCall {
   readonly context: ServerCallContext;
   readonly visit: CallVisit;
@@ -53,7 +55,7 @@ interface AdmittedCall {
 
 /** Options of {@link createCallGate}. */
 export interface CallGateOptions {
-  /** How long a request may take to arrive, in milliseconds. */
+  /** The time within which the message of a gRPC call must arrive, in milliseconds. */
   readonly requestMs?: number;
 }
 

@@ -19,9 +19,11 @@ import { createSecureContext } from 'node:tls';
 /** Key and certificates of a gRPC door: PEM, as text or bytes. */
 export interface GrpcTls {
   readonly key: string | Uint8Array;
-  /** The certificate that goes with the key, and those between it and a known authority. */
+  /**
+   * The server's certificate, which goes with the key, and those between it and a known authority.
+   */
   readonly cert: string | Uint8Array;
-  /** Authorities of callers' certificates. Default: those that Node knows. */
+  /** The authorities whose certificates of callers are accepted. Default: those that Node knows. */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
   /**
    * True asks callers for certificates, which `authenticate` reads by
@@ -33,16 +35,16 @@ export interface GrpcTls {
 
 /** Options of {@link createGrpcDoor}. */
 export interface GrpcDoorOptions {
-  /** The port; 0 takes any free one. Default 50051. */
+  /** The port of the gRPC door; 0 takes any free one. Default 50051. */
   readonly port?: number;
-  /** The address to listen on. Default: the one that the server listens on. */
+  /** The address that the gRPC door listens on. Default: that of the server. */
   readonly host?: string;
   /**
    * The address on the card: `https://` for TLS, `http://` for none, or `host:port`. Default: the
    * host of the server's public URL, and the port.
    */
   readonly publicUrl?: string;
-  /** Default: no TLS. */
+  /** Key and certificates for TLS. Default: no TLS. */
   readonly tls?: GrpcTls;
 }
 
@@ -121,18 +123,21 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
   return ServerCredentials.createSsl(authorities, [pair], requestCert);
 }
 
-/** One text of PEM may have several certificates, and need not end with a line. */
+/**
+ * Joins certificates to one PEM text. Each may itself hold several, and need not end with a line
+ * break.
+ */
 function joinCertificates(certificates: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat(certificates.flatMap((one) => [Buffer.from(one), Buffer.from('\n')]));
 }
 
-/** How many calls one connection may have under way. */
+/** The maximum of gRPC calls under way on one connection. */
 const MAX_CALLS = 1_000;
 
-/** How long a connection may have no calls, in milliseconds. */
+/** The time after which a gRPC connection without calls is closed, in milliseconds. */
 const IDLE_MS = 300_000;
 
-/** Makes a server without an address, which serves nothing yet. */
+/** Makes the gRPC server, which has no address and serves no agent yet. */
 function createGrpcServer(host: GrpcDoorHost): {
   readonly server: Server;
   readonly serve: OpenGrpcDoor['serve'];
@@ -188,7 +193,7 @@ interface BindOptions {
   readonly credentials: ServerCredentials;
 }
 
-/** Resolves with the port. */
+/** Binds a gRPC server to its address, and resolves to the port. */
 function bind(server: Server, { address, credentials }: BindOptions): Promise<number> {
   const { host, port } = address;
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
@@ -222,7 +227,7 @@ function toAddress(serverUrl: string, port: number, tls: GrpcTls | undefined): s
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** How long connections may take to end once they are cut off, in milliseconds. */
+/** The time that connections of gRPC have to end after they are cut off, in milliseconds. */
 const CUT_MS = 500;
 
 /**

@@ -13,7 +13,7 @@ import type { CallGate } from './call-gate.ts';
 import type { StreamMethod, UnaryMethod } from './grpc-methods.ts';
 import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 
-/** Options of the functions that answer calls. */
+/** Options of the functions that answer gRPC calls. */
 export interface CallOptions {
   readonly transport: TransportOptions;
   readonly gate: Pick<CallGate, 'contextOf' | 'openStream'>;
@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly stallMs: number;
 }
 
-/** Makes the function that answers calls of a method once. */
+/** Makes the handler of a gRPC method that answers once. */
 export function createUnaryHandler(
   { answer }: UnaryMethod,
   { transport, gate }: CallOptions,
@@ -41,7 +41,7 @@ export function createUnaryHandler(
 
 type StreamCall = ServerWritableStream<Buffer, Buffer>;
 
-/** Makes the function that answers calls of a method with streams. */
+/** Makes the handler of a gRPC method that answers with a stream. */
 export function createStreamHandler(
   method: StreamMethod,
   { transport, gate, stallMs }: CallOptions,
@@ -69,7 +69,7 @@ interface WriteOptions {
   readonly stallMs: number;
 }
 
-/** Sends events no faster than the caller takes them: one is under way at a time. */
+/** Sends events over gRPC no faster than the caller takes them: one is under way at a time. */
 async function writeEvents(
   call: StreamCall,
   events: AsyncGenerator<StreamResponse, void, undefined>,
@@ -112,12 +112,12 @@ function write(call: StreamCall, bytes: Buffer, stallMs: number): Promise<void> 
   });
 }
 
-/** Ends a stream with a status, which the library takes as an error. */
+/** Ends a gRPC stream with an error status, which the library takes as an emitted error. */
 function endWith(call: StreamCall, status: GrpcStatus): void {
   if (!call.destroyed) call.emit('error', status);
 }
 
-/** Tells the caller which extensions are active in its call. */
+/** Makes the gRPC metadata that says which extensions are active in a call. */
 function toMetadata({ activatedExtensions }: ServerCallContext): Metadata {
   const metadata = new Metadata();
   if (activatedExtensions !== undefined) {

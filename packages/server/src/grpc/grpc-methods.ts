@@ -9,7 +9,7 @@ import {
   createDepthError,
 } from './request-checks.ts';
 
-/** Who answers a call, and its context. */
+/** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {
   readonly handler: A2ARequestHandler;
   readonly context: ServerCallContext;
@@ -17,31 +17,31 @@ interface CallTarget {
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
-/** A method that answers once. */
+/** A gRPC method that answers once, by bytes. */
 export interface UnaryMethod {
   readonly kind: 'unary';
   readonly path: string;
-  /** Reads the request, has it answered, and encodes the answer. */
+  /** Decodes the bytes of a request, has it answered, and encodes the answer. */
   readonly answer: (bytes: Buffer, target: CallTarget) => Promise<Buffer>;
 }
 
-/** A method that answers with a stream. */
+/** A gRPC method that answers with a stream of events. */
 export interface StreamMethod {
   readonly kind: 'stream';
   readonly path: string;
-  /** Reads the request, and begins to have it answered. */
+  /** Decodes the bytes of a request, and opens the stream of its answer. */
   readonly open: (bytes: Buffer, target: CallTarget) => EventStream;
   readonly encode: (event: StreamResponse) => Buffer;
 }
 
-/** How the SDK reads and writes the messages of a method. */
+/** The codec of the SDK for the messages of one gRPC method. */
 interface Codec<Request, Answer> {
   readonly path: string;
   readonly requestDeserialize: (bytes: Buffer) => Request;
   readonly responseSerialize: (answer: Answer) => Buffer;
 }
 
-/** The way of a request. */
+/** The steps from the bytes of a gRPC request to its result: decode, check, answer. */
 interface Steps<Request, Result> {
   /** Throws for a request that no handler should see. Default: takes every one. */
   readonly check?: (request: Request) => void;
@@ -130,7 +130,11 @@ function stream<Request extends object>(
   };
 }
 
-/** @throws RequestMalformedError */
+/**
+ * Decodes the bytes of a gRPC request.
+ *
+ * @throws RequestMalformedError for bytes that are not such a message
+ */
 function readRequest<Request extends object>(
   bytes: Buffer,
   codec: Pick<Codec<Request, never>, 'requestDeserialize'>,

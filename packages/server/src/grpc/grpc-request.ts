@@ -5,21 +5,21 @@ import type { Socket } from 'node:net';
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { IncomingMessage } = process.getBuiltinModule('node:http');
 
-/** The parts of a connection that are known of a call. */
+/** The parts of a socket that gRPC makes known of the connection of a call. */
 interface CallSocket {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
   readonly localAddress: string | undefined;
   readonly localPort: number | undefined;
-  /** True over TLS. */
+  /** True for a gRPC call over TLS. */
   readonly encrypted: boolean;
   /** True if the caller's certificate was checked. */
   readonly authorized: boolean;
-  /** The caller's certificate; an object without members if there is none. */
+  /** Returns the caller's certificate; an object without members if there is none. */
   readonly getPeerCertificate: () => object;
 }
 
-/** A call that has begun. */
+/** A gRPC call that has begun, as an interceptor sees it. */
 type BegunCall = Pick<
   ServerInterceptingCallInterface,
   'getAuthContext' | 'getConnectionInfo' | 'getHost'

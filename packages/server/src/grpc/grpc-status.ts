@@ -7,10 +7,10 @@ import type { Identify } from '../caller.ts';
 import { findChallenge, findRefusal, listErrorDetails } from '../error-answers.ts';
 import { InternalError } from '../errors.ts';
 
-/** The end of a call that failed. */
+/** The status that a failed gRPC call ends with. */
 export interface GrpcStatus {
   readonly code: Code;
-  /** The message, for people. */
+  /** The message of the gRPC status, for people. */
   readonly details: string;
   readonly metadata: Metadata;
 }
@@ -57,17 +57,23 @@ function isCode(value: number): value is Code {
   return value in Code;
 }
 
-/** Replaces halves of UTF-16 pairs, which can be in no header. */
+/** Replaces unpaired surrogates of a text, which no header can hold. */
 function toWellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Counts what a message and details take in trailers: percent-encoded, and as Base64. */
+/**
+ * Counts the bytes that a status takes in gRPC trailers: the message percent-encoded, the details
+ * as Base64.
+ */
 function countBytes(text: string, details: Uint8Array): number {
   return encodeURI(text).length + Math.ceil(details.length / 3) * 4;
 }
 
-/** Leaves something out of details: half of the fields, a detail, or what the only one tells. */
+/**
+ * Makes error details shorter by one step: without half of the fields, without a detail, or without
+ * what the only one says.
+ */
 function leaveOut(details: readonly ErrorDetail[]): readonly ErrorDetail[] | undefined {
   const last = details.at(-1);
   if (last === undefined) return undefined;
@@ -136,7 +142,7 @@ function encodeDetail(detail: ErrorDetail): Uint8Array | undefined {
   }
 }
 
-/** Writes a field of text; protobuf leaves out empty ones. */
+/** Writes a text field of a protobuf message; empty ones are left out. */
 function writeText(writer: BinaryWriter, number: number, value: unknown): void {
   if (typeof value === 'string' && value !== '') writer.uint32(number * 8 + 2).string(value);
 }

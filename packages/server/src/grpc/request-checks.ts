@@ -39,18 +39,26 @@ export function checkSendMessage({ message, configuration, metadata }: SendMessa
   checkOptional(configuration?.historyLength, 'configuration.historyLength', requireCount);
 }
 
-/** @throws RequestMalformedError for a negative number of messages */
+/**
+ * Checks the history length of a gRPC request.
+ *
+ * @throws RequestMalformedError for a negative number of messages
+ */
 export function checkHistoryLength(request: { readonly historyLength?: number | undefined }): void {
   checkOptional(request.historyLength, 'historyLength', requireCount);
 }
 
-/** @throws RequestMalformedError for a filter that would find other tasks than it says */
+/**
+ * Checks the filters of a gRPC request that lists tasks.
+ *
+ * @throws RequestMalformedError for a filter that would find other tasks than it says
+ */
 export function checkListTasks(request: ListTasksRequest): void {
   checkHistoryLength(request);
   requireState(request.status, 'status');
 }
 
-/** Makes the error for JSON that recursive programs could not walk. */
+/** Makes the error for JSON that is nested deeper than recursive programs can walk. */
 export function createDepthError(): RequestMalformedError {
   return new RequestMalformedError(
     `Cannot read the request: its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`,
@@ -69,7 +77,7 @@ function checkJson(value: unknown, path: string): void {
   }
 }
 
-/** The depth bounds the recursion. */
+/** True for a value that JSON has. The depth of the message bounds the recursion. */
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'object') return value === null || Object.values(value).every(isJson);

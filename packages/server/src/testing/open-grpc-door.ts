@@ -52,13 +52,13 @@ interface GrpcCaller {
   readonly close: () => void;
 }
 
-/** Options of a call. */
+/** Options of a test's gRPC client for one call. */
 interface CallerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadline?: number;
 }
 
-/** An answer or an error. */
+/** The answer to a gRPC call of a test, or its error. */
 export interface GrpcOutcome {
   readonly answer?: unknown;
   readonly error?: ServiceError;
@@ -109,7 +109,7 @@ interface ServedGrpcOptions {
   readonly channel?: ChannelCredentials;
 }
 
-/** Serves A2A over gRPC. */
+/** Serves A2A over gRPC for a test, and connects a client to it. */
 export async function openGrpcDoor(
   methods: Partial<A2ARequestHandler> = {},
   { transport, host, door, channel }: ServedGrpcOptions = {},

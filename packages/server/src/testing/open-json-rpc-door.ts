@@ -51,7 +51,7 @@ export interface PostOptions {
   /** The value of `A2A-Version`; empty for none. Default `1.0`. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default `/a2a`. */
+  /** The path of the request. Default `/a2a`. */
   readonly path?: string;
   readonly signal?: AbortSignal;
 }
@@ -83,7 +83,7 @@ interface ErrorAnswer {
   readonly error: { readonly data: readonly [{ readonly requestId: string }] };
 }
 
-/** The body of an answer that has an error. */
+/** Reads the JSON-RPC error of a response that has to be one. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** A call of gRPC on HTTP/2 itself, whose reader does nothing unless told. */
 export interface RawCall extends Disposable {
-  /** Paused. */
+  /** The HTTP/2 stream of the call, paused. */
   readonly stream: ClientHttp2Stream;
   /** The headers of the answer. */
   readonly head: Promise<IncomingHttpHeaders>;
@@ -13,10 +13,10 @@ export interface RawCall extends Disposable {
 
 /** How a call differs from a plain one. */
 interface RawCallOptions {
-  /** A path, or the name of a method. Default `SendMessage`. */
+  /** The path of the call, or the name of a method of A2A. Default `SendMessage`. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** The message. Default: none is sent, and the request stays open. */
+  /** The bytes of the message. Default: none is sent, and the request stays open. */
   readonly bytes?: Uint8Array;
 }
 
