@@ -51,12 +51,12 @@ const oneFile: Plugin = {
     if (scripts.length !== 1 || scripts.length + styles.length !== files.length) {
       throw new Error(`Cannot put into one page: ${files.map((file) => file.fileName).join(', ')}`);
     }
-    // A text must not end the element that it is in.
+    // A text inside an element must not contain its end tag.
     const script = scripts.join('').replaceAll('</script', String.raw`<\/script`);
     const style = styles.join('').replaceAll('</style', String.raw`<\/style`);
     const html = String(page.source)
       .replaceAll(/<(?:script|link)[^>]+(?:src|href)="\.\/assets[^>]*>(?:<\/script>)?/gu, '')
-      // After the element that it draws into. Functions, as texts may hold `$&`.
+      // Placed after the element that it draws into. Functions, because the texts may contain `$&`.
       .replace('</head>', () => `<style>${style}</style></head>`)
       .replace('</body>', () => `<script>${script}</script></body>`);
     for (const file of files) delete bundle[file.fileName];
@@ -72,7 +72,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2023',
-    // Browsers with `light-dark()`: what the host says is light or dark is said by a property.
+    // For browsers with `light-dark()`: a CSS property passes on whether the host is light or dark.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     outDir: fileURLToPath(new URL('dist/view', import.meta.url)),
     emptyOutDir: true,
@@ -80,7 +80,7 @@ export default defineConfig({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // What is loaded late elsewhere is within, too.
+      // Includes modules that are otherwise loaded late.
       output: { format: 'iife', codeSplitting: false },
       onLog(level, log, handler) {
         if (!QUIET.has(log.code ?? '')) handler(level, log);

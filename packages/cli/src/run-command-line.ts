@@ -51,7 +51,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 async function loadReport(error: unknown): Promise<ErrorReport> {
   const own = toOwnReport(error);
   if (own !== undefined) return own;
-  // It knows the errors of all that commands do, which takes a while to load.
+  // Loaded late, because it imports the errors of all packages.
   const { toReport } = await import('./errors/to-report.ts');
   return toReport(error);
 }
@@ -62,7 +62,7 @@ function fromCommander({ exitCode, message }: CommanderError): ErrorReport {
     .replace(/^error: /u, '')
     .split('\n')
     .join(' ')
-    // It may end with a sentence of its own.
+    // The message may contain a suggestion of its own.
     .replace(/\.$/u, '');
   return {
     code: 'USAGE',
@@ -77,13 +77,13 @@ function createProgram(console: Console): Command {
     .description('Calls, inspects, serves and checks A2A agents.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpCommand(false)
-    // What follows a command is for the command; one of them starts another program.
+    // Flags after a command belong to it, because one command starts another program.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => console.out(text.trimEnd()),
       writeErr: (text) => console.err(text.trimEnd()),
-      // What is wrong is said once, where all errors are.
+      // The error is printed once, where all errors are printed.
       outputError: () => {},
     })
     .addHelpText(

@@ -33,7 +33,7 @@ const TESTS: { readonly [Name in keyof Required<AgentSettings>]: Test } = {
   url: (value) => typeof value === 'function' || (typeof value === 'string' && URL.canParse(value)),
   prefix: isFlag,
   addresses: isOneOf('any', 'public'),
-  // `connect` looks at it when the agent is looked for, but for what is known now.
+  // `connect` checks the rest when the agent is looked for.
   connect: isConnect,
   allow: isTexts,
   deny: isTexts,
@@ -58,7 +58,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
     expected: 'a list of objects with an alias, a url and perhaps more, each as AgentSettings says',
     isValid: (value) =>
       Array.isArray(value) && value.every((one) => findAgentFault(one) === undefined),
-    // A URL may hold a password.
+    // The URL is not shown, because it may contain a password.
     describe: (value) =>
       Array.isArray(value)
         ? value

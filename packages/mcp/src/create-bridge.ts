@@ -109,21 +109,21 @@ export function createBridge(options: BridgeOptions): Bridge {
   const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
   let loading: Promise<McpServerFactory> | undefined;
-  // The SDK takes a while to load, and a door that nobody comes to does without.
+  // Loads the SDK late, because that takes a while and the door may never be used.
   const load = async (): Promise<McpServerFactory> => {
     const { createServerFactory } = await import('./server/create-server-factory.ts');
     return createServerFactory({ rules, running, name, identity, freshMs, own, hasApp });
   };
-  // Nobody would learn of a change otherwise. It keeps no process alive.
+  // Otherwise nobody would notice a change. The timer does not keep the process alive.
   const timer = setInterval(() => {
     void agents.look();
-    // However fresh: a card that was read a moment after the last time would wait for the next.
+    // Refreshes even fresh cards, or one read just after the last round would wait too long.
     for (const slot of agents.slots) void slot.refresh();
   }, freshMs);
   timer.unref();
   return {
     async factory(context) {
-      // What could not be loaded once may be the next time.
+      // Loading may succeed the next time.
       loading ??= load().catch((error: unknown): never => {
         loading = undefined;
         throw error;
@@ -136,7 +136,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       lock = next;
       tellOwnWithheld(lock, logger);
       for (const slot of agents.slots) slot.readmit();
-      // The bridge's own tool may be another as well.
+      // Tells all hosts, because the lock may also change the bridge's own tool.
       tellAll();
     },
     onChange(listener) {
@@ -149,7 +149,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     async close() {
       clearInterval(timer);
-      // Their hosts are gone: they end as soon as their tasks have been canceled.
+      // The hosts are gone, so calls end as soon as their tasks are canceled.
       await Promise.race([
         Promise.allSettled(running),
         setTimeout(CLOSE_MS, undefined, { ref: false }),

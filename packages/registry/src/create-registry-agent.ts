@@ -73,7 +73,7 @@ export function createRegistryAgent(
     output: { agentRegistration: AGENT_REGISTRATION },
     examples: [{ url: 'https://agents.example.com' }],
     run: ({ input: { url, key }, task }) =>
-      // A key that was made is given once: a run that is repeated has to have the same.
+      // A new key is returned only once, so a repeated run needs the same one.
       task.step('register', () => attempt(() => registry.register(url, findCaller(task, key)))),
   });
   const heartbeat = defineSkill({
@@ -172,6 +172,6 @@ type Writable<Value> = Value extends readonly (infer Item)[]
  * inferred from schemas, are not readonly.
  */
 function asWritable<Value>(value: Value): Writable<Value> {
-  // Nothing is changed; only the type could be told.
+  // Nothing changes the value; only its type was too strict.
   return value as Writable<Value>;
 }

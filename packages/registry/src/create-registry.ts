@@ -54,7 +54,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const logger = options.logger && adaptLogger(options.logger);
   const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
   const { concurrency = 8, maxAgentsPerOrigin = 100, allowOrigins = [] } = options;
-  // What takes longer was taken by a process that has ended.
+  // A claim that is older than this belongs to a process that has ended.
   const leaseMs = 2 * CLAIMS_PER_CHECK * cardTimeoutMs;
   const reader = createCardReader({
     allowAddresses: options.allowAddresses ?? 'public',
@@ -82,7 +82,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const hear = createHeartbeats({ store, now, ttlMs });
   const loop = createCheckLoop({
     async run() {
-      // All that is due by then: one slow card does not hold up the others.
+      // Checks everything that is due by then, so that one slow card does not delay the others.
       const count = await check();
       const next = await store.nextDue();
       return count > 0 ? 0 : (next ?? Infinity) - now();
@@ -269,7 +269,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 }
 
 function createUrlError(): AgentRefusedError {
-  // A password in it would be shown.
+  // The address is not shown, because it may contain a password.
   return new AgentRefusedError(
     'Cannot register the agent as url must be an http or https URL of at most 2048 characters, without a user name or password: current value is another text',
   );

@@ -231,7 +231,7 @@ export function createHeartbeats({
   }
 
   async function writeAll(): Promise<void> {
-    // Those that are on their way in this turn of the event loop come along.
+    // Waits one turn of the event loop, so that heartbeats arriving now are included.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_AT_ONCE);

@@ -85,7 +85,7 @@ async function fetchText(
 ): Promise<string> {
   try {
     const response = await fetchHere(url, {
-      // What another origin says proves nothing of this one.
+      // A document of another origin proves nothing about this one.
       redirect: 'error',
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
@@ -99,7 +99,7 @@ async function fetchText(
     for await (const chunk of response.body ?? []) {
       const bytes = chunk as Uint8Array;
       size += bytes.length;
-      // Leaving the loop ends the answer.
+      // Leaving the loop ends the response.
       if (size > MAX_BYTES) throw createProofError(url, `more than ${MAX_BYTES} bytes`);
       chunks.push(bytes);
     }

@@ -65,7 +65,7 @@ export function parseQuery(query: AgentQuery): ParsedQuery {
   return {
     filters,
     search: {
-      // A text without a word in it is found nowhere.
+      // A text that contains no word matches no agent.
       terms: isVain ? [{ kind: 'word', text: '' }] : terms,
       status: status === 'all' ? undefined : status,
       after: cursor === undefined ? 0 : parseCursor(cursor, filters),
@@ -106,7 +106,7 @@ function parseCursor(cursor: string, filters: string): number {
   const place = bytes.subarray(0, NUMBER_BYTES);
   const isWhole =
     bytes.length === NUMBER_BYTES + DIGEST_BYTES &&
-    // Other texts decode to the same bytes.
+    // Several texts decode to the same bytes; only one of them is accepted.
     bytes.toString('base64url') === cursor &&
     digestOf(place, filters).equals(bytes.subarray(NUMBER_BYTES));
   if (!isWhole) throw new CursorInvalidError(cursor);

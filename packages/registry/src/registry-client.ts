@@ -73,7 +73,7 @@ export function createRegistryClient(
         const limit = Math.min(PAGE_SIZE, max - agents.length);
         const page = await discover({ ...query, limit, ...(cursor !== undefined && { cursor }) });
         agents.push(...page.agents);
-        // One that gives pages without agents would be asked for ever.
+        // Stops at a registry that returns empty pages, which would otherwise never end.
         cursor = page.agents.length === 0 ? undefined : page.nextCursor;
       } while (cursor !== undefined && agents.length < max);
       return agents.slice(0, max);

@@ -92,7 +92,7 @@ function isBusy(error: unknown): boolean {
 function toStorageError(error: unknown): unknown {
   if (error instanceof Database.SqliteError)
     return new RegistryStorageError(error.code, { cause: error });
-  // What the system says of a folder that is not there, or of a file of somebody else.
+  // The error codes of a missing folder, and of a file of another user.
   if (error instanceof Error && 'syscall' in error) {
     return new RegistryStorageError('SQLITE_CANTOPEN', { cause: error });
   }

@@ -26,7 +26,7 @@ export function toExamples(examples: readonly string[]): string {
  */
 export function addServeFlags(command: Command): Command {
   for (const { flag, about, env } of SETTINGS) {
-    // Without its opposite, a flag that says no would always have a value, and count first.
+    // Without the positive flag, a `--no-` flag would always have a value and take precedence.
     if (flag.startsWith('--no-')) command.addOption(toOpposite(flag));
     command.option(flag, `${about} [${env[0] ?? ''}]`);
   }

@@ -17,7 +17,7 @@ export function defineTypes(program: Command, console: Console): void {
     .option('--watch', 'write again whenever the source changes')
     .option('--force', 'write over a file that was not generated')
     .action(async (source: string, flags: TypesFlags) => {
-      // Only this command needs the generator, which takes a while to load.
+      // Loaded here, because no other command needs the generator.
       const { runTypes } = await import('./run-types.ts');
       await runTypes(source, { flags, console });
     });

@@ -67,7 +67,7 @@ async function runValidate(
   { as, dialect: dialectName, agent: url, header, json }: ValidateFlags,
   console: Console,
 ): Promise<void> {
-  // The schemas are large, and of no use to any other command.
+  // Loaded here, because the schemas are large and no other command needs them.
   const { checkDocument, openAgent } = await import('../validate/check-document.ts');
   const { parseDialect } = await import('../validate/check-document.ts');
   const dialect: FormChoice['dialect'] =
@@ -199,7 +199,7 @@ async function fetchDocument(
   if (url.pathname === '/' && url.search === '') url.pathname = CARD_PATH;
   try {
     const response = await fetch(url, {
-      // As clients ask for cards: agents that have both then answer with that of 1.0.
+      // Asks like a client, so that an agent with both versions returns the card of 1.0.
       headers: { accept: 'application/json', 'a2a-version': '1.0', ...headers },
       signal: AbortSignal.timeout(FETCH_MS),
     });

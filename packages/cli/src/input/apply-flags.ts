@@ -212,7 +212,7 @@ function put(
   }
   const last = segments.at(-1) ?? '';
   const list = getAt(container, last);
-  // The first flag replaces the list of --json, the ones after it add to their own.
+  // The first flag replaces the list of --json, and the following ones add to the new list.
   if (kind === 'item' && isMore && Array.isArray(list)) list.push(value);
   else setAt(container, last, kind === 'item' ? [value] : value);
 }

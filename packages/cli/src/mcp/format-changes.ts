@@ -46,7 +46,7 @@ function toLines({ before, after }: LockChange, paint: Paint): readonly string[]
   return hunks.flatMap(({ lines }, index) => [
     ...(index > 0 ? [paint('dim', '    ...')] : []),
     ...lines.map((line) => {
-      // The text of somebody else: whatever it holds, it stays on its line.
+      // The text comes from elsewhere, and must stay on its line.
       const shown = `    ${line.slice(0, MAX_LINE)}`;
       if (line.startsWith('+')) return paint('green', shown);
       return line.startsWith('-') ? paint('red', shown) : paint('dim', shown);

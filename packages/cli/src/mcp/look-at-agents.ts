@@ -51,7 +51,7 @@ export async function lookAtAgents({
   const { bridge: options } = await readMcpSettings({
     words: isFromLock ? toWords(locked) : words.map((word) => toNamed(word, locked)),
     config: flags.config,
-    // What is compared or accepted is what is there.
+    // Uses no stored cards, because only what agents offer now may be compared or accepted.
     cardFolder: false,
     env: process.env,
   });
@@ -60,7 +60,7 @@ export async function lookAtAgents({
     const offered = await toBridgeLock(bridge);
     const all = Object.keys(locked?.agents ?? {});
     const meant = options.agents.map(({ alias }) => alias);
-    // With agents on the command line, only these; the config file has all there are.
+    // Compares only the agents of the command line; the config file names all agents.
     const scope = new Set(flags.config === undefined ? meant : [...meant, ...all]);
     for (const { alias } of offered.unreachable) scope.delete(alias);
     const before = locked === undefined ? undefined : only(locked, scope);

@@ -26,7 +26,7 @@ const OF_ANY = {
 const AGENT = {
   type: 'object',
   properties: {
-    // Rules look at it: it may hold a password.
+    // Checked by rules, because it may contain a password.
     url: true,
     ...OF_ANY,
     addresses: { enum: ['any', 'public'] },
@@ -35,7 +35,7 @@ const AGENT = {
       properties: {
         issuer: { type: 'string', format: 'uri' },
         clientId: { type: 'string', minLength: 1 },
-        // Rules look at it: it is a secret.
+        // Checked by rules, because it is a secret.
         clientSecret: true,
         scope: { type: 'string', minLength: 1 },
         resource: { type: 'string', format: 'uri' },
@@ -95,7 +95,7 @@ const CONFIG_SCHEMA: JsonSchema = {
 export async function readConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
   const { value, tree, text } = await readJsonText(path);
   const faults = [
-    // JSON keeps the last of them without a word.
+    // Parsing JSON silently keeps the last of several equal names.
     ...findDuplicateNames(tree).map(({ pointer, offset }) => {
       const { line, column } = toPosition(text, offset);
       return { pointer, message: `must stand there once: it is there again at ${line}:${column}` };

@@ -64,7 +64,7 @@ export async function readMcpSettings({
   ...flags
 }: ReadMcpSettingsOptions): Promise<McpSettings> {
   const file = config === undefined ? {} : await readConfig(config);
-  // Paths of the file are those of its folder.
+  // Relative paths in the file start at its folder.
   const folder = config === undefined || config === '-' ? '' : dirname(config);
   const entries = Object.entries(toRecord(file['agents'], '"agents"'));
   const named = await Promise.all(
@@ -335,7 +335,7 @@ export function toCacheFolder({
   home = homedir(),
 }: CacheFolderOptions): string {
   const { XDG_CACHE_HOME: cache = '', LOCALAPPDATA: local = '' } = env;
-  // Also where it is not the custom, somebody may have said so.
+  // The variable counts on every platform, even where it is unusual.
   if (cache !== '') return cache;
   if (platform === 'darwin') return join(home, 'Library', 'Caches');
   if (platform === 'win32') return local === '' ? join(home, 'AppData', 'Local') : local;

@@ -7,7 +7,7 @@ import express from 'express';
 import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './read-mcp-settings.ts';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+// An import would load the whole module, including its slow WebSocket client.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** Options of {@link serveMcpHttp}. */
@@ -77,7 +77,7 @@ function findCaller(
   const [, token = ''] = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '') ?? [];
   const given = toHash(token);
   let found: string | undefined;
-  // All of them, so that time tells nothing.
+  // Compares all keys, so that the time reveals nothing.
   for (const [secret, name] of callers) if (timingSafeEqual(toHash(secret), given)) found = name;
   return found;
 }

@@ -66,7 +66,7 @@ export async function createProject(
     const edits = { 'package.json': editManifest, Dockerfile: editDockerfile };
     const text = isKey(edits, inside) ? edits[inside](filled) : filled;
     await mkdir(dirname(target), { recursive: true });
-    // The flag lets nothing be lost that came meanwhile.
+    // The flag protects a file that was written here meanwhile.
     await writeFile(target, text, { flag: 'wx' });
     written.push(target);
   }

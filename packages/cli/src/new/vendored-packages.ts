@@ -64,7 +64,7 @@ export function toVendored(
     dependencies: move(dependencies),
     devDependencies: move(devDependencies),
     overrides: Object.fromEntries(
-      // npm refuses an override that says of a direct dependency anything else.
+      // For a direct dependency, npm refuses any override but this reference to it.
       [...places].map(([name, place]) => [name, isDirect(name) ? `$${name}` : place]),
     ),
   };

@@ -76,10 +76,10 @@ function parseHeader(text: string): readonly [string, string] {
   const name = text.slice(0, Math.max(end, 0)).trim();
   const value = text.slice(end + 1).trim();
   try {
-    // Finds out whether it can be a header at all.
+    // Checks that this can be a header at all.
     if (new Headers([[name, value]]).has(name)) return [name, value];
   } catch {
-    // Said below, without the value: it may be a secret.
+    // Reported below, without the value, because it may be a secret.
   }
   throw new UsageError(
     `Cannot use --header as it must be "Name: value": current name is ${JSON.stringify(name)}`,
@@ -90,7 +90,7 @@ function parseHeader(text: string): readonly [string, string] {
 export function assertAddress(text: string, name = 'URL'): void {
   if (isWebUrl(text)) return;
   const guess = `http://${text}`;
-  // A port or a dot: what people mean when they leave the protocol out.
+  // A text with a port or a dot is probably a URL without its protocol.
   const hint =
     /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:\/\S*)?$/u.test(text) && isWebUrl(guess)
       ? `. Did you mean ${guess}?`

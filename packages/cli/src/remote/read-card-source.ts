@@ -6,7 +6,7 @@ import { toConnectOptions, type RemoteFlags } from './connect-options.ts';
 export async function readCardSource(source: string, flags: RemoteFlags): Promise<unknown> {
   if (!/^https?:\/\//u.test(source)) return readJsonSource(source);
   let text = 'null';
-  // What the client parses has lost what the SDK does not know; what it keeps has not.
+  // The parsed card lacks members that the SDK does not know; the cached text has them.
   const cardCache = {
     get: () => undefined,
     set: (_url: string, card: { readonly text: string }) => {

@@ -39,6 +39,6 @@ export function describeFile(file: ReceivedFile): string {
 
 function describeContent(file: ReceivedFile): string {
   if (file.kind === 'bytes') return `${file.bytes.length} bytes`;
-  // It may have megabytes, and be none after all.
+  // The text may have megabytes, and not be valid in the end.
   return isDataUrl(file.url) ? `data: URL of ${file.url.length} characters` : file.url;
 }

@@ -106,12 +106,12 @@ async function writeNewFile(
     const path = join(folder, number === 1 ? name : numberFileName(name, number));
     numbers.set(name, number + 1);
     try {
-      // Neither an existing file nor what a link points to is written to.
+      // Writes neither to an existing file nor to the target of a link.
       await writeFile(path, bytes, { flag: 'wx' });
       return path;
     } catch (error) {
       if (toCode(error) === 'EEXIST') continue;
-      // Half a file would look like a whole one.
+      // Removes a half-written file, which would look complete.
       await rm(path, { force: true });
       throw error;
     }
@@ -159,7 +159,7 @@ function toSafeName(text: string): string {
   const name = toSafeLine(text.normalize('NFC'))
     .replaceAll(RESERVED, '_')
     .replace(/^[.\s]+/u, '')
-    // Programs that are given the name would take it for an option.
+    // Other programs would take a leading dash for an option.
     .replace(/^-/u, '_')
     .replace(/[.\s]+$/u, '');
   return DEVICE.test(name) ? `_${name}` : name;

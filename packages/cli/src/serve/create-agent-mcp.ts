@@ -38,7 +38,7 @@ export function createAgentMcp(
         alias: 'agent',
         prefix: false,
         url: () => publicUrl ?? url(),
-        // The public address may lead here only from elsewhere.
+        // The public address may work only from outside this machine.
         ...(publicUrl !== undefined && { connect: { fetch: createLocalFetch(publicUrl, url) } }),
       },
     ],
@@ -65,7 +65,7 @@ function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
   const base = pathname.replace(/\/$/u, '');
   const toLocal = (address: string): string => {
     const asked = new URL(address);
-    // Compared as an origin: an address may begin like the public one and lead elsewhere.
+    // Compares origins, because another address may begin with the same characters.
     const isHere =
       asked.origin === origin && (asked.pathname === base || asked.pathname.startsWith(`${base}/`));
     return isHere ? `${url()}${asked.pathname.slice(base.length)}${asked.search}` : address;

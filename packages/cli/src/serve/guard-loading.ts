@@ -41,7 +41,7 @@ export async function guardLoading<T>(
       ),
     );
   }
-  // The event loop is empty: nothing can settle what the module waits for.
+  // The event loop is empty, so whatever the module awaits can never happen.
   process.once('beforeExit', giveUp).once('exit', tellExit);
   try {
     return await Promise.race([load(), stuck]);

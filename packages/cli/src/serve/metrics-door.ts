@@ -33,7 +33,7 @@ export async function openMetricsDoor(port: number): Promise<MetricsDoor> {
       'Cannot serve metrics because an OpenTelemetry SDK is registered that takes them already: leave out --metrics-port, or let the SDK take traces only.',
     );
   }
-  // Pages of other sites could come under a name of theirs that leads here.
+  // A page of another site could call this server under a host name of its own.
   const guard = createRequestGuard({});
   const server = createServer((request, response) => {
     const refusal = guard.check(request);

@@ -23,7 +23,7 @@ export async function runWorker(
     process.exit(0);
   }
   process.on('SIGTERM', () => void end());
-  // The terminal sends Ctrl-C to both; `dev` says when to end.
+  // The terminal sends Ctrl-C to both processes; `dev` tells this one when to end.
   process.on('SIGINT', () => {});
   process.on('disconnect', () => void end());
   try {

@@ -106,7 +106,7 @@ export async function serveAgent(
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
-  // Before anything is made that asks whether somebody counts.
+  // Before anything is made that looks for an SDK that takes metrics.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {
     await engine?.close();
     throw error;
@@ -133,7 +133,7 @@ export async function serveAgent(
     settings.forms === false
       ? undefined
       : createAgentForms(settings, { url: () => listensAt, agent });
-  // Before requests are told of: what the page asks of the agent is told, and how it does so is not.
+  // Before requests are logged: only the page's calls of the agent are, not its own requests.
   if (forms !== undefined) server.app.use(forms.router);
   const mcp =
     settings.mcp === false
@@ -287,13 +287,13 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
   }
   const keys = await readKeys(file);
   try {
-    // Checked before anything is opened that would have to be closed.
+    // Checks the keys before anything is opened that would have to be closed.
     createEnvelopeAdapter({ keys, requireTags: true });
   } catch (error) {
     if (!(error instanceof KeyRefusedError)) throw error;
     throw new UsageError(`${error.message}, in ${file}`, { cause: error });
   }
-  // Beside the tasks, so that what was sent before a restart cannot be sent again after it.
+  // Kept beside the tasks, so that a message from before a restart cannot be replayed after it.
   const nonces =
     store === undefined ? undefined : createSqliteNonceStore({ file: `${store}-nonces` });
   const adapter = createEnvelopeAdapter({
@@ -312,7 +312,7 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
 async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys>>> {
   const keys = await readJsonSource(file);
   if (isRecord(keys) && Object.keys(keys).length > 0) {
-    // What they are is checked where they are registered.
+    // The envelope adapter checks the keys themselves.
     return keys as Readonly<Record<string, AgentKeys>>;
   }
   throw new UsageError(
@@ -332,7 +332,7 @@ function createAgentForms(
   return createFormsRouter({
     mode: 'one',
     agentUrl: () => publicUrl ?? url(),
-    // The public address may lead here only from elsewhere.
+    // The public address may work only from outside this machine.
     localUrl: url,
     ...(issuer !== undefined &&
       clientId !== undefined && {
@@ -363,7 +363,7 @@ async function createAuditFile(file: string): Promise<AuditListener> {
   preparePrivateFile(file);
   return (event) => {
     const { kind, time, ...facts } = event;
-    // Names and pages are the words of strangers, and whoever reads them may do so in a terminal.
+    // Names and pages come from strangers, and may be read in a terminal.
     const line = showUnsafe(JSON.stringify({ time, kind, ...facts }));
     appendFileSync(file, `${line}\n`, { mode: 0o600 });
   };

@@ -90,7 +90,7 @@ export async function startWorker(
   signal.addEventListener('abort', onAbort, { once: true });
   const first = await next();
   signal.removeEventListener('abort', onAbort);
-  // One that is being ended may still have said that it is loaded.
+  // A worker that is being ended may still report that it has loaded.
   if (signal.aborted || first.kind !== 'loaded') {
     await stop();
     throw new CliError(first.kind === 'failed' ? first.message : 'Cannot serve.');

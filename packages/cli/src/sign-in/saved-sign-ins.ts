@@ -56,7 +56,7 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
     hook ??= createTokenHeaders({
       tokens,
       async renew(before = tokens) {
-        // Another process may have got the next ones, and those of before count once.
+        // Another process may have renewed the tokens already, and the old ones work only once.
         const saved = readSignIn(url, file);
         if (saved !== undefined && saved.accessToken !== before.accessToken) return saved;
         const next = await refreshTokens(before);
@@ -82,14 +82,14 @@ function readAll(file: string): Readonly<Record<string, unknown>> {
     const all: unknown = JSON.parse(text);
     if (isRecord(all)) return all;
   } catch {
-    // Said below, without its text: it is full of secrets.
+    // Reported below, without the text, because it is full of secrets.
   }
   throw createUnreadable(file);
 }
 
 /** Throws if other users of this machine could read the file, and so the tokens. */
 function assertPrivate(file: string): void {
-  // Windows has no such modes.
+  // Windows has no such file modes.
   if (process.getuid === undefined || (statSync(file).mode & 0o077) === 0) return;
   throw new CliError(
     `Cannot use the sign-ins in ${file} because others on this machine can read them. Remove the file and sign in again with formwork login.`,
@@ -105,7 +105,7 @@ function createUnreadable(file: string, cause?: unknown): CliError {
 
 function writeAll(file: string, all: Readonly<Record<string, unknown>>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Whole or not at all, and never readable by others in between.
+  // Replaces the file as a whole, and never lets others read it.
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, file);

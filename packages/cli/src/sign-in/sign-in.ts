@@ -91,7 +91,7 @@ function openBrowser(page: string): void {
   const command =
     process.platform === 'darwin' ? 'open' : process.platform === 'win32' ? 'explorer' : 'xdg-open';
   const { protocol } = new URL(page);
-  // Nothing else is an address of a page, and the system would start a program for it.
+  // The system might start a program for any other kind of address.
   if (protocol !== 'https:' && protocol !== 'http:') return;
   const child = spawn(command, [page], { detached: true, stdio: 'ignore' });
   child.on('error', () => undefined);
@@ -149,7 +149,7 @@ function waitForCallback(
     signal?.addEventListener('abort', giveUp, { once: true });
     server.on('request', (request, response) => {
       const url = new URL(request.url ?? '/', redirectUrl);
-      // Other pages of the browser find the port as well.
+      // Other pages in the browser can call this port too.
       const isOurs = url.pathname === '/callback' && url.searchParams.get('state') === state;
       response.statusCode = isOurs ? 200 : 404;
       response.setHeader('Content-Type', 'text/plain; charset=utf-8');

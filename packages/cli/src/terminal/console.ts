@@ -40,10 +40,10 @@ export function createConsole(): Console {
   const { stdin, stdout, stderr } = process;
   const colours = { out: hasColours(stdout), err: hasColours(stderr) };
   for (const stream of [stdout, stderr]) {
-    // A reader such as `head` that has gone is no fault.
+    // It is no error if a reader such as `head` has closed the pipe.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit();
-      // A disk that is full, or a file that is gone: nobody may hear of it, and it did not work.
+      // The disk is full or the file is gone: there may be no place for a message, so only exit.
       if (stream === stdout) stderr.write(`Cannot write the output: ${error.message}\n`);
       process.exit(EXIT_CODES.failed);
     });

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { default as stringWidth } from 'string-width';
 import type { default as wrapAnsi } from 'wrap-ansi';
 
-// Its expressions know every letter there is and take 25 ms to make, a tenth of a command. Lines are
-// drawn at once, so that it cannot come by `import()`.
+// Compiling its regular expressions takes 25 ms, a tenth of a short command. Lines are
+// drawn synchronously, so that `import()` is not possible here.
 const load = createRequire(new URL('./', import.meta.url));
 
 let measure: typeof stringWidth | undefined;

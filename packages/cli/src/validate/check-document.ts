@@ -191,7 +191,7 @@ function toPlaced(
             message: `must be a number that JavaScript holds exactly but is ${inexact.text}`,
           },
         ];
-  // The limits in a schema may be those of larger numbers, and rounding them changes little.
+  // A schema may have larger numbers as limits, and rounding those changes little.
   return {
     problems: [...[...findings, ...(isSchema ? [] : changed)].map(place), ...read.problems],
     warnings: [...[...warnings, ...(isSchema ? changed : [])].map(place), ...read.warnings],

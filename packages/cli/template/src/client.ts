@@ -7,7 +7,7 @@ try {
   const { winner } = await remote.skill('fight').call({ a: 'Lion', b: 'Tiger' });
   console.log(winner);
 } catch (error) {
-  // Its message says what is wrong and what to do; the stack is for bugs.
+  // The message says what is wrong and what to do; a stack would not help.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ const engine = createSqliteEngine({ file });
 const server = createServer(agent, {
   engine,
   ...(publicUrl !== undefined && { publicUrl }),
-  // Beyond this machine, it serves nobody who does not say who they are, unless it is told to.
+  // Callers from other machines need credentials, unless the settings allow anybody.
   allowAnonymous: env['FORMWORK_ALLOW_ANONYMOUS'] === 'true',
   ...(apiKey !== undefined && {
     authenticate: createApiKeyAuthentication({ keys: { [apiKey]: 'owner' } }),
@@ -30,6 +30,6 @@ const { url } = await server.listen({
 console.log(`${agent.name} is at ${url}`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  // What runs is ended in order, and goes on with the next start.
+  // Running tasks are stopped in an orderly way, and continue after the next start.
   process.once(signal, () => void server.close().then(() => engine.close()));
 }

@@ -91,7 +91,7 @@ export function createAgentSet(
     await listed?.ready();
     const [only] = own;
     if (only?.settings.prefix === false) return only;
-    // No alias has an underscore.
+    // Aliases contain no underscores.
     return findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
   }
 
@@ -223,7 +223,7 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
     for (const { settings } of gone) logger.info(`Agent "${settings.alias}" is listed no more`);
     slots = next;
     if (gone.some((slot) => slot.known() !== undefined)) onChange();
-    // Whoever is new tells of its tools once it was found.
+    // A new agent reports its tools once it is found.
     for (const slot of next.values()) slot.get().catch(() => {});
   }
 

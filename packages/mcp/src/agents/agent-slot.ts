@@ -141,7 +141,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       ]);
       if (known !== undefined) return known;
       const found = know(await connector.recall(text), { url, isStored: true });
-      // What was found meanwhile is newer.
+      // An agent that was found meanwhile is newer.
       if (known !== undefined) return known;
       known = found;
       logger.info(`Agent "${alias}" is listed by the card of an earlier run`);
@@ -188,9 +188,9 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     began = performance.now();
     const next = look();
     looking = next;
-    // Whoever waits is told; nobody may wait.
+    // Callers that wait get the error; there may be none.
     next.catch(() => {});
-    // Once: what this process finds is newer than any.
+    // Only once, because whatever this process finds is newer.
     recalling ??= recall();
     return next;
   }

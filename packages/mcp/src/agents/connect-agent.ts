@@ -64,7 +64,7 @@ export function createConnector(
    * same, because it remembers which addresses host names led to.
    */
   function getFetch(url: string): typeof fetch {
-    // `connect` says what is wrong with it, before it asks anybody.
+    // `connect` reports a faulty address itself, before it sends anything.
     if (!URL.canParse(url)) return fetch;
     const { origin } = new URL(url);
     if (made?.origin !== origin) {
@@ -113,7 +113,7 @@ export function createConnector(
       return open(url, {
         cardCache: createCardCache(),
         extendedCard: false,
-        // Nobody is asked for the card; for keys that were not seen before, its server is.
+        // The card is not fetched; unknown keys of its signature are.
         async fetch(input, init) {
           if (isOpen) return send(input, init);
           isOpen = true;

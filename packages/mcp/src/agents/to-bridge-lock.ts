@@ -30,7 +30,7 @@ export interface OfferedLock {
  * ```
  */
 export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promise<OfferedLock> {
-  // Those that somebody else lists are agents of the bridge only once they were asked for.
+  // Agents that somebody else lists are known only after the list was asked for.
   await bridge.agents.look();
   const { slots } = bridge.agents;
   const looks = await Promise.all(

@@ -45,7 +45,7 @@ export async function callAppTool(
   let progress: Progress | undefined;
   const context: CallContext = {
     ...given,
-    // The page draws questions itself, whatever else the host could show.
+    // The page draws questions itself, even if the host could ask them.
     can: { forms: false, urls: false, tasks: false, apps: true },
     isTold: true,
     reportProgress(text, fraction) {

@@ -68,7 +68,7 @@ const TEXT_FORM: FlatForm = {
  * always gives the same form.
  */
 export function toAsking(question: Question): Asking {
-  // What a person would be shown.
+  // Checks the text that a person would see.
   if (asksForSecret(question.prompt || question.text)) {
     return { kind: 'secret', field: 'the question' };
   }

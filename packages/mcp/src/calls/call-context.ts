@@ -181,7 +181,7 @@ export function createProgressTeller(
       const { text, fraction } = said;
       waiting = waiting.slice(1);
       credit -= 1;
-      // It must grow, whatever the agent says.
+      // MCP demands that progress grows, whatever the agent reports.
       last = fraction === undefined ? last + 1 : Math.max(last + 0.01, fraction * 100);
       const sent = send({
         progress: last,
@@ -195,7 +195,7 @@ export function createProgressTeller(
 
   return {
     reportProgress(text, fraction) {
-      // The newest win.
+      // Keeps the newest reports.
       waiting = [...waiting, { text, fraction }].slice(-Math.max(1, count()));
       sending ??= run();
     },

@@ -107,7 +107,7 @@ async function settle(outcome: CallOutcome, options: SettleOptions): Promise<Too
   if (outcome.kind !== 'question') return settleOutcome(outcome, options);
   const key = toAnswerKey(outcome.question);
   const given = inputResponse(context.inputResponses ?? {}, key);
-  // A host may know what will be asked, and bring the answer along.
+  // A host may already know the question, and send the answer with the call.
   if (given.kind !== 'elicit') return settleOutcome(outcome, options);
   return answerQuestion(outcome.question, { state: { round: 0 }, options });
 }

@@ -89,7 +89,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
         await subject.toTask(taskId).cancel({ deadlineMs: CANCEL_MS });
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
-        // That it has ended meanwhile is no fault.
+        // It is no error if the task has ended meanwhile.
         assertReached(fromError(error, { alias, mayBeText: false, files: [] }));
       }
       return {};

@@ -51,7 +51,7 @@ export async function answerQuestion(
   const { taskId } = question;
   const asking = toAsking(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
-  // Another question than the one that was answered, or no answer: it is asked (again).
+  // The answer is missing or for another question, so the question is asked (again).
   const isOther = state.question !== undefined && state.question !== question.number;
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
     return settleOutcome({ kind: 'question', taskId, question }, options);

@@ -75,7 +75,7 @@ export async function startCall(
     }
     const data = checked.value;
     const input = target.isOneOfSeveral ? { schema: target.schema, data } : data;
-    // It has been checked, by the same schema.
+    // The input was already checked with the same schema.
     const value = agent.skill(target.skillId).stream(input, { ...send, validateInput: false });
     return { kind: 'done', value };
   }
@@ -190,7 +190,7 @@ function createShown(schema: RemoteSchema, wrapper: Wrapper | undefined): Json |
   if (schema.kind === 'refused') return undefined;
   const outcome = vetSchema(schema.schema);
   if (outcome.kind === 'refused') return undefined;
-  // Many values are tried, none of which is anybody's: no verdict hangs on it.
+  // The checks are only for finding an example; nobody's input is judged by them.
   const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });
   const example = createExample(schema.schema, validator);
   if (example === undefined || wrapper === undefined) return example;

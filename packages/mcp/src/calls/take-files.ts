@@ -39,7 +39,7 @@ export async function takeFiles(
   const { [FILES_ARGUMENT]: given, ...rest } = args;
   const misfits = createValidator(createFilesSchema(skill)).check(given);
   const list = misfits.length === 0 && Array.isArray(given) ? Array.from<unknown>(given) : [];
-  // Types first: nothing is read for a file that may not go.
+  // Checks the types first, so that no file is read in vain.
   const rules = toFileRules(fileTypes);
   const mistyped = judgeFiles(list.map(toJudged), rules).map(toProblem);
   const read =
@@ -151,7 +151,7 @@ function toDataBytes(uri: string): Uint8Array | undefined {
 
 function toBytes(base64: string): Uint8Array | undefined {
   const bytes = Buffer.from(base64, 'base64');
-  // Node passes over what is no base64.
+  // Node ignores characters that are not base64.
   const trimmed = base64.replaceAll(/[\s=]/gu, '');
   return bytes.length === Math.floor((trimmed.length * 3) / 4) ? bytes : undefined;
 }

@@ -52,7 +52,7 @@ export function toFileBlocks(
     const name = toFileName(file.name) || toFileName(file.artifact) || `file ${index + 1}`;
     const mimeType = toMimeType(file.mediaType);
     if (file.kind === 'url') {
-      // Never fetched here, and no other scheme than this is followed by anybody.
+      // The address is not fetched here, and only https addresses are passed on.
       if (!file.url.startsWith('https://') || !URL.canParse(file.url)) {
         missing.push(`${name}, as its address is not https`);
         continue;
@@ -113,7 +113,7 @@ function toBytesBlocks(
   if (uri !== undefined) {
     return { type: 'resource_link', uri, name, mimeType, size: bytes.length };
   }
-  // Of an agent that keeps no task: this is the only chance to have it.
+  // The agent keeps no task, so the file can only be sent now.
   return isSmall ? { type: 'resource', resource: { uri: at, mimeType, blob: data() } } : undefined;
 }
 

@@ -93,7 +93,7 @@ export function toHostTask(
   { taskId, createdAt, options, asking, status }: HostTaskOptions,
 ): HostTask {
   const base = {
-    // The SDK would take it for a result of a call otherwise.
+    // Without it the SDK would take the task for the result of a call.
     resultType: 'complete',
     taskId,
     createdAt: new Date(createdAt).toISOString(),
@@ -111,7 +111,7 @@ export function toHostTask(
   if (outcome.kind === 'ended' && outcome.state === 'canceled')
     return { ...base, status: 'cancelled' };
   if (outcome.kind === 'error' && (outcome.fault !== undefined || outcome.taskId === '')) {
-    // The task may go on, and its host would never ask for it again.
+    // The task may still be running, and after an error its host would not ask again.
     if (outcome.fault === 'passing')
       return { ...base, status: 'working', statusMessage: outcome.text };
     return { ...base, status: 'failed', error: { code: -32603, message: outcome.text } };
@@ -126,7 +126,7 @@ export function toHostTask(
 function toEnd(outcome: CallOutcome, options: SettleOptions | undefined) {
   if (options === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
   const asked = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
-  // It cannot be put to a person: the model is told, as the result of the task.
+  // The question cannot be put to a person, so it becomes the task's result for the model.
   if (asked?.kind === 'secret')
     return refuseSecret(outcome.taskId, { ...options, field: asked.field });
   return toResult(outcome, toResultOptions(options));

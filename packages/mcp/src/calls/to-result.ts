@@ -60,7 +60,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       return toCompleted(outcome, options);
     case 'working': {
       const handle = options.toHandle(outcome.taskId);
-      // Without a task it is the message that is asked for again; it counts once.
+      // Without a task, the handle sends the message again, which the agent counts once.
       const how = outcome.taskId === '' ? 'has not answered so far' : 'is still working';
       const text = `Not done yet: the remote agent "${alias}" ${how}. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} to wait for it.`;
       return toUnfinished({ state: 'working', task_id: handle }, { text, options });
@@ -79,7 +79,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
       const text = `The remote agent "${alias}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
       const asked = { text: said, ...(shown && { reply_schema: schema }) };
       const envelope = { state: 'input_required', task_id: handle, question: asked } as const;
-      // A page draws any form; for a model a large one is only words.
+      // A page can draw any form; for a model, a large schema is left out.
       const whole = { ...asked, ...(schema !== undefined && { reply_schema: schema }) };
       return toUnfinished(envelope, { text, options, whole: { ...envelope, question: whole } });
     }
@@ -150,7 +150,7 @@ function toUnfinished(
   { text, options, whole = envelope }: UnfinishedOptions,
 ): CallToolResult {
   const { alias, results, isForApp } = options;
-  // The tool promises its result and nothing else: this is the only other thing it may say.
+  // The tool promises nothing but its result, so anything else has to be an error.
   if (results === 'natural') {
     return toError(text, {
       alias,
@@ -190,17 +190,17 @@ function toCompleted(
     return {
       content,
       structuredContent: hasMore ? { ...data, [FILES_MEMBER]: listed } : data,
-      // A page draws the data and the words apart.
+      // A page draws the data and the text separately.
       ...(options.isForApp && concluded !== '' && { _meta: { [TOOL_META_KEY]: meta } }),
     };
   }
   const said = toAllSaid(outcome, options);
   const { output, schema } = splitData(data, options);
-  // The text of an agent without schemas comes as its data as well.
+  // For an agent without schemas, its text is also the data.
   const hasOutput = output !== undefined && output !== outcome.text && output !== '';
   const size = hasOutput ? (toJsonText(output)?.length ?? 0) : 0;
   const uri = size > MAX_OUTPUT && taskId !== '' ? options.toUri(taskId, OUTPUT_PART) : undefined;
-  // Of an agent that keeps no task, and so for nobody.
+  // The agent keeps no task, so nobody could read it at an address.
   const isLost = uri === undefined && size > options.maxBytes;
   const shown = isLost
     ? toLost(output)

@@ -61,7 +61,7 @@ export async function findUnheard(
   const { alias, mayBeText } = subject;
   const found = await rules.agents.findTool(name);
   if (found === undefined) {
-    // Sent now, it might begin what nobody has accepted.
+    // Sending the message now might start a task with a tool that is not accepted.
     if (await rules.agents.isWithheld(name)) {
       const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
       return { kind: 'answer', answer };

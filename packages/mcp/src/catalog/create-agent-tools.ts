@@ -204,11 +204,11 @@ function projectOutputs(
       throw new Error(`its output ${JSON.stringify(schema.name)} is refused: ${first?.message}`);
     }
     const outcome = projectOutput(schema.schema);
-    // What cannot be shown may still be sent: it is checked here.
+    // Input that the tool cannot describe may still be sent; it is checked here.
     return outcome.kind === 'projected' ? outcome.projection.schema : {};
   });
   const [only] = projections;
-  // That `text/plain` stands beside it says nothing: it is for callers who do not know schemas.
+  // `text/plain` beside it means nothing here: it is for callers that do not know schemas.
   const isPromise =
     settings.results !== 'envelope' &&
     projections.length === 1 &&

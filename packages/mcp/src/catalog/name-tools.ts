@@ -52,7 +52,7 @@ export function nameTools(
 
 function toPlainName({ alias, words }: ToolNameParts): string {
   const slugs = [alias, ...words].map(toSlug).filter((slug) => slug !== '');
-  // Nothing is left of a name in a script that has no Latin letters.
+  // A name without Latin letters leaves nothing.
   return words.every((word) => toSlug(word) === '')
     ? [...slugs, 'skill'].join('_')
     : slugs.join('_');

@@ -50,7 +50,7 @@ function add(builder: Builder, { schema, path, required }: Place): void {
   const { schema: plain, isNullable } = withoutNull(schema);
   const fixed = findFixed(plain);
   if (fixed !== undefined && (required || !isNullable)) {
-    // An optional fixed value is left out: nobody asked for it.
+    // An optional constant is left out if nothing else in its object is given.
     if (required) builder.fixed.push({ path, value: fixed.value, always: true });
     return;
   }
@@ -83,7 +83,7 @@ function addProperties(builder: Builder, { schema, path, required }: Place): voi
     const isNeeded = needed.includes(name);
     if (!required && isNeeded) {
       const fixed = findFixed(place.schema);
-      // Filled in as soon as another member of the object is.
+      // Filled in as soon as another member of the object has a value.
       if (fixed !== undefined) {
         builder.fixed.push({ path: place.path, value: fixed.value, always: false });
         continue;

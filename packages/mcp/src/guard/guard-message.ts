@@ -121,7 +121,7 @@ function isBase64(holder: Readonly<Record<string, unknown>>, name: string): bool
 
 function hideInBase64(value: unknown, { secrets, found }: HideOptions): unknown {
   if (typeof value !== 'string') return hideWithin(value, { secrets, found });
-  // Letters and digits: one byte each.
+  // Base64 has only characters of one byte.
   found.characters += Math.ceil(value.length / MOST_OF_ONE);
   if (!secrets.isNeeded()) return value;
   const bytes = Buffer.from(value, 'base64');

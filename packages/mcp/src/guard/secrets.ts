@@ -35,7 +35,7 @@ export function createSecrets(): Secrets {
       for (const secret of toForms(value)) known.add(secret);
     }
     if (known.size === before) return;
-    // The longest first: no part of a secret is left over.
+    // The longest first, so that no part of a secret remains.
     const all = [...known].toSorted((a, b) => b.length - a.length);
     pattern = new RegExp(all.map(escape).join('|'), 'gu');
   }
@@ -54,7 +54,7 @@ export function createSecrets(): Secrets {
       }
       return async (call) => {
         const given = await headers(call);
-        // What is wrong with headers is for the client to say.
+        // The client reports faulty headers.
         if (typeof given === 'object' && given !== null) learn(given);
         return given;
       };

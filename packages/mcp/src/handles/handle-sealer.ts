@@ -81,7 +81,7 @@ interface DecryptOptions {
 function decrypt(handle: string, { key, principal }: DecryptOptions): readonly unknown[] {
   if (handle.length > MAX_HANDLE || !/^[\w-]+$/u.test(handle)) throw new HandleError('unknown');
   const bytes = Buffer.from(handle, 'base64url');
-  // Decoding passes over what is too much.
+  // Decoding would ignore extra characters.
   if (bytes.toString('base64url') !== handle) throw new HandleError('unknown');
   const end = bytes.length - TAG_BYTES;
   if (bytes[0] !== VERSION || end < 1 + NONCE_BYTES) throw new HandleError('unknown');

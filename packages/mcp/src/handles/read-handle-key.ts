@@ -44,7 +44,7 @@ export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Prom
 
 async function readKeyFile(file: string): Promise<Uint8Array> {
   const { mode } = await stat(file);
-  // Whoever has read the key can open what was given to others: it counts no more.
+  // A key that others may have read is no longer used.
   if (process.getuid !== undefined && (mode & 0o077) !== 0) {
     await replaceExposed(file);
     return createKeyFile(file);
@@ -68,11 +68,11 @@ async function createKeyFile(file: string): Promise<Uint8Array> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(draft, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-    // Unlike a write, this is there at once and whole.
+    // Unlike a write, a link makes the whole file appear at once.
     await link(draft, file);
     return key;
   } catch (error) {
-    // Another process was faster; both have to use the same.
+    // Another process was faster; both have to use its key.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
       return await readKeyFile(file);
     }

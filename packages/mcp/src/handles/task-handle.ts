@@ -80,7 +80,7 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
   return {
     seal({ alias, taskId, tool, digest, round, createdAt, ...rest }, principal) {
       const { question, problem, message } = rest;
-      // Names are short: a model has to copy it.
+      // The names are short because a model has to copy the handle.
       const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
       const sent = message === undefined ? undefined : [message.id, message.args];
       const asked = { ...(round > 0 && { r: round }), q: question, p: problem };

@@ -255,7 +255,7 @@ function isBroken({ pattern, $ref: reference }: Readonly<Record<string, unknown>
   if (typeof reference === 'string' && !reference.startsWith('#')) return true;
   if (typeof pattern !== 'string') return false;
   try {
-    // Compiled only: nothing is matched against it.
+    // Only compiles the pattern; no text is matched against it.
     return new RegExp(pattern, 'u').source === '';
   } catch {
     return true;

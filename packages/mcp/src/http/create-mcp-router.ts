@@ -90,7 +90,7 @@ export function createMcpRouter(
   }
   if (authenticate === undefined && !allowAnonymous) bridge.agents.leaveOutCredentials();
   const rules = {
-    // Lists are judged now, and not with the first request.
+    // Applies to the lists now, not only from the first request on.
     allowedHosts: allowedHosts && [...allowedHosts],
     allowedOrigins: allowedOrigins && [...allowedOrigins],
     authenticate,
@@ -99,7 +99,7 @@ export function createMcpRouter(
   };
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
-  // The SDK takes a while to load, and a door that nobody comes to does without.
+  // Loads the SDK late, because that takes a while and the door may never be used.
   const open = async (): Promise<McpDoor> => {
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
@@ -124,7 +124,7 @@ export function createMcpRouter(
         return;
       }
       opening ??= open().catch(openAgain);
-      // Express 5 takes what is thrown for what `next` is told.
+      // Express 5 passes thrown errors to `next`.
       const door = await opening;
       await door.serve(request, response);
     },

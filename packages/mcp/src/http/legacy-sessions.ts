@@ -94,7 +94,7 @@ export function createLegacySessions(
     });
     await server.connect(transport);
     const response = await transport.handleRequest(request, options);
-    // Anything but an opening leaves nothing behind.
+    // Only a request that opens a session leaves one behind.
     if (transport.sessionId === undefined) await server.close();
     return response;
   }

@@ -40,12 +40,12 @@ export async function serveRequest(
     if (body === undefined) {
       const message = `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`;
       const refused = toFailure(413, { code: -32000, message });
-      // The rest of it is not read.
+      // The rest of the body is not read.
       refused.headers.set('connection', 'close');
       return refused;
     }
     const parsed = parse(body);
-    // The SDK says what is wrong with what is no JSON.
+    // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body } : { signal });
     return answer(asked, parsed);
   }
@@ -67,7 +67,7 @@ function toInternalError(): Response {
 
 /** Reads the body of a request as text; `undefined` if it has more than `maxBytes` bytes. */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
-  // Nothing is read of what says that it is too much.
+  // Reads nothing if the header already says that the body is too large.
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -103,7 +103,7 @@ async function sendWebResponse(answer: Response, response: ServerResponse): Prom
   try {
     await pipeline(Readable.fromWeb(answer.body), response);
   } catch {
-    // Who asked has gone, which the request's signal has told already.
+    // The client has gone, and the request's signal has said so.
     response.destroy();
   }
 }
@@ -132,7 +132,7 @@ function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOpti
     else for (const one of value ?? []) headers.append(name, one);
   }
   const { method = 'GET', url = '/' } = request;
-  // Instead of a path it may be a whole address, of which the path is none of the SDK's business.
+  // The target may be a whole address; the SDK does not care about its path.
   const path = url.startsWith('/') ? url : '/';
   return new Request(`http://${request.headers.host ?? 'localhost'}${path}`, {
     method,

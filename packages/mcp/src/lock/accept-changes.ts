@@ -100,7 +100,7 @@ function acceptAgent(
     { ...offered, agents: { [alias]: draft } },
     { ...offered, agents: { [alias]: after } },
   );
-  // Its words are those of its tools as well: not before all of them were looked at.
+  // A card contains the texts of its tools, so it is accepted only after all of them.
   const isWhole = rest.every(({ part }) => part !== 'tool');
   if (!isWhole || after.card === undefined) return draft;
   return { ...draft, card: after.card, schemas: after.schemas };

@@ -70,7 +70,7 @@ function compareAgents(
   alias: string,
   { before = NOTHING, after = NOTHING }: Pair<LockedAgent | undefined>,
 ): readonly LockChange[] {
-  // What was accepted at one address was not at another: all of it is withheld.
+  // Texts were accepted only at the old address, so all of them are withheld.
   const hasMoved = before.url !== after.url;
   const agents = { part: 'agent', alias } as const;
   const cards = { part: 'card', alias } as const;

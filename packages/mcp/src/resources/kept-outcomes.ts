@@ -49,7 +49,7 @@ export function createKeptOutcomes(): KeptOutcomes {
     find: (key) => kept.get(key)?.outcome,
     keep(key, outcome) {
       drop(key);
-      // What waits goes on.
+      // A task that waits for an answer can still change, so its outcome is not kept.
       if (outcome.state === 'input-required' || outcome.state === 'auth-required') return;
       const size = toSize(outcome, MAX_SIZE + 1);
       if (size > MAX_SIZE) return;

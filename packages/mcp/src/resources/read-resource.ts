@@ -68,7 +68,7 @@ async function read(
   const { agents } = options.rules;
   switch (address.kind) {
     case 'agents':
-      // The first to ask would be told of agents that nobody has looked for.
+      // Looks for the agents first, or the first caller would get an incomplete list.
       await agents.listTools();
       return toJson(toIndex(agents));
     case 'card': {
@@ -93,7 +93,7 @@ async function find(alias: string, { findSlot }: AgentSet): Promise<KnownAgent |
   try {
     return await findSlot(alias)?.get();
   } catch {
-    // One that never was there.
+    // The agent was never found.
     return undefined;
   }
 }
@@ -124,7 +124,7 @@ function toIndex({ slots }: AgentSet): unknown {
       ...((withheld.length > 0 || !mayShowCard) && {
         withheld: {
           reason: WITHHELD_TEXT,
-          // Names of new tools are the card's.
+          // New tools are left out, because their names come from the card.
           tools: withheld.flatMap(({ name, kind }) => (kind === 'changed' ? [name] : [])),
           new_tools: isNew,
           card: !mayShowCard,
@@ -154,7 +154,7 @@ export async function readPartBytes(
   options: ReadResourceOptions,
 ): Promise<Uint8Array | undefined> {
   const address = parseResourceUri(uri);
-  // A page is no whole file.
+  // A page of a file is not the whole file.
   if (address?.kind !== 'part' || address.from !== undefined) return undefined;
   const content = await findPart(address, options);
   if (content === undefined) return undefined;
@@ -173,7 +173,7 @@ async function findPart(
     if (handle.alias !== alias) return undefined;
     const subject = await findSubject(handle, rules.agents);
     if (subject === undefined) return undefined;
-    // Whoever asks gets what they themselves have read, from the agent that it was read from.
+    // A caller gets only what its own call returned, from the same agent.
     const key = JSON.stringify([principal, alias, subject.url, handle.tool, handle.taskId]);
     let outcome = rules.keptOutcomes.find(key);
     if (outcome === undefined) {
@@ -189,13 +189,13 @@ async function findPart(
       return { mimeType: 'text/plain', text: toCleanText(text, { most: text.length }) };
     }
     const file = outcome.files[handle.index];
-    // What stands elsewhere is not fetched here.
+    // A file at another address is not fetched here.
     if (file?.kind !== 'bytes') return undefined;
     const mimeType = toMimeType(file.mediaType);
     const bytes = Buffer.from(file.bytes);
     return isText(mimeType) ? { mimeType, text: bytes.toString('utf8') } : { mimeType, bytes };
   } catch {
-    // Whether it is somebody else's, expired or gone is nobody's business.
+    // Callers do not learn whether the part is somebody else's, expired or gone.
     return undefined;
   }
 }

@@ -45,7 +45,7 @@ export async function createMcpAgent(
   options: McpAgentOptions = {},
 ): Promise<McpAgent> {
   checkMcpAgentOptions(source, options);
-  // Loaded late: few programs are bridges in both directions.
+  // Loaded late, because few programs bridge in both directions.
   const { makeMcpAgent } = await import('./make-mcp-agent.ts');
   return makeMcpAgent(source, options);
 }

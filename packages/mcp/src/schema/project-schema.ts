@@ -193,7 +193,7 @@ function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
     Object.assign(draft, projectTuple(part, tuple));
   }
   if (!Object.hasOwn(schema, 'contains')) return draft;
-  // Older validators know `contains` without bounds.
+  // Older validators ignore the limits of `contains`.
   if (Object.hasOwn(schema, 'minContains') || Object.hasOwn(schema, 'maxContains')) {
     context.isLooser = true;
     return draft;
@@ -255,7 +255,7 @@ function projectTuple(
 
 function joinItems(items: readonly ProjectedSchema[]): ProjectedSchema {
   const distinct = dropRepeated(items);
-  // The empty schema among them says that anything goes.
+  // If one of them is the empty schema, any item is allowed.
   if (distinct.length === 0 || distinct.some((item) => Object.keys(item).length === 0)) return {};
   return { items: distinct.length === 1 ? distinct[0] : { anyOf: distinct } };
 }

@@ -92,7 +92,7 @@ export function createMcpServer(
 ): Server {
   const isModern = era === 'modern';
   const principal = authInfo?.clientId ?? ANYBODY;
-  // Lists depend on the agents only; who may see them is for the door to decide.
+  // Lists depend only on the agents; the door decides who may see them.
   const hint = {
     ttlMs: freshMs,
     cacheScope: authInfo === undefined ? 'public' : 'private',
@@ -115,7 +115,7 @@ export function createMcpServer(
       },
       ...(mayInstruct(rules.getLock()) && { instructions: toInstructions(agent) }),
       cacheHints: {
-        // The tool of the page is listed for hosts that show it.
+        // The list depends on the host: the tool for pages is only for hosts that show pages.
         'tools/list': { ...hint, cacheScope: 'private' },
         'prompts/list': hint,
         'resources/list': hint,
@@ -129,7 +129,7 @@ export function createMcpServer(
   const toContext = (context: ServerContext): CallContext =>
     toCallContext(context, {
       isModern,
-      // Up to 2025-11-25 it is the connection that declares them.
+      // Up to 2025-11-25 the connection declares the capabilities.
       declared: isModern ? undefined : server.getClientCapabilities(),
       host: isModern ? undefined : server.getClientVersion()?.name,
       principal,
@@ -139,7 +139,7 @@ export function createMcpServer(
     const tools = await rules.agents.listTools();
     const task = mayOfferTaskTool(rules.getLock()) ? TASK_TOOL : toWithheldTool(TASK_TOOL_NAME);
     const listed = [...tools, task];
-    // Run from its sources, the bridge may have no page.
+    // A bridge that runs from its sources may have no built page.
     const isShown = hasApp && (await readView()) !== undefined;
     const page = isShown && toContext(context).can.apps ? [APP_TOOL] : [];
     const all = isShown ? [...listed.map(withView), ...page] : listed;
@@ -200,7 +200,7 @@ async function project(
   server: Server,
   { answer, name, rules }: ProjectOptions,
 ): Promise<CallToolResult | InputRequiredResult> {
-  // The SDK has no type for a task, and passes it on.
+  // The SDK has no type for tasks, but passes them on.
   if (!isResult(answer)) return answer as InputRequiredResult;
   if (answer.structuredContent === undefined) return answer;
   if (name === TASK_TOOL_NAME || name === APP_TOOL_NAME) return answer;
@@ -225,7 +225,7 @@ function guardServer(server: Server, options: GuardOptions): void {
   const connect = server.connect.bind(server);
   server.connect = (transport: Transport) => {
     const send = transport.send.bind(transport);
-    // The transport itself, not one around it: the SDK knows transports by identity.
+    // Changes the transport itself, because the SDK would not recognize a wrapped one.
     transport.send = async (message, more) => {
       const guarded = guardMessage(message, options);
       switch (guarded.kind) {
@@ -264,7 +264,7 @@ async function traceCall(
   { tool, meta, call }: TraceCallOptions,
 ): Promise<ToolAnswer> {
   const span = telemetry.startSpan('tool', {
-    // What is in the process already counts only if the host says nothing.
+    // The span of this process is the parent only if the host names none.
     ...(meta?.['traceparent'] === undefined ? {} : { parent: telemetry.extract(meta) }),
     attributes: { 'formwork.tool': tool.slice(0, MAX_NAME) },
   });

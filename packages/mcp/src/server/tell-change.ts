@@ -26,10 +26,10 @@ export function addSubscriptions(server: Server): void {
 /** Tells the host of a connection that the lists of tools, prompts and resources have changed. */
 export function tellChange(server: McpServer | Server): void {
   const low = 'server' in server ? server.server : server;
-  // One that was only a probe, or whose host is gone, has no connection.
+  // A server that only answered a probe, or whose host is gone, has no connection.
   low.sendToolListChanged().catch(() => {});
   low.sendPromptListChanged().catch(() => {});
   low.sendResourceListChanged().catch(() => {});
-  // What they hold comes of the same cards.
+  // Resources are made from the same cards, so they have changed too.
   for (const uri of watched.get(low) ?? []) low.sendResourceUpdated({ uri }).catch(() => {});
 }

@@ -52,7 +52,7 @@ export function toPage<Item extends { readonly name: string }>(
 function toStart(cursor: string, length: number): number {
   const [, digits] = /^from-(\d{1,9})$/u.exec(cursor) ?? [];
   const start = Number(digits);
-  // The list may have become shorter since.
+  // The list may have become shorter since the cursor was made.
   if (digits !== undefined) return Math.min(start, length);
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,

@@ -15,7 +15,7 @@ import type { StdioOptions } from './open-stdio.ts';
  * ```
  */
 export function serveBridgeStdio(bridge: Bridge, options: StdioOptions = {}): StdioServerHandle {
-  // The SDK takes a while to load, and whoever serves by HTTP only does without this part.
+  // Loads the SDK late, because that takes a while and servers over HTTP do not need it.
   const opening = import('./open-stdio.ts').then(({ openStdio }) => openStdio(bridge, options));
   opening.catch((error: unknown) => {
     options.onError?.(error instanceof Error ? error : new Error(String(error)));

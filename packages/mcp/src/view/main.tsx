@@ -10,7 +10,7 @@ if (content instanceof HTMLElement) {
   const root = createRoot(content);
   const ends: (() => void)[] = [];
   const host = openHost(window, {
-    // Ends the page's own work: tasks go on without it.
+    // Ends only the work of the page; tasks continue without it.
     onTeardown: () => {
       for (const end of ends) end();
       root.unmount();

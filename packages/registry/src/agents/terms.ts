@@ -48,7 +48,7 @@ function createTerms(kind: TermKind, texts: readonly string[]): readonly Term[] 
 /** The length to which words of the search are cut. */
 const MAX_WORD_LENGTH = 64;
 
-// The language only decides where there are no spaces, and there dictionaries decide.
+// The language hardly matters: texts without spaces are split by dictionaries.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**

@@ -96,7 +96,10 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
   }
 
-  /** Takes a place for a card of an origin, at once or behind those that came before. */
+  /**
+   * Waits until a card of an origin may be read: at once if there is room, else after the reads
+   * that wait already.
+   */
   async function enter(origin: string): Promise<void> {
     if (hasRoom(origin)) {
       begin(origin);
@@ -114,7 +117,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     });
   }
 
-  /** Gives the place to the first that waits and whose origin has room. */
+  /** Ends a read, and starts the first waiting one whose origin has room. */
   function leave(origin: string): void {
     running -= 1;
     const left = (underWay.get(origin) ?? 1) - 1;
@@ -131,9 +134,9 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     let cardText = '';
     const agent = await connect(url, {
       fetch: checked.fetch,
-      // Callers of the agent would not check where gRPC leads.
+      // Callers of the agent could not check the addresses of a gRPC connection.
       transports: ['JSONRPC', 'HTTP+JSON'],
-      // Answers nothing; it hands over the text of the card.
+      // This cache never has a card; it is here to receive the text of the card.
       cardCache: {
         get: () => undefined,
         set: (_url, { text }) => {
@@ -179,7 +182,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   };
 }
 
-/** A card that waits to be read. */
+/** A read of a card that waits for its turn. */
 interface WaitingRead {
   readonly origin: string;
   readonly proceed: () => void;
@@ -329,7 +332,7 @@ function fingerprintCard(text: string): string {
   try {
     if (!isTooDeep(card, MAX_DEPTH)) return toFingerprint(card);
   } catch {
-    // With half a character in it, it has no canonical form.
+    // A card with half of a surrogate pair has no canonical form.
   }
   return toFingerprint({ text: Buffer.from(text).toString('base64') });
 }

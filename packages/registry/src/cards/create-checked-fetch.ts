@@ -59,7 +59,7 @@ export function createCheckedFetch({
 
   function ruleFor({ origin, hostname }: URL): AddressRule {
     if (trusted.has(origin) || allowAddresses === 'any') return RULES.any;
-    // A stranger's name must not lead to what runs beside us.
+    // The name of a stranger's host must not lead to servers on this machine.
     return allowAddresses === 'local' && isLoopbackHost(hostname) ? RULES.local : RULES.public;
   }
 

@@ -29,7 +29,7 @@ export function describeChecks(subject: StoreUnderTest): void {
       expect(rest?.facts.name).toBe('third');
       expect(await store.takeDue({ time, until: time + 60_000, limit: 2 })).toEqual([]);
       expect(await store.nextDue()).toBe(START + 1_000);
-      // Whoever took them did not come back.
+      // The process that claimed them has not returned.
       const all = await store.takeDue({ time: time + 60_000, until: time + 120_000, limit: 9 });
       expect(all).toHaveLength(4);
     });

@@ -55,7 +55,7 @@ async function startLocal(bin: string): Promise<TestPostgres> {
   return {
     connection: { host: folder, user: 'test', database: 'postgres' },
     async stop() {
-      // Waits for those who are still hanging up.
+      // Waits for connections that are still being closed.
       server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true });
@@ -78,14 +78,14 @@ function findBin(): string | undefined {
   const found = [...path.split(delimiter), ...installed].find((folder) =>
     existsSync(join(folder, 'initdb')),
   );
-  // A link to one of its programs says where the others are.
+  // A link to one program shows the folder of the others.
   return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
 }
 
 /** Starts the server from the package that contains one; it listens on this machine only. */
 async function startShipped(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  // Run by root, the server is somebody else, who has to get to what is in it.
+  // If root runs the tests, the server runs as another user, who needs access to it.
   chmodSync(folder, 0o755);
   const login = { port: await findPort(), user: 'test', password: 'test' };
   try {

@@ -51,7 +51,7 @@ async function toData(
   }
   const given = applyFlags(tokens, { schema: schema.schema, base });
   if (canAsk) return askMissing(given, { schema: schema.schema, check: schema.check });
-  // Nothing given is an empty object: what it lacks is told by name.
+  // Without any input, checks an empty object, whose problems name what is missing.
   return given ?? {};
 }
 

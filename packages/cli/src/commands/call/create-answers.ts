@@ -64,7 +64,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     try {
       return await ask();
     } catch (error) {
-      // The prompt took Ctrl-C for itself, or had no more time.
+      // The prompt received Ctrl-C, or its time was up.
       if (error instanceof InterruptedError) {
         interrupt.abort(deadline?.aborted === true ? EXIT_CODES.failed : undefined);
       }
@@ -87,7 +87,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     whileAsking(async () => {
       onAsked(taskId);
       console.err(`\n${toSafeText(text)}`);
-      // The text of an agent may show one address and mean another: this is where it leads.
+      // Shows the real address, because the agent's text may show another one.
       if (url !== undefined) console.err(`Open: ${toSafeText(new URL(url).href)}`);
       await askText('Press Enter when that is done.', { signal });
     });

@@ -44,7 +44,7 @@ export async function runCall(request: CallRequest, console: Console): Promise<v
     progress,
     interrupt,
     prepared: flags.answer ?? [],
-    // To a task that exists they go with the answer.
+    // For an existing task, the files are sent with the answer.
     files: flags.task === undefined ? [] : files,
     canAsk,
     ...(flags.timeout !== undefined && { timeoutMs: flags.timeout * 1000 }),
@@ -188,7 +188,7 @@ async function printValue(
     console.out(toSafeJson(value));
     return;
   }
-  // Whoever gets nothing but files is told of those.
+  // A result of nothing but files has been reported with them.
   if (value === '' && files.length > 0) return;
   const { formatValue } = await import('../../terminal/format-value.ts');
   const shown = skill.outputs().length > 1 ? unwrap(value) : value;

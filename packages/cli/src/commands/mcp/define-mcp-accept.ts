@@ -57,7 +57,7 @@ async function runAccept(words: readonly string[], { flags, console }: RunOption
   if (flags.all === true) assertReached(look, 'accept all');
   const chosen = flags.all === true ? changes : chooseChanges(names, look);
   const next = acceptChanges(locked, { offered: offered.lock, changes: chosen });
-  // What comes with a tool is shown as well.
+  // Also shows the changes that are accepted together with a tool.
   const accepted = compareBridgeLock(locked, next);
   if (accepted.length === 0) {
     console.out(

@@ -51,7 +51,7 @@ export function defineMcp(program: Command, console: Console): void {
     .option('--no-cards', 'keep no cards between runs')
     .option('--no-app', 'no page that hosts show for tools')
     .action(async (words: readonly string[], flags: McpFlags) => {
-      // The other commands do not wait for what only this one needs.
+      // Loaded here, because no other command needs it.
       const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
         await import('@formwork/mcp');
       const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
@@ -80,7 +80,7 @@ export function defineMcp(program: Command, console: Console): void {
         log.info('What was accepted is served', { lock: lockFile });
         watchLock(lockFile, { bridge, logger: log });
       }
-      // Not waited for: a host asks for the list at once, also where an agent does not answer.
+      // Does not wait, because a host asks for the list at once, even if an agent does not answer.
       void bridge.agents.listTools();
       if (flags.http === true) {
         const { serveMcpHttp } = await import('../../mcp/serve-mcp-http.ts');
@@ -104,7 +104,7 @@ export function defineMcp(program: Command, console: Console): void {
       const end = async (): Promise<void> => {
         await handle.close();
         await bridge.close();
-        // Connections to agents would keep the process for a while.
+        // Otherwise open connections to agents would keep the process alive for a while.
         process.exit(0);
       };
       process.stdin.once('end', () => void end());

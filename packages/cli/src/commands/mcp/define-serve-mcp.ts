@@ -36,7 +36,7 @@ export function defineServeMcp(program: Command, console: Console): void {
       const settings = await readSettings({ flags, env: process.env });
       const source = readMcpSource(words, { flags, env: process.env });
       const options = readMcpAgentOptions(flags);
-      // The other commands do not wait for what only this one needs.
+      // Loaded here, because no other command needs it.
       const { createMcpAgent } = await import('@formwork/mcp');
       const { createConsoleLogger } = await import('@formwork/server/internal');
       const { serveAgent } = await import('../../serve/serve-agent.ts');
@@ -56,7 +56,7 @@ export function defineServeMcp(program: Command, console: Console): void {
             log.warn('The tools are served as they were', { error: toErrorText(error) });
           });
         mcp.onAgentChanged(replace);
-        // It may have changed while the doors were opened.
+        // The agent may have changed while its doors were being opened.
         if (mcp.agent !== agent) replace(mcp.agent);
         if (flags.json === true)
           console.out(toSafeJson({ name: agent.name, url, forms: formsUrl, mcp: mcpUrl }, 0));
@@ -70,7 +70,7 @@ export function defineServeMcp(program: Command, console: Console): void {
       } finally {
         await mcp.close();
       }
-      // A handler that does not heed its end must not keep the process.
+      // A handler that ignores its signal must not keep the process alive.
       process.exit(0);
     });
   addCommonFlags(addServeFlags(command), [

@@ -70,7 +70,7 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
 
   async function load(signal: AbortSignal): Promise<void> {
     const start = Date.now();
-    // While the new version cannot be loaded, the old one goes on.
+    // If the new version cannot be loaded, the old one keeps running.
     const next = await startWorker(file, {
       types: types === undefined ? undefined : { file: types, before: written?.digests },
       onRequest: say.request,
@@ -86,14 +86,14 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
     current = undefined;
     await before?.stop();
     const listening = await next.listen(settings).catch((error: unknown) => {
-      // A port that is taken from the start is not mended by another version.
+      // If the port is taken at the start, no other version of the agent can help.
       if (!hasServed) failure.abort(error);
       throw error;
     });
     current = next;
     hasServed = true;
     void tellEnd(next);
-    // Whatever port the first version got, all later ones have it, too.
+    // All later versions use the port that the first one got.
     settings = { ...settings, port: Number(new URL(listening.url).port) };
     say.ready(listening, Date.now() - start);
   }

@@ -51,13 +51,13 @@ async function serveForms(
   const { createFormsServer } = await import('@formwork/forms');
   const { isLoopbackHost } = await import('@formwork/network');
   const { port, host, allowHost, json } = flags;
-  // What runs beside us is for those who sit here.
+  // Agents on this machine are reachable only for people on this machine.
   const isLocal = isLoopbackHost(host) && allowHost === undefined;
   const others = flags.allowPrivate === true ? 'any' : isLocal ? 'local' : 'public';
   const interrupt = createInterrupt();
   const server = createFormsServer({
     mode: 'many',
-    // A registry is an agent as well, to search and to register with.
+    // A registry is also an agent, with forms to search it and to register agents.
     agents: [...urls, ...(flags.registry === undefined ? [] : [flags.registry])].map((url) => ({
       url,
     })),

@@ -49,7 +49,7 @@ export function defineRegistry(program: Command, console: Console): void {
 }
 
 async function serveRegistry(flags: RegistryFlags, console: Console): Promise<void> {
-  // The other commands do not wait for what only this one needs.
+  // Loaded here, because no other command needs it.
   const { createRegistry, createRegistryAgent } = await import('@formwork/registry');
   const { isLoopbackHost } = await import('@formwork/network');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
@@ -60,7 +60,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
     ...(await readSettings({ flags, env: process.env })),
   };
   const store = await openStore(settings);
-  // What runs beside us is for those who sit here.
+  // Agents on this machine are reachable only for people on this machine.
   const isLocal = isLoopbackHost(settings.host ?? '127.0.0.1') && settings.publicUrl === undefined;
   const ttlMs = toTime('--ttl', flags.ttl);
   const checkIntervalMs = toTime('--check-every', flags.checkEvery);
@@ -89,7 +89,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   } finally {
     await registry.close();
   }
-  // A handler that does not heed its end must not keep the process.
+  // A handler that ignores its signal must not keep the process alive.
   process.exit(0);
 }
 

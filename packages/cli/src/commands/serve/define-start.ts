@@ -48,7 +48,7 @@ export function defineStart(program: Command, console: Console): void {
       }
       if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
       await served.close();
-      // A handler that does not heed its end must not keep the process.
+      // A handler that ignores its signal must not keep the process alive.
       process.exit(0);
     });
   addCommonFlags(addServeFlags(command), [

@@ -206,7 +206,7 @@ async function performAsTask({
         signal,
       });
     }
-    // Waits for the end; questions may come meanwhile.
+    // Waits for the end of the task; questions may arrive meanwhile.
     const result = await client.request(
       { method: 'tasks/result', params: { taskId } },
       ANY_RESULT,

@@ -57,7 +57,7 @@ export interface CallSite {
 export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
   const { task } = call;
   const progress = createProgressRelay(task);
-  // Suspending ends the run, but not the call.
+  // Suspending the task ends this run of the handler, but not the call.
   const controller = new AbortController();
   const onAbort = (): void => {
     const { reason }: { readonly reason: unknown } = task.signal;
@@ -102,7 +102,7 @@ async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolR
       : task.step<Suspended | typeof LOST>(`round ${round}`, () => LOST));
     if (outcome.kind === 'complete') return outcome.result;
     if (outcome.kind === 'lost') {
-      // Looking at a task of the server again does no harm.
+      // Polling a task of the server again does no harm.
       if (!isRepeatable(tool) && resumed?.last.kind !== 'task') throw new PublicError(GONE);
       continue;
     }
@@ -198,7 +198,7 @@ async function finishTask(
 ): Promise<unknown> {
   if (isError === true) throw new PublicError(readReason(content));
   if (output === undefined) {
-    // Data without a schema goes along unchanged.
+    // Data without a schema is sent unchanged.
     if (structuredContent !== undefined) {
       await task.artifact({ id: 'data', data: structuredContent });
     }

@@ -86,7 +86,7 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
       return inner.sessionId;
     },
     ...(inner.hasPerRequestStream === true && { hasPerRequestStream: true }),
-    // The SDK recognizes a program by these two; its silence is not an outage.
+    // By these two members the SDK recognizes a program, whose silence is not an outage.
     ...(kind === 'process' && { stderr: null, pid: null }),
   };
   // Transports are no event targets: each has one listener.

@@ -60,7 +60,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
       {tool.agent !== '' && <p className="view-note">{texts.agent(tool.agent)}</p>}
       <CardBoundary fallback={<p className="view-note">{texts.refused}</p>}>
         {call.isWhole ? (
-          // It came over the wire as JSON.
+          // The value was parsed from JSON.
           <ToolCard host={host} tool={tool} look={look} input={(call.input ?? {}) as Json} />
         ) : (
           <Preparing isReady={isReady} input={call.input} tool={tool} look={look} />
@@ -138,7 +138,7 @@ function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
       </p>
     );
   }
-  // It came over the wire as JSON.
+  // The value was parsed from JSON.
   const sent = { kind: 'input', skillId: tool.name, schema: '', data: input as Json } as const;
   const entry = {
     ...createEntry({ id: 'preparing', sent, at: began }),

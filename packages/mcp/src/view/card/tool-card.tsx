@@ -36,7 +36,7 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
     onRest(entry) {
       if (source.isOfHost()) return;
       const { text, data } = createModelNote(entry, readTool(host.state().context.tool));
-      // A host that refuses notes needs none.
+      // Nothing is lost if the host refuses notes.
       host.tellModel(text, data).catch(() => {});
     },
   });
@@ -61,7 +61,7 @@ export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode 
           entry={entry}
           skill={tool.skill}
           title=""
-          // Without a heading of its own it stands under that of the page.
+          // Without a heading of its own, the form is under that of the page.
           headingLevel={1}
           messages={messages}
           colorScheme={colorScheme}

@@ -75,7 +75,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       if (signal?.aborted === true) return;
       yield event;
       if (event.kind !== 'progress') return;
-      // The host does not tell the model what comes from here on.
+      // The host does not pass on to the model what happens from here on.
       isOfHost = false;
       const seconds = looks < LOOKS.change ? LOOKS.soon : LOOKS.later;
       const args = { task_id: event.taskId, action: 'wait', wait_seconds: seconds };
@@ -190,7 +190,7 @@ async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAnswer> {
   ]);
   const files = answer.files.map((file) => read[wanted.indexOf(file)] ?? file);
   if (envelope === undefined || output === undefined) return { ...answer, files };
-  // One of several schemas: the data are beside its name.
+  // With several schemas, the data is in an object with the schema's name.
   const data = envelope.schema !== undefined && isRecord(output) ? output['data'] : output;
   return { ...answer, files, envelope: { ...envelope, output: data } };
 }
@@ -271,7 +271,7 @@ function readEnvelopeEvent(envelope: ResultEnvelope, { progress, files }: ReadAn
       return { kind: 'ended', ...base, state, text, problems: [] };
     case 'completed': {
       const { output, schema = '' } = envelope;
-      // It came as JSON.
+      // The value was parsed from JSON.
       const known = output === undefined ? {} : { data: output as Json };
       return { kind: 'result', ...base, schema, ...known, text, files, problems: [] };
     }

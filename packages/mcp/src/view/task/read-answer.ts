@@ -33,14 +33,14 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
     typeof block['text'] === 'string' ? [block['text']] : [],
   );
   const text = texts.join('\n');
-  // The data is the first block; other words follow.
+  // The first text block repeats the data; other text follows.
   const data = structuredContent ?? parse(text) ?? parse(texts[0] ?? '');
   const whole = envelope ?? (isEnvelope ? data : undefined);
   const known = readEnvelope(whole);
   return {
     isError: isError === true,
     text,
-    // It came as JSON.
+    // The value was parsed from JSON.
     data: data as Json | undefined,
     envelope: known,
     code: typeof code === 'string' ? code : '',
@@ -58,7 +58,7 @@ function withNames(
   files: readonly SourceFile[],
   envelope: ResultEnvelope | undefined,
 ): readonly SourceFile[] {
-  // The output is shown as what it is.
+  // Drops the link to the output, because the output itself is shown.
   const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
   const listed = envelope?.files ?? [];
   if (listed.length !== own.length) return own;

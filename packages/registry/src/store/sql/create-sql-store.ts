@@ -38,7 +38,7 @@ export function createSqlStore(
     try {
       await ready;
     } catch (error) {
-      // The next one tries again.
+      // The next call tries again.
       ready = undefined;
       throw error;
     }
@@ -178,7 +178,7 @@ export function createSqlStore(
           .limit(KEPT_CHANGES)
           .execute(),
       );
-      // Written by `JSON.stringify` of such changes.
+      // The JSON was written from such changes.
       return rows.map(({ text }) => JSON.parse(text) as CardChange);
     },
 
@@ -196,7 +196,7 @@ export function createSqlStore(
       const some = database
         .selectFrom('registry_agent')
         .select((eb) => eb.fn.countAll().as('count'))
-        // The origin alone, or what begins with it and a slash: "0" is the character after the slash.
+        // The origin itself, or a text that begins with it and a slash; "0" sorts right after "/".
         .where((eb) =>
           eb.or([
             eb('url', '=', origin),

@@ -73,7 +73,7 @@ export function fromAgentRow(row: Selectable<AgentTable>): StoredAgent {
     agentId: row.agent_id,
     url: row.url,
     owner: row.owner,
-    // Written by `JSON.stringify` of such facts.
+    // The JSON was written from such facts.
     facts: JSON.parse(row.facts) as AgentFacts,
     ...(row.signature !== null && { signature: JSON.parse(row.signature) as ListedSignature }),
     registeredAt: Number(row.registered_at),
@@ -98,7 +98,7 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
-    // Without it the tables of another registry, in another schema, pass for those of this one.
+    // Otherwise the tables of a registry in another schema would be taken for this one's.
     ...(kind === 'postgres' && { migrationTableSchema: await readSchema(database) }),
     migrationTableName: 'formwork_registry_migration',
     migrationLockTableName: 'formwork_registry_migration_lock',
@@ -126,7 +126,7 @@ async function createTables(database: Kysely<unknown>, kind: SqlKind): Promise<v
       ? 'bigint generated always as identity primary key'
       : 'integer primary key autoincrement',
   );
-  // As SQLite compares by itself: by code points, so that beginnings are ranges of an index.
+  // Compares by code points, as SQLite does, so that a prefix is a range of the index.
   const text = sql.raw(isPostgres ? 'text collate "C"' : 'text');
   const run = (query: RawBuilder<unknown>): Promise<unknown> => query.execute(database);
   await run(sql`
