@@ -40,7 +40,10 @@ export interface BridgeOptions {
    * as data, and hosts refuse messages of 10 MiB. Default 1,000,000.
    */
   readonly maxResultBytes?: number;
-  /** What becomes of a task when the person declines to answer its question. Default `cancel`. */
+  /**
+   * The fate of a task when the person declines to answer its question: `cancel` ends it, `keep`
+   * lets it wait. Default `cancel`.
+   */
   readonly onDecline?: 'cancel' | 'keep';
   /**
    * The time for which an agent's card counts as fresh before it is asked for again, in

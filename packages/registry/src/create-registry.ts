@@ -25,7 +25,10 @@ import type { StoredAgent } from './store/registry-store.ts';
 
 /** The number of due agents that are claimed together, per card that is read at the same time. */
 const CLAIMS_PER_CHECK = 8;
-/** How many agents wait for their origins to answer before no more are claimed. */
+/**
+ * The number of claimed agents that may wait until their origin has room; with more, no further
+ * ones are claimed.
+ */
 const MAX_WAITING = 1_000;
 /**
  * The shortest time between a check of a card and a new one that its owner causes by registering it
@@ -126,8 +129,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   }
 
   /**
-   * Checks what is due until nothing is. Agents whose origin is being asked as often as it may be are
-   * passed over, so that a server that answers late does not hold up the others.
+   * Checks all due agents. Agents of an origin that has no room wait without delaying others, so
+   * that a slow server affects only its own agents.
    */
   async function check(): Promise<number> {
     const waiting = new Map<string, StoredAgent>();

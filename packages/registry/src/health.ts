@@ -53,7 +53,10 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
   });
 }
 
-/** Lists the state of a signature, since it is first seen; since the old time if it is the same. */
+/**
+ * Returns a signature with the time since when it is in this state: the earlier time if the state
+ * and the key are the same as before, else now.
+ */
 export function listSignature(
   { state, thumbprint }: Omit<ListedSignature, 'since'>,
   time: number,

@@ -44,8 +44,8 @@ export interface RegistryOptions {
    */
   readonly forgetAfterMs?: number;
   /**
-   * The highest number of cards that are read at the same time; those of one origin may be a quarter
-   * of it, except for origins of `allowOrigins`. Default 8.
+   * The highest number of cards that are read at the same time. At one origin it is a quarter of
+   * this, except for origins in `allowOrigins`. Default 8.
    */
   readonly concurrency?: number;
   /** The size of the largest card that is read, in bytes. Default 1 MiB. */
@@ -76,13 +76,13 @@ export interface RegistryOptions {
   /** Looks up the addresses of a host name. Default: the system's lookup. */
   readonly lookup?: LookupAll;
   /**
-   * Public keys by origin: every card of such an origin has to be signed by one of its keys. Other
-   * cards may be unsigned, or signed by the key that was seen first.
+   * Public keys by origin. Every card at such an origin has to be signed with one of its keys;
+   * other cards may be unsigned, or signed with the key that was seen first. Default: none.
    */
   readonly cardKeys?: CardKeys;
   /**
-   * Remembers the keys that cards were signed with; a card signed by another key is refused. Default:
-   * the pins of the store.
+   * The store of the keys that agents' cards were first signed with: a card that is signed with
+   * another key is refused. Default: the pins of `store`.
    */
   readonly pins?: PinStore;
   /** The logger for changed cards and unhealthy agents. Default: nothing is logged. */

@@ -14,7 +14,7 @@ export interface AgentMcp extends McpRouter {
   readonly refresh: () => Promise<void>;
 }
 
-/** The agent that gets an MCP door, and the URL at which it is served. */
+/** The agent that gets an MCP door, and its URL. */
 export interface AgentMcpOptions {
   /** Returns the URL that the agent is served at; to be called once it is served. */
   readonly url: () => string;

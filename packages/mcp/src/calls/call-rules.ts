@@ -15,7 +15,7 @@ export interface CallRules extends ResourceRules {
   readonly taskAfterMs: number;
   /** The size of the largest data in a result, in bytes of its JSON text. */
   readonly maxResultBytes: number;
-  /** What becomes of a task when the person declines to answer its question. */
+  /** The fate of a task when the person declines to answer its question. */
   readonly onDecline: 'cancel' | 'keep';
   /** Returns the lock with the tools that were accepted; without one, all tools are served. */
   readonly getLock: () => BridgeLock | undefined;

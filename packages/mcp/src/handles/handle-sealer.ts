@@ -12,7 +12,7 @@ const VERSION = 1;
 /** The highest number of characters in a handle; longer texts are refused unread. */
 const MAX_HANDLE = 8192;
 
-/** The principal that a handle is made for, and the time until which it is valid. */
+/** The principal that a handle is made for, and the time of its expiry. */
 interface SealOptions {
   /** The principal that the handle is made for; nobody else can open it. */
   readonly principal: string;

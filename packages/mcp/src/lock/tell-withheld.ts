@@ -9,7 +9,7 @@ const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwor
 /** Options of {@link tellWithheld}. */
 export interface TellWithheldOptions {
   readonly alias: string;
-  /** What of the agent was admitted before; warnings that this caused are not repeated. */
+  /** The admission before this one; warnings that it caused are not repeated. */
   readonly before: Admission | undefined;
   readonly logger: BridgeLogger;
 }

@@ -29,7 +29,7 @@ export interface ProjectionRefusal {
   readonly reason: string;
 }
 
-/** The outcome of projecting a schema: the projection, or the parts for which it is refused. */
+/** The outcome of projecting a schema: the projection, or the parts that made it fail. */
 export type ProjectionOutcome =
   | { readonly kind: 'projected'; readonly projection: Projection }
   | { readonly kind: 'refused'; readonly refusals: readonly ProjectionRefusal[] };

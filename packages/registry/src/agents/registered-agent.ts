@@ -54,17 +54,20 @@ export interface AgentFacts {
  */
 export type AgentStatus = 'healthy' | 'unhealthy';
 
-/** The state of the signature of an agent's card, as a registry saw it at the last check. */
+/** The signature of an agent's card: its state at the last check, and since when. */
 export interface ListedSignature {
   /**
-   * `verified`: a key that the operator of the registry gave signed the card. `pinned`: the key that
-   * the registry saw first did. `refused`: the card was signed differently than before, or not at
-   * all, so that the facts are those of the last good card.
+   * The state of the signature. `verified`: signed with a key that the registry's operator gave.
+   * `pinned`: signed with the key that the registry saw first. `refused`: no longer signed, or with
+   * another key, so that the facts are those of the last good card.
    */
   readonly state: 'verified' | 'pinned' | 'unsigned' | 'refused';
-  /** The time when the registry first saw this state with this key, as ISO 8601 in UTC. */
+  /** The time when the registry first saw this state with this key: ISO 8601, in UTC. */
   readonly since: string;
-  /** The thumbprint of the key (RFC 7638); absent for a card that is not signed or was refused. */
+  /**
+   * The thumbprint of the key that signed the card (RFC 7638); absent if the card is unsigned or
+   * refused.
+   */
   readonly thumbprint?: string;
 }
 
@@ -80,7 +83,7 @@ export interface RegisteredAgent extends AgentFacts {
   readonly status: AgentStatus;
   /** The reason why the agent's card could not be read at the last check; absent if it could. */
   readonly problem?: string;
-  /** Absent until the registry has checked the signature of the agent's card. */
+  /** The signature of the agent's card; absent until the registry has checked it. */
   readonly signature?: ListedSignature;
   readonly registeredAt: string;
   /**

@@ -27,27 +27,33 @@ export interface CardReaderOptions {
   readonly now: () => number;
   readonly lookup?: LookupAll | undefined;
   readonly pins: PinStore;
-  /** The keys that the operator gave, by the origin whose cards they have to sign. */
+  /** The keys that the operator gave for the cards at some origins. */
   readonly cardKeys: CardKeys;
 }
 
-/** The keys that have to sign the cards of an origin, as JWKs. */
+/** The public keys, as JWKs, by the origin whose cards have to be signed with one of them. */
 export type CardKeys = Readonly<Record<string, NonNullable<CardTrust['keys']>>>;
 
-/** A card as a registry keeps it, and the state of its signature. */
+/** The facts that a registry keeps of a card, and the card's signature. */
 export interface ReadCard {
   readonly facts: AgentFacts;
   readonly signature: Omit<ListedSignature, 'since'>;
 }
 
-/** Whom to trust with the card at an address: the given keys of its origin, or the key seen first. */
+/**
+ * Returns the trust in the card at an address: the operator's keys for its origin, else the pinned
+ * key that was seen first.
+ */
 function findTrust(url: string, { cardKeys, pins }: CardReaderOptions): CardTrust {
   const { origin } = new URL(url);
   const keys = Object.hasOwn(cardKeys, origin) ? cardKeys[origin] : undefined;
   return keys === undefined ? { pins } : { keys };
 }
 
-/** True if a card was refused because of its signature, and not because it could not be read. */
+/**
+ * True for an error that means that a card's signature was refused, and not that the card could not
+ * be read.
+ */
 export function isTrustFailure(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one instanceof CardTrustError) return true;
@@ -189,8 +195,8 @@ interface WaitingRead {
 }
 
 /**
- * Returns how many cards of an origin may be read at the same time: a quarter of all, so that a server
- * that answers late does not hold up the others. Origins of `allowOrigins` may have all.
+ * Returns how many cards of an origin may be read at the same time: a quarter of all reads, so that
+ * a slow server does not delay the others. Origins in `allowOrigins` may use all reads.
  */
 export function countAtOnce(
   origin: string,

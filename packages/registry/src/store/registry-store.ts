@@ -31,7 +31,10 @@ export interface StoredAgent {
   readonly url: string;
   readonly owner: string;
   readonly facts: AgentFacts;
-  /** Absent for an agent that was stored by a version that kept no signatures. */
+  /**
+   * The signature of the agent's card; absent if the agent was stored by a version that kept no
+   * signatures.
+   */
   readonly signature?: ListedSignature;
   readonly registeredAt: number;
   readonly changedAt: number;
@@ -66,7 +69,7 @@ export interface CheckOutcome {
   readonly agentId: string;
   readonly time: number;
   readonly nextCheck: number;
-  /** The state of the signature, if it is another one than before. */
+  /** The signature of the card, present if its state or its key has changed. */
   readonly signature?: ListedSignature;
   readonly result:
     | { readonly kind: 'same'; readonly healthyUntil: number }
@@ -115,7 +118,7 @@ export interface StorePage {
 /** The number of changes of its card that are kept for each agent; older ones are dropped. */
 export const KEPT_CHANGES = 20;
 
-/** The days that a pinned key counts after a card with it was last seen. */
+/** The number of days for which a pinned key stays valid after the last card with it was seen. */
 export const PIN_DAYS = 90;
 
 /**
@@ -170,9 +173,9 @@ export interface RegistryStore {
   /** Counts the agents whose URL has an origin, such as `https://agents.example.com`. */
   countAt(origin: string): Promise<number>;
   /**
-   * The keys that cards were signed with, by the address of the card. They MUST be kept as long as
-   * agents are, and also when their agent is removed: whoever registers it again has to have the
-   * same key. A pin may be dropped {@link PIN_DAYS} days after its key was last seen.
+   * The pins: the keys that cards were signed with, by the address of the card. A pin MUST stay as
+   * long as its agent, and after the agent is removed, so that whoever registers it again needs the
+   * same key. It may be dropped {@link PIN_DAYS} days after its key was last seen.
    */
   readonly pins: PinStore;
   /** Closes the store and releases its storage. No other method is called after it. */

@@ -184,7 +184,10 @@ function describeHeartbeats(subject: StoreUnderTest): void {
   });
 }
 
-/** Declares the tests of the keys that cards were signed with, and of the states of signatures. */
+/**
+ * Declares the tests of pins, the keys that cards were signed with, and of the states of
+ * signatures.
+ */
 function describePins(subject: StoreUnderTest): void {
   describe('signatures', () => {
     const pin = {

@@ -27,7 +27,7 @@ export type Suspended =
       readonly taskId: string;
       readonly pollMs: number;
     }
-  /** The call is still open at the server and held in memory (up to 2025-11-25). */
+  /** The outcome of one round of a call: its result, or the state of the paused call. */
   | { readonly kind: 'open'; readonly requests: readonly InputRequest[] };
 
 /** The outcome of one round of a call: its result, or the state in which it is paused. */

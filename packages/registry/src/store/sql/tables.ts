@@ -20,7 +20,7 @@ export interface AgentTable {
   readonly owner: string;
   /** The facts of the agent's card, `AgentFacts`, as JSON. */
   readonly facts: string;
-  /** JSON of `ListedSignature`. */
+  /** The signature of the agent's card, a `ListedSignature`, as JSON. */
   readonly signature: string | null;
   readonly registered_at: BigColumn;
   readonly changed_at: BigColumn;
@@ -47,10 +47,10 @@ interface ChangeTable {
   readonly text: string;
 }
 
-/** A row of `registry_pin`: the keys that a card was signed with. */
+/** A row of the table of pins: the keys that one card was signed with. */
 interface PinTable {
   readonly card_url: string;
-  /** JSON of `Pin`. */
+  /** The pin, a `Pin`, as JSON. */
   readonly pin: string;
   readonly seen_at: BigColumn;
 }
