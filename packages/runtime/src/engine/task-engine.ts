@@ -253,7 +253,8 @@ export interface TaskEngine extends PushStore {
    * How many bytes are kept for a scope: of what its tasks began with and of their logs, of files
    * in them as they are stored. MUST cost the same however many tasks there are, MUST be the same
    * after the engine was closed and opened again, and MUST fall by all that a task had when the task
-   * is deleted, pruned or forgotten. What an engine adds of its own does not count.
+   * is deleted, pruned or forgotten. What an engine adds of its own does not count, and small events
+   * of a task that runs MAY count only from its next change of state.
    */
   countBytes(scope: Scope): Promise<number>;
 

@@ -44,6 +44,24 @@ export function describeOperators(subject: EngineUnderTest): void {
       expect(await other.countBytes(bob.scope)).toBe(ofBob);
     });
 
+    test('counts many small events at the latest when their task changes its state', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      const before = await engine.countBytes(SCOPE);
+      for (let n = 0; n < 100; n += 1)
+        await engine.append(lease, [pieceEvent('a', 'x'.repeat(500))]);
+      await engine.append(lease, [pieceEvent('b', 'x'.repeat(20_000))]);
+      await engine.append(lease, [pieceEvent('a', 'x'.repeat(500))]);
+      await engine.append(lease, [statusEvent('completed')]);
+      const grown = (await other.countBytes(SCOPE)) - before;
+      expect(grown).toBeGreaterThan(70_500);
+      expect(grown).toBeLessThan(100_000);
+      const running = await createLeased(engine);
+      await engine.append(running, [pieceEvent('a', 'few')]);
+      for (const { taskId } of [lease, running]) await other.delete(SCOPE, taskId);
+      expect(await other.countBytes(SCOPE)).toBe(0);
+    });
+
     test('counts nothing of what was refused, and a message that is sent again once', async () => {
       const { engine } = await openEngine(subject);
       const task = { idempotencyKey: keyOf('key') };

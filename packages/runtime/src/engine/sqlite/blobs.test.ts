@@ -159,6 +159,7 @@ test('a file of an earlier version is counted once, when it is opened', async ()
   database.exec(`
     drop table usage;
     alter table blob drop column size;
+    alter table task drop column counted;
     delete from formwork_migration where name = '0010-usage';
   `);
   database.close();

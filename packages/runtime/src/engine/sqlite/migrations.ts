@@ -233,12 +233,18 @@ const PUSH_CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * How many bytes of events each scope has, so that nobody has to read them to know. Those of blobs
- * from before have a size of 0.
+ * How many bytes of events each scope has, so that nobody has to read them to know, and how far the
+ * log of each task is counted. Blobs from before have a size of 0.
  */
 const USAGE_TABLE: readonly string[] = [
   'create table usage (scope text primary key, bytes integer not null) strict, without rowid',
   'alter table blob add column size integer not null default 0',
+  'alter table task add column counted integer not null default 0',
+  `
+    update task set counted = (
+      select max(event.id) from event where event.id < (task.number + 1) * 1048576
+    ) % 1048576
+  `,
   `
     insert into usage (scope, bytes)
     select task.scope, sum(octet_length(event.text))

@@ -48,6 +48,7 @@ test('a file from before there were push configs and limits of skills gets them,
     alter table task drop column push;
     drop table blob;
     drop table usage;
+    alter table task drop column counted;
     drop index task_waiting;
     drop index task_turn;
     drop index task_scope_turn;

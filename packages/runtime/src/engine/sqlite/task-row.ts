@@ -1,8 +1,13 @@
 import type { Scope } from '../../scope.ts';
 import type { PagePosition } from '../page-token.ts';
-import type { Lease } from '../lease.ts';
+import { createSkillQuota } from '../claim-queue.ts';
+import type { Lease, WorkRequest } from '../lease.ts';
 import type { TaskStateName } from '../task-event.ts';
+import type Database from 'better-sqlite3';
+import { type LateStatement, prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
+
+const OPEN = "state in ('submitted', 'working')";
 
 /** A row of the table `task`; texts as they are stored. */
 export interface TaskRow {
@@ -23,6 +28,8 @@ export interface TaskRow {
   readonly resting: number;
   /** 1 when the task has push configs. */
   readonly push: number;
+  /** Position in the log up to which its bytes are counted for the scope. */
+  readonly counted: number;
 }
 
 /** A row, and how far its log goes. */
@@ -63,5 +70,60 @@ export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),
     taskId: fromStoredText(row.id),
+  };
+}
+
+/** Options of a search for tasks that can be claimed: how many, and of which skills. */
+export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
+  readonly limit: number;
+}
+
+/**
+ * Makes the function that finds the tasks that a runner can claim, in the order of their turns. A
+ * search costs as much as it finds; with limits for skills, it also passes over the tasks that have
+ * to go on waiting.
+ */
+export function createClaimFinder(
+  database: Database.Database,
+  columns: string,
+): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
+  function prepare(
+    condition: string,
+  ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
+    return prepareLate(
+      database,
+      `select * from (select ${columns} from task indexed by task_turn
+        where ${OPEN} and lease_end is null
+        and ${condition} order by turn, number limit @limit)
+      union all
+      select * from (select ${columns} from task indexed by task_claim
+        where ${OPEN} and lease_end <= @time
+        and ${condition} order by turn, number limit @limit)
+      order by turn, number limit @limit`,
+    );
+  }
+
+  const findAll = prepare('@skills is not null');
+  const findOf = prepare('skill = @skills');
+  const findOthers = prepare(
+    '(skill is null or skill not in (select value from json_each(@skills)))',
+  );
+
+  return (time, { limit, skillLimits }) => {
+    const page = { time, limit: Math.max(0, limit) };
+    if (skillLimits === undefined) return findAll.all({ ...page, skills: '' });
+    const isWithin = createSkillQuota(skillLimits);
+    const names = [...skillLimits.keys()].map(toStoredText);
+    const limited = [...skillLimits].flatMap(([skillId, count]) =>
+      findOf.all({
+        time,
+        limit: Math.min(page.limit, Math.max(0, count)),
+        skills: toStoredText(skillId),
+      }),
+    );
+    return [...findOthers.all({ ...page, skills: JSON.stringify(names) }), ...limited]
+      .toSorted((a, b) => a.turn - b.turn || a.number - b.number)
+      .filter(({ skill }) => isWithin(skill === null ? undefined : fromStoredText(skill)))
+      .slice(0, page.limit);
   };
 }

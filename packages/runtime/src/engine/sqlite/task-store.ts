@@ -1,7 +1,6 @@
 import type { Scope } from '../../scope.ts';
 import { EngineStorageError } from '../../errors.ts';
-import { createSkillQuota } from '../claim-queue.ts';
-import type { Lease, WorkRequest } from '../lease.ts';
+import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
@@ -11,13 +10,17 @@ import { type EncodedEvent, encodeEvent } from './event-codec.ts';
 import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
-import { type LateStatement, prepareLate } from './statements.ts';
+import { prepareLate } from './statements.ts';
 import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
-import { createNextLease, type PlacedRow, type TaskRow } from './task-row.ts';
+import {
+  createClaimFinder,
+  createNextLease,
+  type FindClaimableOptions,
+  type PlacedRow,
+  type TaskRow,
+} from './task-row.ts';
 import type Database from 'better-sqlite3';
 import { hash } from 'node:crypto';
-
-const OPEN = "state in ('submitted', 'working')";
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
@@ -55,7 +58,7 @@ export interface TaskStore {
   addReply(row: TaskRow, replyKey: Buffer): void;
   /** Deletes a task with its log, and returns how many entries that had. */
   delete(row: TaskRow): number;
-  /** Returns how many bytes of logs a scope has. */
+  /** Returns how many bytes of logs a scope has, but for the latest small events of tasks that run. */
   countBytes(scope: Scope): number;
 }
 
@@ -71,10 +74,25 @@ interface InsertedTask {
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
+/** The bytes of events: of their texts, and of the blobs that some of these refer to. */
+interface EventBytes {
+  readonly ofText: number;
+  readonly ofBlob: number;
+}
+
+/**
+ * How many bytes of text are counted at once. Less waits for the next change of state, which writes the
+ * row of the task anyway: to count each piece of an artifact would cost a sixth of their rate.
+ */
+const MIN_COUNTED_BYTES = 16_384;
+
+/** How many events of a task may wait to be counted, so that counting them takes no time that shows. */
+const MAX_UNCOUNTED_EVENTS = 1_000;
+
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
-  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push';
+  'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
 /**
  * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
@@ -104,12 +122,12 @@ export function createTaskStore(
   const insertTask = prepareLate<
     [
       ...[string, string, string, string, number, number, number],
-      ...[number | null, Buffer | null, string | null, number],
+      ...[number | null, Buffer | null, string | null, number, number],
     ]
   >(
     database,
     `insert into task (id, scope, context_id, state, status_time, epoch, attempts, lease_end,
-      cancel_requested, creation_key, skill, turn) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)
+      cancel_requested, creation_key, skill, turn, counted) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
     on conflict do nothing`,
   );
   const insertEvent = prepareLate<[number, number, string, number]>(
@@ -120,18 +138,22 @@ export function createTaskStore(
     database,
     'select id, time from event where id < ? order by id desc limit 1',
   );
-  const setState = prepareLate<[string, number, number]>(
+  const setState = prepareLate<[string, number, number, number]>(
     database,
-    'update task set state = ?, status_time = ? where number = ?',
+    'update task set state = ?, status_time = ?, counted = ? where number = ?',
   );
-  const endLease = prepareLate<[string, number, number]>(
+  const endLease = prepareLate<[string, number, number, number]>(
     database,
-    'update task set state = ?, status_time = ?, lease_end = null where number = ?',
+    'update task set state = ?, status_time = ?, counted = ?, lease_end = null where number = ?',
   );
   // A column that is set is taken out of its indexes and put in again, whatever the value.
-  const endLeaseAtOnce = prepareLate<[string, number]>(
+  const endLeaseAtOnce = prepareLate<[string, number, number]>(
     database,
-    'update task set state = ?, lease_end = null where number = ?',
+    'update task set state = ?, counted = ?, lease_end = null where number = ?',
+  );
+  const setCounted = prepareLate<[number, number]>(
+    database,
+    'update task set counted = ? where number = ?',
   );
   const findClaimable = createClaimFinder(database, ROW);
   const grant = prepareLate<[number, number]>(
@@ -199,13 +221,35 @@ export function createTaskStore(
   }
 
   /** Adds an event, and returns its bytes; its text may be a reference to a blob. */
-  function addEvent(event: CheckedEvent, owner?: CheckedOwner): number {
+  function addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes {
     const { id, time, text } = event;
     const blob = fromBlobReference(text);
     const ofBlob = blob === undefined ? 0 : blobs.keep(blob.blobId, toTaskNumber(id));
     if (ofBlob === undefined) throw new EngineStorageError('BLOB_EXPIRED');
     insertEvent.run(id, time, text, computeChecksum(event, owner));
-    return Buffer.byteLength(text) + ofBlob;
+    return { ofText: Buffer.byteLength(text), ofBlob };
+  }
+
+  /** Adds events, the first with this id, and returns their bytes. */
+  function addEvents(first: number, events: readonly EncodedEvent[], time: number): EventBytes {
+    let ofText = 0;
+    let ofBlob = 0;
+    for (const [index, { text }] of events.entries()) {
+      const added = addEvent({ id: first + index, time, text });
+      ofText += added.ofText;
+      ofBlob += added.ofBlob;
+    }
+    return { ofText, ofBlob };
+  }
+
+  /** Measures the texts of events behind a position, up to another. */
+  function measure(
+    number: number,
+    { after, end }: { readonly after: number; readonly end: number },
+  ): number {
+    if (after >= end) return 0;
+    const range = [eventIdOf(number, after + 1), eventIdOf(number, end + 1)] as const;
+    return measureEvents.get(...range)?.bytes ?? 0;
   }
 
   function findLast({ number }: Pick<TaskRow, 'number'>): {
@@ -251,17 +295,16 @@ export function createTaskStore(
         creationKey,
         skillId === undefined ? null : toStoredText(skillId),
         leaseEnd === undefined ? nextTurn(task.scope) : 0,
+        ending.length + 1,
       );
       if (changes === 0) {
         return false;
       }
       const number = Number(lastInsertRowid);
       const owner = { id, scope, context_id: contextId };
-      let bytes = addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
-      for (const [index, { text }] of [CREATION, ...ending].entries()) {
-        bytes += addEvent({ id: eventIdOf(number, index + 1), time, text });
-      }
-      usage.add(scope, bytes);
+      const first = addEvent({ id: eventIdOf(number, 0), time, text: origin }, owner);
+      const others = addEvents(eventIdOf(number, 1), [CREATION, ...ending], time);
+      usage.add(scope, first.ofText + first.ofBlob + others.ofText + others.ofBlob);
       if (task.push !== undefined) {
         pushes.insert(number, task.push, 0);
         pushes.makeDue(number, time);
@@ -277,26 +320,29 @@ export function createTaskStore(
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);
       checkLogLength(seq, { count: events.length, isEnd });
       const first = eventIdOf(row.number, seq + 1);
-      let bytes = 0;
-      for (const [index, { text }] of events.entries()) {
-        bytes += addEvent({ id: first + index, time, text });
-      }
-      usage.add(row.scope, bytes);
+      const { ofText, ofBlob } = addEvents(first, events, time);
       const status = events.findLast(({ event }) => event.kind === 'status')?.event;
+      const end = seq + events.length;
+      const isCounted =
+        status !== undefined ||
+        ofText >= MIN_COUNTED_BYTES ||
+        end - row.counted >= MAX_UNCOUNTED_EVENTS;
+      const earlier = isCounted ? measure(row.number, { after: row.counted, end: seq }) : 0;
+      usage.add(row.scope, (isCounted ? earlier + ofText : 0) + ofBlob);
       if (status?.kind === 'status') {
         clock.mark();
         if (!isLeaseEnd(status)) {
-          setState.run(status.state, time, row.number);
+          setState.run(status.state, time, end, row.number);
         } else if (row.status_time === time) {
-          endLeaseAtOnce.run(status.state, row.number);
+          endLeaseAtOnce.run(status.state, end, row.number);
         } else {
-          endLease.run(status.state, time, row.number);
+          endLease.run(status.state, time, end, row.number);
         }
-      }
+      } else if (isCounted) setCounted.run(end, row.number);
       if (row.push === 1) {
         pushes.makeDue(row.number, time);
       }
-      return seq + events.length;
+      return end;
     },
     nextTurn,
     findClaimable,
@@ -326,11 +372,10 @@ export function createTaskStore(
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
     },
-    delete({ number, scope, push }) {
-      const range = [eventIdOf(number, 0), eventIdOf(number + 1, 0)] as const;
-      const bytes = (measureEvents.get(...range)?.bytes ?? 0) + blobs.freeOf(number);
-      const { changes } = deleteEvents.run(...range);
+    delete({ number, scope, push, counted }) {
+      const bytes = measure(number, { after: -1, end: counted }) + blobs.freeOf(number);
       usage.add(scope, -bytes);
+      const { changes } = deleteEvents.run(eventIdOf(number, 0), eventIdOf(number + 1, 0));
       deleteReplies.run(number);
       if (push === 1) {
         pushes.deleteAll(number);
@@ -339,60 +384,5 @@ export function createTaskStore(
       return changes;
     },
     countBytes: (scope) => usage.get(toStoredText(scope)),
-  };
-}
-
-/** Options of a search for tasks that can be claimed: how many, and of which skills. */
-interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
-  readonly limit: number;
-}
-
-/**
- * Makes the function that finds the tasks that a runner can claim, in the order of their turns. A
- * search costs as much as it finds; with limits for skills, it also passes over the tasks that have
- * to go on waiting.
- */
-function createClaimFinder(
-  database: Database.Database,
-  columns: string,
-): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
-  function prepare(
-    condition: string,
-  ): LateStatement<[{ time: number; limit: number; skills: string }], TaskRow> {
-    return prepareLate(
-      database,
-      `select * from (select ${columns} from task indexed by task_turn
-        where ${OPEN} and lease_end is null
-        and ${condition} order by turn, number limit @limit)
-      union all
-      select * from (select ${columns} from task indexed by task_claim
-        where ${OPEN} and lease_end <= @time
-        and ${condition} order by turn, number limit @limit)
-      order by turn, number limit @limit`,
-    );
-  }
-
-  const findAll = prepare('@skills is not null');
-  const findOf = prepare('skill = @skills');
-  const findOthers = prepare(
-    '(skill is null or skill not in (select value from json_each(@skills)))',
-  );
-
-  return (time, { limit, skillLimits }) => {
-    const page = { time, limit: Math.max(0, limit) };
-    if (skillLimits === undefined) return findAll.all({ ...page, skills: '' });
-    const isWithin = createSkillQuota(skillLimits);
-    const names = [...skillLimits.keys()].map(toStoredText);
-    const limited = [...skillLimits].flatMap(([skillId, count]) =>
-      findOf.all({
-        time,
-        limit: Math.min(page.limit, Math.max(0, count)),
-        skills: toStoredText(skillId),
-      }),
-    );
-    return [...findOthers.all({ ...page, skills: JSON.stringify(names) }), ...limited]
-      .toSorted((a, b) => a.turn - b.turn || a.number - b.number)
-      .filter(({ skill }) => isWithin(skill === null ? undefined : fromStoredText(skill)))
-      .slice(0, page.limit);
   };
 }
