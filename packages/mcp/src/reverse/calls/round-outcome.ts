@@ -27,10 +27,10 @@ export type Suspended =
       readonly taskId: string;
       readonly pollMs: number;
     }
-  /** The outcome of one round of a call: its result, or the state of the paused call. */
+  /** The call is still open at the server and held in memory (up to 2025-11-25). */
   | { readonly kind: 'open'; readonly requests: readonly InputRequest[] };
 
-/** The outcome of one round of a call: its result, or the state in which it is paused. */
+/** The outcome of one round of a call: its result, or the state of the paused call. */
 export type RoundOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
 
 /**
