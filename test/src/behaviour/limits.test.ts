@@ -1,4 +1,4 @@
-import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createEnvelope, createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect, RequestError } from '@formwork/client';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
@@ -160,6 +160,44 @@ test.each(ALL_DOORS)(
     expect((await door.stream(url, long, ADA)).status).toBe(200);
   },
 );
+
+test('sessions and envelopes take no message that would be too much to keep', async () => {
+  const { url } = await startServer(scopedAgent, {
+    authenticate,
+    limits: { storedBytesOfStrangers: 100 },
+    adapters: [
+      createSessionAdapter(),
+      createEnvelopeAdapter({ path: '/messages', agentId: 'the-limited-agent' }),
+    ],
+  });
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { session } = (await (await post('/sessions', {})).json()) as {
+    readonly session: { readonly id: string };
+  };
+  const content = 'x'.repeat(200);
+  const message = await post(`/sessions/${session.id}/messages`, { role: 'user', content });
+  expect(message.status).toBe(429);
+  expect(message.headers.get('retry-after')).toBe('60');
+  expect(await message.json()).toMatchObject({
+    error: { message: expect.stringContaining('at most 100 bytes are kept') },
+  });
+  const listed = await fetch(`${url}/sessions/${session.id}/messages`);
+  expect(await listed.json()).toMatchObject({ messages: [] });
+  const envelope = createEnvelope({
+    type: 'request',
+    sender: 'another-agent',
+    recipient: 'the-limited-agent',
+    payload: { method: 'open', parameters: { word: content } },
+  });
+  const refused = await post('/messages', envelope);
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('at most 100 bytes are kept');
+});
 
 test('a caller opens and keeps as many sessions as its limits say, also after a restart', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'formwork-limits-')), 'tasks.db');

@@ -83,8 +83,8 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     const hub = createHintHub(engine);
     const store = createSessionStore(engine);
     const follower = createTaskFollower({ engine, hub, store, logger, signal });
-    const send = createMessageSender({ host, store, follower });
     const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);
+    const send = createMessageSender({ host, store, follower, quota });
     return {
       router: createSessionRouter({ host, hub, store, follower, send, quota, basePath, waitMs }),
       async close() {

@@ -15,6 +15,7 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/internal';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';
+import type { TaskQuota } from '@formwork/runtime/internal';
 import type { AdapterHost, Caller } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 
@@ -46,6 +47,8 @@ export interface MessageSenderOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
+  /** Absent without limits. */
+  readonly quota: TaskQuota | undefined;
 }
 
 /** The maximum number of tasks of one session that may be at work or wait for an answer. */
@@ -56,6 +59,7 @@ export function createMessageSender({
   host,
   store,
   follower,
+  quota,
 }: MessageSenderOptions): (
   place: SessionPlace,
   request: SendMessageRequest,
@@ -143,7 +147,9 @@ export function createMessageSender({
       if (isRepeated(record, { request, id })) return 0;
       if (record.isEnded) throw createEndedError(place.id);
       checkOpenTasks(record);
-      await start(place, { record, request, id }, caller);
+      const write = () => start(place, { record, request, id }, caller);
+      // The log of the session is stored besides the task that a message may start.
+      await (quota?.store(place.scope, request, write) ?? write());
       return record.seq;
     });
     if (request.role === 'user') {
