@@ -237,7 +237,9 @@ test('@formwork/trust exports exactly this', () => {
     [
       "createFilePins",
       "readKeyFile",
+      "readPrivateFile",
       "writeKeyFile",
+      "writePrivateFile",
     ]
   `);
 });

@@ -4,9 +4,10 @@ import type { Pin, PinStore } from './pins.ts';
 
 import { isRecord } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
-import { randomUUID } from 'node:crypto';
-import { readFile, writeFile, mkdir, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { readPrivateFile, withFileLock, writePrivateFile } from './private-file.ts';
+
+export { readPrivateFile, writePrivateFile, type PrivateFile } from './private-file.ts';
 
 /**
  * Makes a new key for cards and writes it to a file that its owner alone can read. Never overwrites
@@ -59,7 +60,8 @@ function parse(text: string): unknown {
 
 /**
  * Remembers keys in a file that its owner alone can read and write. It is text, so that a pin can be
- * removed by hand; a file that is broken is told of, and never taken for an empty one.
+ * removed by hand; a file that is broken, or that others can reach, is told of, and never taken for an
+ * empty one. Several processes may use one file.
  *
  * @throws CardTrustError from `get` and `set` when the file cannot be read
  *
@@ -73,42 +75,33 @@ function parse(text: string): unknown {
 export function createFilePins(file: string): PinStore {
   let last: Promise<void> = Promise.resolve();
 
-  async function write(cardUrl: string, pin: Pin): Promise<void> {
-    const pins = { ...(await readPins(file)), [cardUrl]: pin };
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    // Renamed, so that a crash leaves the old file or the new one.
-    const draft = `${file}.${randomUUID()}`;
-    await writeFile(draft, `${JSON.stringify({ pins }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    await rename(draft, file);
+  function write(cardUrl: string, pin: Pin): void {
+    const pins = { ...readPins(file), [cardUrl]: pin };
+    writePrivateFile(file, `${JSON.stringify({ pins }, null, 2)}\n`);
   }
 
   return {
     async get(cardUrl) {
-      const pins = await readPins(file);
+      const pins = readPins(file);
       return Object.hasOwn(pins, cardUrl) ? pins[cardUrl] : undefined;
     },
     set(cardUrl, pin) {
-      const next = last.then(async () => write(cardUrl, pin));
+      const next = last.then(async () => withFileLock(file, () => write(cardUrl, pin)));
       last = next.catch(() => undefined);
       return next;
     },
   };
 }
 
-async function readPins(file: string): Promise<Readonly<Record<string, Pin>>> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
+function readPins(file: string): Readonly<Record<string, Pin>> {
+  const found = readPrivateFile(file);
+  if (found.kind === 'missing') return {};
+  if (found.kind === 'exposed') {
+    throw new CardTrustError(
+      `Cannot use the pins in ${file} because others on this machine can read or change them. Check its entries, and make it yours alone with chmod 600.`,
+    );
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = parse(found.text);
   const pins = isRecord(value) ? value['pins'] : undefined;
   if (isRecord(pins) && Object.values(pins).every(isPin)) return pins as Record<string, Pin>;
   throw new CardTrustError(

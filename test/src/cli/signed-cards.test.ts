@@ -120,3 +120,49 @@ test('a registry that was restarted refuses the card that another key signs, and
   await stop(after.program);
   await stop(changed.program);
 }, 60_000);
+
+test('a bridge remembers keys by itself, also in its next process, and refuses another one', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  for (const name of ['one.json', 'two.json']) await runCli(['keys', 'new', name], { cwd });
+  const home = join(cwd, 'home');
+  const openBridge = async (url: string, flags: readonly string[] = []) => {
+    const args = [BIN, 'mcp', `speaker=${url}`, '--no-cards', '--no-lock', ...flags];
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args,
+      env: { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: home },
+      stderr: 'pipe',
+    });
+    let said = '';
+    transport.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    const host = new Client({ name: 'host', version: '1' });
+    onTestFinished(() => host.close());
+    await host.connect(transport);
+    const names = async () => (await host.listTools()).tools.map(({ name }) => name);
+    return { names, said: () => said, close: () => host.close() };
+  };
+  const first = await start(cwd, ['--port', '0', '--sign', 'one.json']);
+  const { port } = new URL(first.url);
+  const before = await openBridge(first.url);
+  await expect.poll(before.names, { timeout: 10_000 }).toContain('speaker_say');
+  await before.close();
+  const pins = join(home, 'formwork', 'mcp-pins.json');
+  expect(statSync(pins).mode & 0o777).toBe(0o600);
+  await stop(first.program);
+
+  const other = await start(cwd, ['--port', port, '--sign', 'two.json']);
+  const refusing = await openBridge(other.url);
+  await expect
+    .poll(refusing.said, { timeout: 10_000 })
+    .toContain('must be signed by the key that was seen first');
+  expect(await refusing.names()).not.toContain('speaker_say');
+  const careless = await openBridge(other.url, ['--no-pins']);
+  await expect.poll(careless.names, { timeout: 10_000 }).toContain('speaker_say');
+
+  // In a folder that nobody can write, keys last as long as the process.
+  writeFileSync(join(cwd, 'file'), '');
+  const inPlace = await openBridge(other.url, ['--pins', join(cwd, 'file', 'pins.json')]);
+  await expect.poll(inPlace.names, { timeout: 10_000 }).toContain('speaker_say');
+  expect(inPlace.said()).toContain('Keys of agents are forgotten when this process ends');
+  await stop(other.program);
+}, 60_000);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { BridgeLock, LockChange, OfferedLock } from '@formwork/mcp';
 import { UsageError } from '../errors/errors.ts';
 import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
+import { pinAgents } from './bridge-pins.ts';
 import { readMcpSettings } from './read-mcp-settings.ts';
 
 /** Options of {@link lookAtAgents}. */
@@ -48,16 +49,18 @@ export async function lookAtAgents({
   }
   const locked = isThere ? await readBridgeLock(file) : undefined;
   const isFromLock = words.length === 0 && flags.config === undefined;
-  const { bridge: options } = await readMcpSettings({
+  const { bridge, pinFile } = await readMcpSettings({
     words: isFromLock ? toWords(locked) : words.map((word) => toNamed(word, locked)),
     config: flags.config,
     // Uses no stored cards, because only what agents offer now may be compared or accepted.
     cardFolder: false,
     env: process.env,
   });
-  const bridge = createBridge(options);
+  // A card that the bridge would refuse is not accepted into the lock either.
+  const options = pinAgents(bridge, { pinFile, warn: () => undefined });
+  const opened = createBridge(options);
   try {
-    const offered = await toBridgeLock(bridge);
+    const offered = await toBridgeLock(opened);
     const all = Object.keys(locked?.agents ?? {});
     const meant = options.agents.map(({ alias }) => alias);
     // Compares only the agents of the command line; the config file names all agents.
@@ -67,7 +70,7 @@ export async function lookAtAgents({
     const changes = compareBridgeLock(before, offered.lock);
     return { file, locked, offered, changes, budgetMs: options.budgetMs ?? BUDGET_MS };
   } finally {
-    await bridge.close();
+    await opened.close();
   }
 }
 

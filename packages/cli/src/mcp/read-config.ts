@@ -78,6 +78,7 @@ const CONFIG_SCHEMA: JsonSchema = {
     onDecline: { enum: ['cancel', 'keep'] },
     handleKeyFile: { type: 'string', minLength: 1 },
     cardFolder: { anyOf: [{ type: 'string', minLength: 1 }, { const: false }] },
+    pins: { anyOf: [{ type: 'string', minLength: 1 }, { const: false }] },
     app: FLAG,
     callers: { type: 'object' },
     allowedHosts: TEXTS,

@@ -161,6 +161,18 @@ test.each([
   await expect(read(words, config)).rejects.toThrow(message);
 });
 
+test('pins are beside the key of handles unless somebody says otherwise', async () => {
+  const pinFile = async (config?: object, flags: object = {}) =>
+    (await read([URL_9], config, flags)).pinFile;
+  expect(await pinFile()).toBe('/config/formwork/mcp-pins.json');
+  expect(await pinFile({ handleKeyFile: '/keys/own.key' })).toBe('/keys/mcp-pins.json');
+  expect(await pinFile({ pins: '/here/pins.json' })).toBe('/here/pins.json');
+  expect(await pinFile({ pins: '/here/pins.json' }, { pins: '/there.json' })).toBe('/there.json');
+  expect(await pinFile({ pins: false })).toBeUndefined();
+  expect(await pinFile({ pins: '/here/pins.json' }, { pins: false })).toBeUndefined();
+  await expect(pinFile({ pins: true })).rejects.toThrow('/pins: must be string or false');
+});
+
 test('all that is wrong is told at once, and no secret', async () => {
   const config = {
     agents: { a: { url: 'http://me:hidden-1@x', ask: 1 }, A: { headers: { k: ['hidden-2'] } } },

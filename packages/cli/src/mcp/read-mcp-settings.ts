@@ -25,6 +25,8 @@ export interface ReadMcpSettingsOptions {
    * no cards.
    */
   readonly cardFolder?: string | boolean | undefined;
+  /** The file with the pins from the command line; false keeps none. */
+  readonly pins?: string | boolean | undefined;
   /** False leaves out the page that hosts show for tools. */
   readonly app?: boolean | undefined;
   /** The URL of a registry whose agents become tools as well. */
@@ -103,6 +105,7 @@ export async function readMcpSettings({
       `Cannot use "callers" as each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
     );
   }
+  const handleKeyFile = typeof keyFile === 'string' ? resolve(folder, keyFile) : toDefaultFile(env);
   return {
     bridge: {
       agents,
@@ -113,7 +116,8 @@ export async function readMcpSettings({
       ...((flags.app === false || readFlag(file['app'], '"app"') === false) && { app: false }),
       ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
     },
-    handleKeyFile: typeof keyFile === 'string' ? resolve(folder, keyFile) : toDefaultFile(env),
+    handleKeyFile,
+    pinFile: findPinFile(flags.pins ?? toPath(file['pins'], folder), handleKeyFile),
     callers: new Map(known),
     router: {
       ...(file['allowedHosts'] !== undefined && {
@@ -307,6 +311,12 @@ function toCards(
   );
 }
 
+/** Finds the file that remembers the keys of agents: beside the key of handles unless it is named. */
+function findPinFile(value: unknown, handleKeyFile: string): string | undefined {
+  if (value === false) return undefined;
+  return typeof value === 'string' ? value : join(dirname(handleKeyFile), 'mcp-pins.json');
+}
+
 function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new UsageError(
@@ -347,6 +357,8 @@ export interface McpSettings {
   readonly bridge: Omit<BridgeOptions, 'logger' | 'handleKey' | 'lock'>;
   /** The path of the file with the key that encrypts handles. */
   readonly handleKeyFile: string;
+  /** The file that remembers the keys of agents' cards; `undefined` if none are remembered. */
+  readonly pinFile: string | undefined;
   /**
    * The API keys that may call over HTTP, by the name of the caller. If empty, everybody who can
    * reach this machine may call.

@@ -1,10 +1,10 @@
 import type { HeadersHook } from '@formwork/client';
 import type { Tokens } from '@formwork/client/sign-in';
 import { isRecord } from '@formwork/schema/internal';
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readPrivateFile, writePrivateFile, type PrivateFile } from '@formwork/trust/files';
+import { rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CliError } from '../errors/errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -69,17 +69,15 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
 }
 
 function readAll(file: string): Readonly<Record<string, unknown>> {
-  let text: string;
-  try {
-    assertPrivate(file);
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    if (error instanceof CliError) throw error;
-    throw createUnreadable(file, error);
+  const found = readFile(file);
+  if (found.kind === 'missing') return {};
+  if (found.kind === 'exposed') {
+    throw new CliError(
+      `Cannot use the sign-ins in ${file} because others on this machine can read them. Remove the file and sign in again with formwork login.`,
+    );
   }
   try {
-    const all: unknown = JSON.parse(text);
+    const all: unknown = JSON.parse(found.text);
     if (isRecord(all)) return all;
   } catch {
     // Reported below, without the text, because it is full of secrets.
@@ -87,13 +85,12 @@ function readAll(file: string): Readonly<Record<string, unknown>> {
   throw createUnreadable(file);
 }
 
-/** Throws if other users of this machine could read the file, and so the tokens. */
-function assertPrivate(file: string): void {
-  // Windows has no such file modes.
-  if (process.getuid === undefined || (statSync(file).mode & 0o077) === 0) return;
-  throw new CliError(
-    `Cannot use the sign-ins in ${file} because others on this machine can read them. Remove the file and sign in again with formwork login.`,
-  );
+function readFile(file: string): PrivateFile {
+  try {
+    return readPrivateFile(file);
+  } catch (error) {
+    throw createUnreadable(file, error);
+  }
 }
 
 function createUnreadable(file: string, cause?: unknown): CliError {
@@ -104,11 +101,7 @@ function createUnreadable(file: string, cause?: unknown): CliError {
 }
 
 function writeAll(file: string, all: Readonly<Record<string, unknown>>): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Replaces the file as a whole, and never lets others read it.
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(draft, file);
+  writePrivateFile(file, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 
 function isTokens(value: unknown): value is Tokens {

@@ -16,6 +16,7 @@ interface McpFlags extends CommonFlags, LockFlags {
   readonly host?: string;
   readonly port?: string;
   readonly cards?: string | boolean;
+  readonly pins?: string | boolean;
   readonly app?: boolean;
   readonly registry?: string;
   readonly trust?: readonly string[];
@@ -49,17 +50,24 @@ export function defineMcp(program: Command, console: Console): void {
       'folder for the last good card of each agent (default: in your cache)',
     )
     .option('--no-cards', 'keep no cards between runs')
+    .option(
+      '--pins <file>',
+      'file with the keys that cards were first signed with (default: beside the key of handles)',
+    )
+    .option('--no-pins', 'accept cards whatever key signed them')
     .option('--no-app', 'no page that hosts show for tools')
     .action(async (words: readonly string[], flags: McpFlags) => {
       // Loaded here, because no other command needs it.
       const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
         await import('@formwork/mcp');
       const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
+      const { pinAgents } = await import('../../mcp/bridge-pins.ts');
       const { env } = process;
       const settings = await readMcpSettings({
         words,
         config: flags.config,
         cardFolder: flags.cards === true ? undefined : flags.cards,
+        pins: flags.pins === true ? undefined : flags.pins,
         app: flags.app,
         registry: flags.registry,
         trust: flags.trust,
@@ -70,7 +78,7 @@ export function defineMcp(program: Command, console: Console): void {
       const lockFile = findLock(flags);
       const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
       const bridge = createBridge({
-        ...settings.bridge,
+        ...pinAgents(settings.bridge, { pinFile: settings.pinFile, warn: log.warn }),
         handleKey,
         logger: log,
         ...(lock !== undefined && { lock }),

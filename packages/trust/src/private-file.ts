@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The bits of a mode that others have. */
+const OF_OTHERS = 0o077;
+
+/** A private file as it was found. `exposed`: others on this machine can read or write it. */
+export type PrivateFile =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'exposed' }
+  | { readonly kind: 'read'; readonly text: string };
+
+/**
+ * Reads a file that only its owner may read and write. A file that others can reach is not read,
+ * because somebody else may know or have changed its content.
+ *
+ * @throws Error of the system, such as `EACCES`
+ *
+ * @example
+ * ```ts
+ * import { readPrivateFile } from '@formwork/trust/files';
+ *
+ * const found = readPrivateFile('secrets.json');
+ * const text = found.kind === 'read' ? found.text : undefined;
+ * ```
+ */
+export function readPrivateFile(file: string): PrivateFile {
+  try {
+    // Windows has no such modes.
+    if (process.getuid !== undefined && (statSync(file).mode & OF_OTHERS) !== 0) {
+      return { kind: 'exposed' };
+    }
+    return { kind: 'read', text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return { kind: 'missing' };
+    throw error;
+  }
+}
+
+/**
+ * Writes a file that only its owner can read and write (0600), in a folder that is made with 0700 if
+ * it is missing. Readers find the old text or the new one, also after a crash or a loss of power.
+ *
+ * @throws Error of the system, such as `EROFS`
+ *
+ * @example
+ * ```ts
+ * import { writePrivateFile } from '@formwork/trust/files';
+ *
+ * writePrivateFile('secrets.json', JSON.stringify({ token: 'abc' }));
+ * ```
+ */
+export function writePrivateFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** How long a process waits for another one that changes the same file, in milliseconds. */
+const PATIENCE_MS = 5_000;
+/** The age at which a lock counts as left behind by a process that has ended, in milliseconds. */
+const STALE_MS = 10_000;
+const PAUSE_MS = 10;
+
+/**
+ * Runs a change of a private file while no other process changes it, so that neither loses what the
+ * other has written.
+ */
+export async function withFileLock(file: string, change: () => void): Promise<void> {
+  const lock = `${file}.lock`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const end = performance.now() + PATIENCE_MS;
+  while (!takeLock(lock)) {
+    const found = statSync(lock, { throwIfNoEntry: false });
+    if (found !== undefined && Date.now() - found.mtimeMs > STALE_MS) rmSync(lock, { force: true });
+    else if (performance.now() > end) {
+      throw new Error(
+        `Cannot change ${file} because another process has locked it for ${PATIENCE_MS / 1_000} s. If none runs, remove ${lock}.`,
+      );
+    } else await sleep(PAUSE_MS);
+  }
+  try {
+    change();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
