@@ -9,23 +9,23 @@ export interface AgentVersions {
    * this one after a restart, has only the newest.
    */
   readonly of: (task: Pick<TaskSnapshot, 'createdAt' | 'invocation'>) => Agent;
-  /** Makes this the definition for messages that come from now on. */
+  /** Replaces the definition for messages that come from now on; tasks keep theirs. */
   readonly replace: (next: Agent) => void;
 }
 
-/** How many older definitions are remembered, for tasks that began with them. */
+/** The number of older agent definitions that are remembered for tasks that began with them. */
 const MAX_OLDER = 20;
 
 interface Version {
   readonly agent: Agent;
-  /** The time when it became the newest, in milliseconds since 1970. */
+  /** The time at which this definition became the newest, in milliseconds since 1970. */
   readonly since: number;
 }
 
 /** Makes an agent that may be replaced, and remembers its older definitions. */
 export function createAgentVersions(agent: Agent): AgentVersions {
   let newest: Version = { agent, since: -Infinity };
-  /** The older definitions, the newest first. */
+  /** The older definitions of the agent, the newest first. */
   let older: readonly Version[] = [];
 
   return {
@@ -46,7 +46,7 @@ export function createAgentVersions(agent: Agent): AgentVersions {
   };
 }
 
-/** Wraps an agent that is never replaced, so that it looks like one that may be. */
+/** Returns the versions of an agent; one that is never replaced has a single version. */
 export function toAgentVersions(agent: Agent | AgentVersions): AgentVersions {
   return 'current' in agent ? agent : createAgentVersions(agent);
 }

@@ -1,25 +1,31 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import { FormworkError, type Problem, toPlainText } from '@formwork/schema';
 
-/** A handler called its `task` with something that cannot be sent. */
+/** Thrown to a handler that calls its `task` with something that cannot be sent. */
 export class TaskCallError extends FormworkError {
   readonly code = 'TASK_CALL_INVALID';
 }
 
-/** A step or question cannot be remembered, or what is remembered is of other code. */
+/**
+ * Thrown when a step or question cannot be remembered, or when what is remembered comes from other
+ * code.
+ */
 export class MemoError extends FormworkError {
   readonly code = 'MEMO_INVALID';
 }
 
-/** A handler's result does not fit the schema that the skill promises. Stays in the log. */
+/**
+ * Thrown when a handler's result does not fit the schema that the skill promises. Callers do not
+ * see its details.
+ */
 export class OutputInvalidError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
 
-  /** Empty when the skill promises no schema at all. */
+  /** The name of the promised output schema; empty if the skill promises none. */
   readonly schema: string;
   readonly problems: readonly Problem[];
 
-  /** Completes "the answer …" for the caller. */
+  /** The words about the fault for the caller, which complete "the answer …". */
   get fault(): string {
     return this.schema === ''
       ? 'is not what the skill promises'
@@ -36,7 +42,7 @@ export class OutputInvalidError extends FormworkError {
   }
 }
 
-/** The stored input of a task no longer passes the validation of the skill's schema library. */
+/** Thrown when the stored input of a task no longer passes the schema library of its skill. */
 export class InputInvalidError extends FormworkError {
   readonly code = 'INPUT_INVALID';
 
@@ -50,7 +56,10 @@ export class InputInvalidError extends FormworkError {
   }
 }
 
-/** A stored task names a skill, or a handler, that this version of the agent does not have. */
+/**
+ * Thrown when a stored task names a skill, or a handler, that this version of the agent does not
+ * have.
+ */
 export class SkillMissingError extends FormworkError {
   readonly code = 'SKILL_MISSING';
 
@@ -59,7 +68,7 @@ export class SkillMissingError extends FormworkError {
   }
 }
 
-/** A task has said more than its log can hold; all that it can still do is end. */
+/** Thrown when the log of a task is full: all that the task can still do is end. */
 export class LogFullError extends FormworkError {
   readonly code = 'LOG_FULL';
 
@@ -77,7 +86,7 @@ export class LogFullError extends FormworkError {
 export class LeaseLostError extends FormworkError {
   readonly code = 'LEASE_LOST';
   readonly taskId: string;
-  /** Of the lease that was shown, not of the task. */
+  /** The epoch of the lease that was used, not of the task. */
   readonly epoch: number;
 
   constructor(taskId: string, epoch: number, options?: ErrorOptions) {
@@ -101,9 +110,12 @@ export class EngineClosedError extends FormworkError {
 
 /** Options of {@link EngineStorageError}. */
 interface EngineStorageErrorOptions extends ErrorOptions {
-  /** Says more than the code does. Default: that the storage refuses, with its code. */
+  /** The message of the error. Default: that the storage refuses, with its code. */
   readonly message?: string;
-  /** See {@link EngineStorageError.mayBeStored}. Default false. */
+  /**
+   * True if the refused write may have been stored all the same: see {@link
+   * EngineStorageError.mayBeStored}. Default false.
+   */
   readonly mayBeStored?: boolean;
 }
 
@@ -139,7 +151,7 @@ export class EngineStorageError extends FormworkError {
  */
 export class EngineSchemaUnknownError extends FormworkError {
   readonly code = 'ENGINE_SCHEMA_UNKNOWN';
-  /** The changes that this program does not know. */
+  /** The migrations in the file that this version does not know. */
   readonly migrations: readonly string[];
 
   constructor(storage: string, migrations: readonly string[], options?: ErrorOptions) {
@@ -153,7 +165,7 @@ export class EngineSchemaUnknownError extends FormworkError {
 
 /** Options of {@link TaskDamagedError}. */
 export interface TaskDamagedErrorOptions extends ErrorOptions {
-  /** Says more than that the log is damaged. */
+  /** The message of the error. Default: that the log of the task is damaged. */
   readonly message?: string;
 }
 
@@ -183,7 +195,7 @@ export class TaskDamagedError extends FormworkError {
  */
 export class BlobMissingError extends TaskDamagedError {
   override readonly code = 'BLOB_MISSING';
-  /** The blob that the store does not have. */
+  /** The id of the blob that the store does not have. */
   readonly blobId: string;
 
   constructor(taskId: string, blobId: string) {
@@ -211,7 +223,7 @@ export class InvalidPageTokenError extends FormworkError {
 
 /** Options of {@link UnavailableError}. */
 interface UnavailableErrorOptions extends ErrorOptions {
-  /** Tells callers what is unavailable. Default: the server, because it is closing. */
+  /** The message for the caller. Default: the server is closing. */
   readonly message?: string;
 }
 
@@ -235,7 +247,7 @@ export class UnavailableError extends A2AError {
 
 /** Options of {@link QuotaError}. */
 interface QuotaErrorOptions {
-  /** How long to wait before the same request may succeed, in milliseconds. */
+  /** The time after which the same request may succeed, in milliseconds. */
   readonly retryAfterMs: number;
 }
 
@@ -262,7 +274,9 @@ export class QuotaError extends A2AError {
  * Transports send `details` after the `ErrorInfo`, so they MUST be JSON and MUST NOT hold secrets.
  */
 export interface DetailedError extends A2AError {
-  /** Messages of `google.rpc`, such as `BadRequest`, as ProtoJSON `Any`. */
+  /**
+   * The details of the error: messages of `google.rpc`, such as `BadRequest`, as ProtoJSON `Any`.
+   */
   readonly details: readonly ErrorDetail[];
 }
 

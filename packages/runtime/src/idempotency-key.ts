@@ -13,11 +13,13 @@ export interface IdempotencyKeyOptions {
   readonly scope: Scope;
   /** The id that the caller gave the request. */
   readonly id: string;
-  /** Everything else that must be the same. Default: the id alone counts. */
+  /** The content of the request, which must be the same, too. Default: the id alone counts. */
   readonly content?: unknown;
 }
 
-/** In characters. */
+/**
+ * The length up to which an idempotency key stands as it is, in characters; longer ones are hashed.
+ */
 const SHORT_LENGTH = 512;
 
 /**
@@ -40,10 +42,10 @@ export function createIdempotencyKey({
   return `${id}:${told}` as IdempotencyKey;
 }
 
-/** UUIDs of the versions that are random. */
+/** Matches UUIDs of the random versions 4 and 7. */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/iu;
 
-/** Crockford's base 32. */
+/** Matches ULIDs: 26 characters of Crockford's base 32. */
 const ULID = /^[0-7][\da-hjkmnp-tv-z]{25}$/iu;
 
 const HEX = /^[\da-f]{32,}$/iu;

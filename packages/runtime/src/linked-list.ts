@@ -3,7 +3,7 @@ export interface LinkedList<Item> extends Iterable<Item> {
   readonly size: number;
   readonly oldest: Item | undefined;
   add(item: Item): LinkedEntry<Item>;
-  /** Finds the place of an item that is in the list; costs the length of the list. */
+  /** Finds the entry of an item; the time grows with the length of the list. */
   find(item: Item): LinkedEntry<Item> | undefined;
   /** Removes an entry, which MUST be in the list. */
   remove(entry: LinkedEntry<Item>): void;

@@ -29,7 +29,7 @@ export function adaptLogger(logger: TaskLogger): TaskLogger {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** A logger of pino, or a child of one. */
+/** A logger of pino, or a child of one: its fields come before the message. */
 interface FieldsFirstLogger {
   readonly info: (fields: Fields, message: string) => void;
   readonly warn: (fields: Fields, message: string) => void;
@@ -40,5 +40,5 @@ function takesFieldsFirst(logger: object): logger is FieldsFirstLogger {
   return SERIALIZERS in logger;
 }
 
-/** A symbol that pino publishes, and that every logger of it has. */
+/** The symbol by which every logger of pino can be recognized. */
 const SERIALIZERS = Symbol.for('pino.serializers');

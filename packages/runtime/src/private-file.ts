@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
-/** The bits of a mode that others have. */
+/** The permission bits of a file mode that belong to the group and to others. */
 const OF_OTHERS = 0o077;
 
-/** The files that SQLite keeps beside a database, with what was written last. */
+/** The endings of the files that SQLite keeps beside a database, with what was written last. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
@@ -24,7 +24,7 @@ export function preparePrivateFile(file: string): void {
   for (const path of [file, ...BESIDE.map((ending) => `${file}${ending}`)]) tightenMode(path);
 }
 
-/** Takes what others may do with a file or a folder from them, if there is any. */
+/** Removes the permissions that others have on a file or folder. */
 export function tightenMode(path: string): void {
   // Windows has no such modes.
   if (process.getuid === undefined) return;

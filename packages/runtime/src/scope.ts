@@ -22,7 +22,9 @@ export function toPrincipalScope(principal: Principal | undefined): Scope {
   return principal === undefined ? ANONYMOUS_SCOPE : (`user:${principal.id}` as Scope);
 }
 
-/** Begins the scopes of messages, and no principal's scope. */
+/**
+ * The prefix of scopes for tasks that only answer with a message; no principal's scope begins so.
+ */
 const MESSAGE_PREFIX = 'message:';
 
 /**

@@ -11,9 +11,9 @@ import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
 /** One item of a subscription. */
 export type SubscriptionItem =
-  /** The task so far; at most once, and first. */
+  /** The task as it is at the start of the subscription; at most once, and first. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
-  /** The next event of the log. */
+  /** The next event of the task's log. */
   | { readonly kind: 'event'; readonly entry: TaskEvent };
 
 /** Options of {@link subscribe}. */
@@ -21,15 +21,20 @@ export interface SubscribeOptions {
   readonly scope: Scope;
   readonly taskId: string;
   readonly hub: HintHub;
-  /** Position in the log: start with the event after it, without a snapshot. 0 means the whole log. */
+  /**
+   * The position in the log after which the subscription starts, without a snapshot; 0 for the
+   * whole log.
+   */
   readonly after?: number;
-  /** Ends the subscription, quietly. */
+  /** The signal that ends the subscription without an error. */
   readonly signal?: AbortSignal;
-  /** How long a lost hint can delay an event, in milliseconds. Default 500. */
+  /** The longest time by which a lost hint delays an event, in milliseconds. Default 500. */
   readonly pollMs?: number;
-  /** True also ends after a yielded state that waits for the caller. Default false. */
+  /** True ends the subscription also after a state that waits for the caller. Default false. */
   readonly untilInterrupted?: boolean;
-  /** Called when there is nothing to tell, before it waits; what it throws ends the subscription. */
+  /**
+   * Called before the subscription waits for the next event; what it throws ends the subscription.
+   */
   readonly onQuiet?: () => Promise<void>;
 }
 
@@ -95,7 +100,7 @@ async function* follow(
   }
 }
 
-/** How many events the first page may have; nothing is known of their size yet. */
+/** The maximum of events on the first page, before anything is known of their size. */
 const FIRST_PAGE_SIZE = 8;
 
 async function* followLog(
@@ -143,10 +148,10 @@ function isEnd(
   return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
 }
 
-/** The most characters that a page should hold. */
+/** The number of characters that a page of events should not exceed. */
 const PAGE_CHARACTERS = 262_144;
 
-/** How many events a page may have at most; the entry that is known already comes on top of it. */
+/** The maximum of events on a page; the entry that is known already comes on top of it. */
 const MAX_PAGE_SIZE = 99;
 
 /**
@@ -161,7 +166,7 @@ export function choosePageSize(size: number, entries: readonly TaskEvent[]): num
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
-/** Counts the strings in a value, because nothing else in an event grows big without them. */
+/** Estimates the size of an event by its strings, because nothing else in it grows big. */
 function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;

@@ -22,7 +22,7 @@ export interface BlobStore {
    */
   put(id: string, bytes: Uint8Array): Promise<void>;
 
-  /** The bytes, or `undefined` when there are none under this id. */
+  /** Reads a blob; `undefined` if there is none with this id. */
   get(id: string): Promise<Uint8Array | undefined>;
 
   /**
@@ -41,7 +41,7 @@ export interface FileBlobStoreOptions {
   readonly folder: string;
 }
 
-/** The end of the name of a file that is not whole yet; no id has a dot in it. */
+/** The ending of a blob's file while it is being written; no id has a dot in it. */
 const UNFINISHED = '.part';
 
 /**
@@ -77,7 +77,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     return join(home, id);
   }
 
-  /** Makes the folder once, and tries again after a failure. */
+  /** Creates the folder of the blobs once, and tries again after a failure. */
   async function makeFolder(): Promise<void> {
     made ??= createFolder(home);
     try {
@@ -155,7 +155,10 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Makes the names in a folder durable. Windows cannot open folders, and keeps names by itself. */
+/**
+ * Syncs a folder to the disk, so that names of new files survive a crash. Windows cannot open
+ * folders, and keeps names by itself.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -176,7 +179,11 @@ function isErrorOf(error: unknown, code: string): boolean {
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** @throws TypeError for an id that could be read as anything but a plain name */
+/**
+ * Checks that the id of a blob is a plain name, which no path can be made of.
+ *
+ * @throws TypeError for any other id
+ */
 function checkBlobId(id: string): void {
   if (!ID.test(id)) {
     throw new TypeError(

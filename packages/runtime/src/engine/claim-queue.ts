@@ -2,19 +2,19 @@ import type { Scope } from '../scope.ts';
 import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
-/** Knows which records of the memory engine wait for a runner, and which have one. */
+/** The queue of the memory engine: which tasks wait for a runner, and which are leased. */
 interface ClaimQueue {
-  /** Adds a record behind those of its scope that wait already. */
+  /** Adds a task behind those of its scope that wait already. */
   add(record: TaskRecord): void;
-  /** Adds a record whose run was given back, where it was. */
+  /** Puts a task whose lease was given back into the place that it had in the queue. */
   restore(record: TaskRecord): void;
-  /** Gives out the next lease of a record, up to the time `end`. */
+  /** Leases a task until the time `end`, and returns the lease. */
   grant(record: TaskRecord, end: number): Lease;
-  /** Moves the end of a lease that was granted. */
+  /** Extends the lease of a task to the time `end`. */
   renew(record: TaskRecord, end: number): void;
-  /** Takes the lease of a record back, and gives out none before the time `end`. */
+  /** Ends the lease of a task; nobody can claim the task before the time `end`. */
   rest(record: TaskRecord, end: number): void;
-  /** Takes a record out: it is neither to be claimed nor leased any more. */
+  /** Removes a task from the queue: it can neither be claimed nor is it leased any more. */
   remove(record: TaskRecord): void;
   /**
    * Finds up to `limit` records that can be claimed, in the order of their turns. They stay where
@@ -35,7 +35,7 @@ interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
 export function createClaimQueue(): ClaimQueue {
   const waiting = createWaitingLine();
   const leased = new Set<TaskRecord>();
-  /** No lease ends before this time. */
+  /** The earliest time at which a lease may end; before it nobody has to look for expired ones. */
   let earliestEnd = Number.POSITIVE_INFINITY;
 
   function findExpired(time: number): TaskRecord[] {
@@ -130,11 +130,11 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
 }
 
-/** The records that wait for a runner, in the order of their turns. */
+/** The tasks that wait for a runner, in the order of their turns. */
 interface WaitingLine extends Iterable<TaskRecord> {
-  /** Returns the turn of a task of this scope that comes now: see `TaskEngine.claim`. */
+  /** Returns the turn for a task of this scope that begins to wait now: see `TaskEngine.claim`. */
   nextTurn(scope: Scope): number;
-  /** Inserts a record by its turn: behind those with a lower one, before those with a higher one. */
+  /** Inserts a task by its turn: behind those with a lower one, before those with a higher one. */
   add(record: TaskRecord): void;
   remove(record: TaskRecord): void;
 }
@@ -170,12 +170,12 @@ function createWaitingLine(): WaitingLine {
   };
 }
 
-/** Compares by turn; records with the same turn are in the order of their creation. */
+/** Compares two waiting tasks by turn, then by the order of their creation. */
 function compareTurns(a: TaskRecord, b: TaskRecord): number {
   return a.turn - b.turn || a.order - b.order;
 }
 
-/** Finds the place where the record is, or would be. */
+/** Finds the index at which a task is in the line, or would be inserted. */
 function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
   let [start, end] = [0, line.length];
   // Most come last.

@@ -84,7 +84,10 @@ interface ArtifactFold {
 function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   const all = [...before];
   const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
-  /** Artifacts made during this fold: nobody else holds them, so their parts may grow in place. */
+  /**
+   * The artifacts made while these events are folded. Nobody else holds them, so their parts may
+   * grow in place.
+   */
   const own = new Set<Artifact>();
 
   function add(artifact: Artifact, append: boolean): void {
@@ -110,7 +113,10 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   return { all, add };
 }
 
-/** Adds a piece to an artifact. Empty fields of the piece mean "as before". */
+/**
+ * Adds an appended piece to an artifact. Empty fields of the piece leave those of the artifact as
+ * they are.
+ */
 function extend(target: Artifact, piece: Artifact): void {
   for (const part of piece.parts) {
     target.parts.push(part);

@@ -1,12 +1,15 @@
 import type { TaskEngine } from './task-engine.ts';
 
-/** Tells watchers which tasks changed. */
+/** Emits hints of an engine: which tasks have changed. */
 export interface HintEmitter {
-  /** Soon calls every listener with the id; many calls before that are told once. */
+  /**
+   * Calls every listener with the id of a changed task soon; several changes before that make one
+   * hint.
+   */
   emit(taskId: string): void;
-  /** Returns a function that ends the watch. */
+  /** Adds a listener for hints; returns the function that removes it. */
   watch(hint: (taskId: string) => void): () => void;
-  /** Ends every watch. */
+  /** Removes every listener for hints. */
   close(): void;
 }
 
@@ -72,13 +75,16 @@ export interface HintHub {
   wait(taskId: string, options: HintWaitOptions): Promise<void>;
   /** Calls `listener` after each such hint, and when the hub closes. Returns a function that ends it. */
   listen(taskId: string, listener: () => void): () => void;
-  /** Ends the watch. Waits resolve; later ones end by their time or signal alone. */
+  /** Closes the hub. Waits under way resolve; later ones end by their time or signal alone. */
   close(): void;
 }
 
 /** Options of {@link HintHub.wait}. */
 interface HintWaitOptions {
-  /** In milliseconds. The timer does not keep the process alive. */
+  /**
+   * The longest time to wait for a hint, in milliseconds. The timer does not keep the process
+   * alive.
+   */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -147,18 +153,24 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
   }
 }
 
-/** Wakes one waiter. A ring while nobody waits is kept: the next wait then returns at once. */
+/**
+ * A bell that wakes one waiter. A ring while nobody waits is kept, so that the next wait returns at
+ * once.
+ */
 export interface Bell {
-  /** True for ever once `stop` was called. */
+  /** Returns true once the bell was stopped. */
   isStopped(): boolean;
   readonly ring: () => void;
-  /** Ends the current wait and all later ones. */
+  /** Stops the bell: ends the current wait and all later ones. */
   readonly stop: () => void;
   /** Stops when the signal aborts, or at once if it has. Returns a function that lets go of the signal. */
   stopOn(signal: AbortSignal | undefined): () => void;
-  /** Forgets rings so far; call it before looking at what the rings are about. */
+  /** Forgets the rings so far; call it before you look at what they are about. */
   reset(): void;
-  /** Resolves after a ring, after `stop`, or after that many milliseconds. One wait at a time. */
+  /**
+   * Resolves after a ring of the bell, after `stop`, or after that many milliseconds. Only one wait
+   * may be under way.
+   */
   wait(milliseconds: number): Promise<void>;
 }
 
@@ -208,13 +220,16 @@ export function createBell(): Bell {
 
 /** A call that happens once for many. */
 interface Debounce {
-  /** Asks for the call; it comes after the delay, counted from the first who asked. */
+  /** Requests the debounced call; it comes after the delay, counted from the first request. */
   call(): void;
-  /** Forgets a call that has not come yet. */
+  /** Cancels a debounced call that has not come yet. */
   cancel(): void;
 }
 
-/** Gathers calls that come within `delayMs` milliseconds into one. Keeps no process alive. */
+/**
+ * Makes one call of many that are requested within `delayMs` milliseconds. Its timer keeps no
+ * process alive.
+ */
 export function createDebounce(run: () => void, delayMs: number): Debounce {
   let timer: NodeJS.Timeout | undefined;
   return {

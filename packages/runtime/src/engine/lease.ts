@@ -3,9 +3,9 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** Asks for the right to run tasks, or to deliver notifications. */
 export interface ClaimRequest {
-  /** Who asks; for logs only. */
+  /** The name of the process that claims, for logs only. */
   readonly worker: string;
-  /** How long the lease lasts without renewal, in milliseconds. */
+  /** The time that the lease lasts without renewal, in milliseconds. */
   readonly ttlMs: number;
 }
 
@@ -37,9 +37,15 @@ export interface Lease {
   readonly scope: Scope;
   /** The skill of the task's invocation; absent when that has none. */
   readonly skillId?: string;
-  /** Grows by one with every claim of this task. */
+  /**
+   * The number of the lease: it grows by one with every claim of the task, and older leases can
+   * write nothing.
+   */
   readonly epoch: number;
-  /** How often the task has been claimed: 1 for the first claim, 1 again after a reply. */
+  /**
+   * The number of the attempt: how often the task was claimed since it began, or since its last
+   * reply. The first is 1.
+   */
   readonly attempt: number;
   /** True when the caller had asked to cancel before this claim. */
   readonly cancelRequested: boolean;

@@ -95,7 +95,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     }
   }
 
-  /** Writes what the caller may write, and what follows from it. */
+  /** Writes events to a task of the memory engine, and updates everything that depends on them. */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
     records.charge(record, measureBytes(events));
@@ -292,7 +292,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   };
 }
 
-/** Writes to the log, without asking who may. */
+/** Adds events to the log of a task, without checking a lease. */
 function addToLog(
   record: TaskRecord,
   events: readonly NewTaskEvent[],
@@ -307,7 +307,11 @@ function addToLog(
   }
 }
 
-/** @throws RangeError unless a memory engine can keep so many tasks at most */
+/**
+ * Checks an option that limits how many tasks a memory engine keeps.
+ *
+ * @throws RangeError unless it is an integer from 1
+ */
 function checkMaxTasks(name: string, value: number): void {
   if (!Number.isInteger(value) || value < 1) {
     throw new RangeError(

@@ -16,28 +16,32 @@ import {
 } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** The records of the memory engine, and which of them are kept. */
+/** The task records of the memory engine, and the rules for which of them are kept. */
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
   find(scope: Scope, taskId: string): TaskRecord | undefined;
-  /** The id of the task that was made with a key. */
+  /** Returns the id of the task that was created with an idempotency key. */
   findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
-  /** @throws TypeError if another task has the id */
+  /**
+   * Adds the record of a new task.
+   *
+   * @throws TypeError if another task has its id
+   */
   add(task: NewTask, stamp: Stamp): TaskRecord;
   /**
    * Puts a record among those of the state that it has come to, and forgets the oldest where there
    * are too many.
    */
   fileByState(record: TaskRecord): void;
-  /** Forgets terminal tasks, and returns how many. */
+  /** Forgets the oldest finished tasks, and returns how many. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
   /** Adds to the bytes that are kept for a task, and so for its scope. */
   charge(record: TaskRecord, bytes: number): void;
   /** Returns how many bytes are kept for a scope. */
   countBytes(scope: Scope): number;
-  /** Lets go of all, and tells nobody. */
+  /** Drops all records without a hint, when the engine closes. */
   clear(): void;
 }
 
@@ -45,7 +49,7 @@ export interface MemoryRecords {
 export interface MemoryRecordsOptions {
   readonly maxFinishedTasks: number;
   readonly maxWaitingTasks: number;
-  /** Called with a record that is about to be emptied. */
+  /** Called with the record of a task that is about to be forgotten. */
   readonly onForget: (record: TaskRecord) => void;
 }
 
@@ -167,14 +171,14 @@ export function createMemoryRecords({
   };
 }
 
-/** Joins a scope and a key. The length in front keeps apart what would be equal when joined. */
+/** Joins a scope and a key; the length in front keeps apart what would be equal when joined. */
 function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
 const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 
-/** Lists one page of the records that are of this scope and fit the query. */
+/** Lists one page of the tasks of a scope that fit a query. */
 export function listRecords(
   records: Iterable<TaskRecord>,
   scope: Scope,
@@ -258,35 +262,35 @@ export function listWaitingRecords(
 export interface TaskRecord {
   readonly id: string;
   readonly scope: Scope;
-  /** The idempotency key as it is looked up; absent when there is none. */
+  /** Scope and idempotency key, by which the task is found again; `undefined` without a key. */
   readonly key: string | undefined;
-  /** Grows with every task made. */
+  /** The number of the task, which grows with every task that is created. */
   readonly order: number;
-  /** Where it stands among those that wait for a runner, and how it compares to others. */
+  /** The turn of the task among those that wait for a runner. */
   turn: number;
   log: TaskEvent[];
   /** The bytes of its message and its log. */
   bytes: number;
-  /** The task as of its own `seq`; the rest of the log is folded in when somebody looks. */
+  /** The task as of the snapshot's `seq`; later events are folded in when it is read. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
   /** When the state last changed, in milliseconds. */
   statusTime: number;
   epoch: number;
-  /** How many claims count: those that were not given back. */
+  /** The number of claims of the task, without those that were given back. */
   attempts: number;
-  /** When the lease, or the rest, runs out, in milliseconds; `undefined` when there is neither. */
+  /** The end of the task's lease or rest, in milliseconds; `undefined` without either. */
   leaseEnd: number | undefined;
-  /** True while nobody may claim the task, nor holds a lease. */
+  /** True while the task rests: nobody holds a lease on it, and nobody may claim it yet. */
   isResting: boolean;
   cancelRequested: boolean;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
   /** The push configs of the task; absent until there are any. */
   pushes: TaskPushes | undefined;
-  /** Where it stands among the finished ones. */
+  /** The entry of the task in the list of finished ones, the oldest first. */
   finished: LinkedEntry<TaskRecord> | undefined;
-  /** Where it stands among those that wait for their callers. */
+  /** The entry of the task in the list of those that wait for their callers. */
   waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
@@ -295,9 +299,9 @@ export interface PushRecord {
   readonly record: TaskRecord;
   readonly number: number;
   config: PushConfig;
-  /** Position in the log up to which the receiver knows everything. */
+  /** The position in the log up to which the receiver knows everything. */
   seq: number;
-  /** When it may be claimed, in milliseconds; `undefined` when there is nothing to tell. */
+  /** When it may be delivered, in milliseconds; `undefined` if there is nothing to send. */
   due: number | undefined;
   epoch: number;
   failures: number;
@@ -322,7 +326,7 @@ const GONE: TaskSnapshot = {
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
 
-/** Makes a record without events. */
+/** Makes the record of a new task, with an empty log. */
 function createTaskRecord(
   task: NewTask,
   {
@@ -378,7 +382,7 @@ function emptyRecord(record: TaskRecord): void {
   record.finished = undefined;
 }
 
-/** True while the lease is the newest of the task and has not ended; it may have run out. */
+/** True while a lease is the newest of its task and was not ended, even if it has expired. */
 export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   return (
     record.leaseEnd !== undefined &&
@@ -388,7 +392,7 @@ export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   );
 }
 
-/** True while a lease protects the task. */
+/** True while an unexpired lease protects a task from being claimed. */
 export function isLeased({ leaseEnd, isResting }: TaskRecord, time: number): boolean {
   return leaseEnd !== undefined && !isResting && leaseEnd > time;
 }

@@ -1,10 +1,13 @@
-/** Time that never goes backwards, and never stands still. */
+/** A clock that never goes backwards, and never stands still. */
 interface MonotonicClock {
   /** Returns milliseconds since 1970, never before `atLeast`, after which it goes on. */
   now(atLeast?: number): number;
 }
 
-/** By how much time goes slower while it is ahead of the machine's clock, so that they meet again. */
+/**
+ * The share by which the clock runs slower while it is ahead of the machine's, so that they meet
+ * again.
+ */
 const SLOWNESS = 0.1;
 
 /**
@@ -39,7 +42,9 @@ export interface Stamp {
   readonly timestamp: string;
 }
 
-/** Makes a function that tells the time; what falls within one millisecond shares one text. */
+/**
+ * Makes a function that returns the time as a stamp. Calls within one millisecond share one text.
+ */
 export function createStamper(clock: MonotonicClock): () => Stamp {
   let stamp = createStamp(0);
   return () => {

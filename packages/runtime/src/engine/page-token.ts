@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
 import type { TaskQuery } from './task-engine.ts';
 
-/** The end of a page: the last task on it. */
+/** The position after which the next page of tasks begins: the last task of the page before. */
 export interface PagePosition {
   readonly statusTimestamp: string;
   readonly taskId: string;
 }
 
-/** The question that a page token belongs to. */
+/** The scope and the query that a page token belongs to; with others it is refused. */
 export interface PageTokenContext {
   readonly scope: Scope;
   readonly query: TaskQuery;
@@ -17,7 +17,7 @@ export interface PageTokenContext {
 
 const DIGEST_LENGTH = 16;
 
-/** Makes an opaque token for the page after `position`; fit for URLs. */
+/** Makes an opaque token for the page after a position. It can stand in a URL. */
 export function createPageToken(position: PagePosition, context: PageTokenContext): string {
   const fields = [position.statusTimestamp, position.taskId, digestContext(context)];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');

@@ -4,18 +4,18 @@ import type { PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {
-  /** Throws when the engine is closed. */
+  /** Throws if the memory engine is closed. */
   readonly checkOpen: () => void;
   readonly find: (scope: Scope, taskId: string) => TaskRecord | undefined;
   readonly now: () => number;
-  /** Called with the id of a task that somebody may have to be notified of. */
+  /** Called with the id of a task whose receivers may have to be notified. */
   readonly onDue: (taskId: string) => void;
 }
 
 /** The part of the memory engine that keeps push configs. */
 export interface PushRecords {
   readonly methods: PushStore;
-  /** Adds a config that is to be told of the whole log of a task. */
+  /** Adds a push config that is notified of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
   /** Makes the configs of a task due, because its log has grown. */
   makeDue(pushes: TaskPushes): void;
@@ -63,7 +63,7 @@ export function createPushRecords({
     else waiting.add(push);
   }
 
-  /** Gives a config back; it is due at once when there is something to tell. */
+  /** Ends a delivery; its config is due again at once if the log has gone on. */
   function rest(push: PushRecord): void {
     setDue(push, push.record.log.length > push.seq ? now() : undefined);
   }

@@ -6,13 +6,16 @@ import type { ClaimRequest } from './lease.ts';
  * logged.
  */
 export interface PushConfig {
-  /** Names the config among those of its task. */
+  /** The id of the push config among those of its task. */
   readonly id: string;
-  /** An `http` or `https` URL. */
+  /** The URL of the receiver: `http` or `https`. */
   readonly url: string;
-  /** Shows the receiver that a notification is meant for it; signs them, too. */
+  /**
+   * The token by which the receiver knows that a notification is meant for it. It also signs
+   * notifications.
+   */
   readonly token?: string;
-  /** Sent as `Authorization: <scheme> <credentials>`. */
+  /** The credentials for the receiver, sent as `Authorization: <scheme> <credentials>`. */
   readonly authentication?: { readonly scheme: string; readonly credentials: string };
   /** The version of A2A that its notifications speak: that of the call which set the config. */
   readonly version: '0.3' | '1.0';
@@ -21,16 +24,16 @@ export interface PushConfig {
 /** Options of {@link PushStore.setPushConfig}. */
 export interface PushConfigChange {
   readonly config: PushConfig;
-  /** How many configs the task may have at most, this one included. */
+  /** The maximum of push configs of the task, this one included. */
   readonly maxConfigs: number;
 }
 
 /** The outcome of {@link PushStore.setPushConfig}. */
 export type SetPushConfigOutcome =
   | { readonly kind: 'set' }
-  /** The task has as many configs as it may have, and none of this id; nothing was written. */
+  /** The task has the maximum of push configs, and none with this id. Nothing was written. */
   | { readonly kind: 'full' }
-  /** No such task in this scope. */
+  /** The scope has no such task. */
   | { readonly kind: 'not-found' };
 
 /** The right to notify one receiver of one task, until it is given back or a newer one exists. */
@@ -46,11 +49,14 @@ export interface Delivery {
   readonly isDamaged?: boolean;
   /** Position in the log up to which the receiver knows everything. */
   readonly after: number;
-  /** How many attempts have failed since anything was delivered. */
+  /** The number of attempts that failed since something was last delivered. */
   readonly failures: number;
-  /** How long ago the first of them failed, in milliseconds; 0 without failures. */
+  /** The time since the first of these failures, in milliseconds; 0 without failures. */
   readonly failingForMs: number;
-  /** Two deliveries with the same `number` and `epoch` are the same delivery. */
+  /**
+   * The number of the push config in the engine. Two deliveries with the same `number` and `epoch`
+   * are the same.
+   */
   readonly number: number;
   readonly epoch: number;
 }
@@ -59,29 +65,40 @@ export interface Delivery {
 export type DeliverySettlement =
   /** The receiver knows everything up to `seq`. The delivery goes on, for `ttlMs` milliseconds more. */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }
-  /** As `delivered`, but given back; it is due again once the log goes beyond `seq`. */
+  /**
+   * The receiver knows everything up to `seq`, and the delivery is given back. It is due again once
+   * the log goes beyond `seq`.
+   */
   | { readonly kind: 'finished'; readonly seq: number }
-  /** An attempt failed. Given back; due again after `retryInMs` milliseconds. */
+  /**
+   * An attempt failed. The delivery is given back, and due again after `retryInMs` milliseconds.
+   */
   | { readonly kind: 'failed'; readonly retryInMs: number; readonly reason: string }
   /** Nothing more is sent to this receiver: a dead letter. */
   | { readonly kind: 'dead'; readonly reason: string }
-  /** Given back as it was; due again after `dueInMs` milliseconds, by default at once. */
+  /**
+   * The delivery is given back without an attempt. It is due again after `dueInMs` milliseconds, by
+   * default at once.
+   */
   | { readonly kind: 'released'; readonly dueInMs?: number };
 
-/** A config that nothing is sent to any more. Holds no token and no credentials. */
+/**
+ * A push config whose receiver was given up after too many failures. Holds no token and no
+ * credentials.
+ */
 export interface DeadLetter {
   readonly taskId: string;
   readonly scope: Scope;
   readonly configId: string;
-  /** Empty when it is not as it was written. */
+  /** The URL of the receiver; empty if the stored config is damaged. */
   readonly url: string;
   /** Position in the log up to which the receiver knows everything. */
   readonly after: number;
-  /** How many attempts failed. */
+  /** The number of attempts that failed. */
   readonly failures: number;
-  /** Why the last one did. */
+  /** The reason why the last attempt failed. */
   readonly reason: string;
-  /** ISO 8601 in UTC with milliseconds. */
+  /** The time at which the receiver was given up, ISO 8601 in UTC with milliseconds. */
   readonly diedAt: string;
 }
 
@@ -132,11 +149,14 @@ export interface PushStore {
    */
   settleDelivery(delivery: Delivery, settlement: DeliverySettlement): Promise<boolean>;
 
-  /** Up to `limit` (default 100) dead letters of all scopes, the newest first; for operators. */
+  /**
+   * Lists up to `limit` (default 100) dead letters of all scopes, the newest first, for operators.
+   */
   listDeadLetters(limit?: number): Promise<readonly DeadLetter[]>;
 
   /**
-   * Lets a dead letter go on from where it stopped, for operators. False when there is no such one.
+   * Lets notifications of a dead letter go on from where they stopped, for operators. Resolves to
+   * false if there is no such letter.
    */
   reviveDeadLetter(letter: Pick<DeadLetter, 'scope' | 'taskId' | 'configId'>): Promise<boolean>;
 }

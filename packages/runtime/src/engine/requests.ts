@@ -16,13 +16,17 @@ export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
-/** True for a reply after which the task is to run. */
+/** True for the events of a reply after which the task has to run. */
 export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
 }
 
-/** @throws TypeError when something follows an event that ends the lease */
+/**
+ * Checks events that are appended under a lease.
+ *
+ * @throws TypeError when something follows an event that ends the lease
+ */
 export function checkNewEvents(events: readonly NewTaskEvent[]): void {
   for (let index = 0; index < events.length - 1; index += 1) {
     const event = events[index];
@@ -67,7 +71,7 @@ function isReplyEnd(state: TaskStateName): boolean {
 
 /** A {@link PruneRequest} with its defaults. */
 export interface Pruning {
-  /** In milliseconds since 1970; below 0 for no time. */
+  /** Tasks that ended before this time are pruned, in milliseconds since 1970; below 0 for none. */
   readonly before: number;
   readonly keep: number;
   readonly limit: number;
@@ -104,7 +108,11 @@ function checkCount(count: number, name: string): number {
   return count;
 }
 
-/** @throws RangeError unless a page may have this size */
+/**
+ * Checks the size of a page of tasks.
+ *
+ * @throws RangeError unless it is an integer from 1 to 100
+ */
 export function checkPageSize(pageSize: number): void {
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
     throw new RangeError(

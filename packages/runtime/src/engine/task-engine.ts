@@ -7,19 +7,25 @@ import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 
-/** A task to be. */
+/** A task that is to be created. */
 export interface NewTask {
-  /** Unguessable; a UUID. */
+  /** The id of the task: a UUID, which nobody can guess. */
   readonly id: string;
   readonly scope: Scope;
   readonly contextId: string;
-  /** Two creations with the same scope and key are the same task; absent means always new. */
+  /**
+   * The idempotency key: two creations with the same scope and key are the same task. Absent, the
+   * task is always new.
+   */
   readonly idempotencyKey?: IdempotencyKey;
   /** The message that caused the task: the first entry of its history. */
   readonly message: Message;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
-  /** Whom to notify of everything that happens to the task, its creation included. */
+  /**
+   * The first push config of the task; its receiver is notified of everything, the creation
+   * included.
+   */
   readonly push?: PushConfig;
 }
 
@@ -28,7 +34,7 @@ export interface Created {
   readonly taskId: string;
   /** False when the task existed already: the same scope and idempotency key. */
   readonly created: boolean;
-  /** Present when a claim was asked for and the task is new. */
+  /** The lease, present if a claim was asked for and the task is new. */
   readonly lease?: Lease;
 }
 
@@ -36,22 +42,22 @@ export interface Created {
 export interface TaskQuery {
   readonly contextId?: string;
   readonly state?: TaskStateName;
-  /** ISO 8601; only tasks whose status changed at or after this time. */
+  /** Lists only tasks whose status changed at or after this time, ISO 8601. */
   readonly statusTimestampAfter?: string;
-  /** 1 to 100. */
+  /** The maximum of tasks on the page, 1 to 100. */
   readonly pageSize: number;
-  /** From the page before; opaque. */
+  /** The opaque token that the page before named. */
   readonly pageToken?: string;
 }
 
 /** One page of tasks. */
 export interface TaskPage {
   readonly tasks: readonly TaskSnapshot[];
-  /** Absent on the last page. */
+  /** The token for the next page; absent on the last one. */
   readonly nextPageToken?: string;
-  /** How many tasks fit the filters in all, on every page. */
+  /** The number of tasks on all pages together. */
   readonly totalSize: number;
-  /** Why tasks of this page are left out, one each; absent when all are there. */
+  /** The errors because of which tasks of this page are left out; absent if all are there. */
   readonly damaged?: readonly TaskDamagedError[];
 }
 
@@ -59,7 +65,10 @@ export interface TaskPage {
 export interface Reply {
   /** The sequence number of the status that interrupted the task: the question being answered. */
   readonly expectedSeq: number;
-  /** Two replies to one task with the same key are the same reply; absent means always new. */
+  /**
+   * The idempotency key: two replies to one task with the same key are the same reply. Absent, the
+   * reply is always new.
+   */
   readonly idempotencyKey?: IdempotencyKey;
   /**
    * Written in this order. The last MUST be a status, the only one: `working` lets the task run
@@ -71,13 +80,13 @@ export interface Reply {
 
 /** The outcome of {@link TaskEngine.reply}. */
 export type ReplyOutcome =
-  /** Written. A lease is present when a claim was asked for and the task runs again. */
+  /** The reply was written. A lease is present if a claim was asked for and the task runs again. */
   | { readonly kind: 'accepted'; readonly seq: number; readonly lease?: Lease }
   /** The same reply was accepted before; nothing was written. */
   | { readonly kind: 'repeated' }
   /** The task no longer waits for an answer to that question; nothing was written. */
   | { readonly kind: 'stale'; readonly state: TaskStateName }
-  /** No such task in this scope. */
+  /** The scope has no such task. */
   | { readonly kind: 'not-found' };
 
 /**
@@ -85,11 +94,13 @@ export type ReplyOutcome =
  * selects.
  */
 export interface PruneRequest {
-  /** ISO 8601; tasks that ended before this time. */
+  /** Deletes tasks that ended before this time, ISO 8601. */
   readonly finishedBefore?: string;
-  /** How many finished tasks to keep at most, the newest, over all scopes. */
+  /** The number of finished tasks to keep, the newest of all scopes. */
   readonly keepFinished?: number;
-  /** How many tasks to delete at most, so that one call does not hold others up. Default 1,000. */
+  /**
+   * The maximum of tasks that one call deletes, so that it does not hold others up. Default 1,000.
+   */
   readonly limit?: number;
 }
 
@@ -108,11 +119,11 @@ export interface CancelOptions {
   readonly force?: boolean;
 }
 
-/** Asks for tasks that wait for their callers. */
+/** Options of {@link TaskEngine.listWaiting}: selects tasks that wait for their callers. */
 export interface WaitingQuery {
-  /** ISO 8601; only tasks whose status changed before this time. */
+  /** Selects only tasks whose status changed before this time, ISO 8601. */
   readonly before: string;
-  /** How many at most. */
+  /** The maximum of waiting tasks to list. */
   readonly limit: number;
 }
 
@@ -127,13 +138,13 @@ export interface WaitingTask {
 
 /** The outcome of {@link TaskEngine.cancel}. */
 export type CancelOutcome =
-  /** The task is canceled, and so it was written. */
+  /** The task was canceled. */
   | { readonly kind: 'canceled' }
-  /** A runner holds the lease; it has been told and will write the end. */
+  /** A runner holds the lease: it was asked to stop, and writes the end of the task. */
   | { readonly kind: 'requested' }
-  /** The task had ended before. */
+  /** The task had ended already. */
   | { readonly kind: 'terminal'; readonly state: TaskStateName }
-  /** No such task in this scope. */
+  /** The scope has no such task. */
   | { readonly kind: 'not-found' };
 
 /**
@@ -157,7 +168,7 @@ export interface TaskEngine extends PushStore {
    */
   create(task: NewTask, claim?: NewTaskClaim): Promise<Created>;
 
-  /** The task as it is now, or `undefined` when this scope has no such task. */
+  /** Returns the task as it is now; `undefined` if the scope has no such task. */
   get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined>;
 
   /**
@@ -290,7 +301,7 @@ export interface TaskEngine extends PushStore {
 /** Options of {@link TaskEngine.read}. */
 export interface ReadOptions {
   readonly after: number;
-  /** Default 500. */
+  /** The maximum of events to read. Default 500. */
   readonly limit?: number;
 }
 

@@ -8,7 +8,10 @@ export type NewTaskEvent =
   | {
       readonly kind: 'status';
       readonly state: TaskStateName;
-      /** Said by the agent along with the state: progress, a question, the reason of a failure. */
+      /**
+       * The message of the agent that comes with the state: progress, a question, or the reason of
+       * a failure.
+       */
       readonly message?: Message;
     }
   | {
@@ -23,12 +26,12 @@ export type NewTaskEvent =
       readonly lastChunk: boolean;
     }
   | {
-      /** Joins the history of the task. */
+      /** A message that joins the history of the task. */
       readonly kind: 'message';
       readonly message: Message;
     }
   | {
-      /** Merged key by key into the metadata of the task. */
+      /** Metadata that is merged key by key into that of the task. */
       readonly kind: 'metadata';
       readonly metadata: Readonly<Record<string, unknown>>;
     }
@@ -38,22 +41,31 @@ export type NewTaskEvent =
        * question.
        */
       readonly kind: 'memo';
-      /** Counts the steps and questions of a handler in the order it comes to them, from 0. */
+      /**
+       * The number of the step or question, in the order in which the handler comes to them, from
+       * 0.
+       */
       readonly position: number;
-      /** The name the handler gave; another name at the same position means changed code. */
+      /**
+       * The name that the handler gave the step or question. Another name at the same position
+       * means that the code has changed.
+       */
       readonly key: string;
-      /** JSON. */
+      /** The remembered result of the step, or the answer: JSON. */
       readonly value: unknown;
     };
 
-/** A remembered step or answer. */
+/** The event by which the result of a step, or an answer, is remembered. */
 export type Memo = NewTaskEvent & { readonly kind: 'memo' };
 
 /** One entry of a task's log. */
 export interface TaskEvent {
   /** Position in the log of this task: 1, 2, 3, ... without gaps. */
   readonly seq: number;
-  /** When the engine accepted it, by the engine's clock: ISO 8601 in UTC with milliseconds. */
+  /**
+   * The time at which the engine accepted the event, by its own clock: ISO 8601 in UTC with
+   * milliseconds.
+   */
   readonly timestamp: string;
   readonly event: NewTaskEvent;
 }
@@ -80,12 +92,12 @@ const PROTOCOL_STATES: Readonly<Record<TaskStateName, TaskState>> = {
   rejected: TaskState.TASK_STATE_REJECTED,
 };
 
-/** Returns the SDK's number for a state. */
+/** Returns the state of a task as the A2A SDK numbers it. */
 export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
 
-/** Every state: those of a task under way first, then its ends. */
+/** Every state of a task: first those under way, then those at its end. */
 export const TASK_STATES = Object.keys(PROTOCOL_STATES) as readonly TaskStateName[];
 
 const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(

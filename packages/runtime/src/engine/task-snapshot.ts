@@ -2,26 +2,26 @@ import type { Scope } from '../scope.ts';
 import type { Artifact, Message } from '@a2a-js/sdk';
 import type { Memo, TaskStateName } from './task-event.ts';
 
-/** Tells a runner which skill to run, and on what. Stored with the task. */
+/** The invocation of a task: which skill to run, on which input. It is stored with the task. */
 export type Invocation =
   | {
       readonly kind: 'structured';
       readonly skillId: string;
-      /** Name of the input schema. */
+      /** The name of the input schema that the caller's data has. */
       readonly schema: string;
-      /** The data as it came, already found valid. */
+      /** The caller's data, which was found valid. */
       readonly data: unknown;
-      /** The types that the caller can read; empty means anything. */
+      /** The media types that the caller can read; empty for any. */
       readonly acceptedOutputModes: readonly string[];
       /** The span that made the task, as `traceparent` of W3C has it; absent if nothing traced. */
       readonly trace?: string;
     }
   | {
       readonly kind: 'text';
-      /** Absent when the agent's own text handler answers. */
+      /** The id of the skill to run; absent if the agent's own text handler answers. */
       readonly skillId?: string;
       readonly text: string;
-      /** Present when callers get the answer alone, as a message, and never the task. */
+      /** Present if the caller gets only the answer, as a message, and never the task. */
       readonly answer?: 'message';
       readonly acceptedOutputModes: readonly string[];
       readonly trace?: string;
@@ -33,11 +33,11 @@ export interface TaskSnapshot {
   /** The principal the task belongs to. */
   readonly scope: Scope;
   readonly contextId: string;
-  /** Position of the last event that this snapshot contains. */
+  /** The position of the last event that is in this snapshot. */
   readonly seq: number;
   readonly state: TaskStateName;
   readonly statusMessage?: Message;
-  /** When the state or its message last changed: ISO 8601 in UTC with milliseconds. */
+  /** The time at which the state or its message last changed: ISO 8601 in UTC with milliseconds. */
   readonly statusTimestamp: string;
   readonly createdAt: string;
   readonly artifacts: readonly Artifact[];

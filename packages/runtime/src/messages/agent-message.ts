@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 /** Options of {@link createAgentMessage}. */
 interface AgentMessageOptions {
   readonly contextId: string;
-  /** Absent when the message belongs to no task. */
+  /** The id of the task that the message belongs to; absent if it belongs to none. */
   readonly taskId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
@@ -51,10 +51,10 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
   };
 }
 
-/** How much of an id is shown, in characters; no id of ours is longer. */
+/** The maximum length of an id in an error message, in characters; no id of ours is longer. */
 const MAX_SHOWN_LENGTH = 256;
 
-/** Shows an id, or other text of a caller, in an error: cut where it is too long to be one. */
+/** Cuts an id, or other text of a caller, for an error message. */
 export function showId(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

@@ -5,27 +5,27 @@ import { createAgentMessage } from './agent-message.ts';
 
 /** Asks the caller to sign in, or to give consent, elsewhere. */
 export interface Authorization {
-  /** Where to sign in or to give consent: `http` or `https`. */
+  /** The URL at which the caller signs in or gives consent: `http` or `https`. */
   readonly url?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The key of questions that any message answers: their handlers get it as a whole. */
+/** The key under which questions are remembered that any message answers. */
 export const MESSAGE_KEY = 'ask-message';
 
 /** A question that a task waits on; travels as metadata of the status message. */
 export interface FollowUpForm {
   /** The number of the question in its task, from 0; an answer may name it. */
   readonly question: number;
-  /** The name the handler's place is remembered under. */
+  /** The name under which the question is remembered in its handler. */
   readonly key: string;
   /**
    * The question itself, without the text that is added for callers that do not know the extension.
    */
   readonly prompt: string;
-  /** Present when the answer is data. */
+  /** The name and schema of the form; present if the answer is data. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** Present when the answer only tells that something was done elsewhere. */
+  /** The authorization that is asked for; present if the answer only tells that it was given. */
   readonly authorization?: Authorization;
 }
 
@@ -40,13 +40,16 @@ export function chooseQuestionState({
 interface QuestionOptions {
   readonly contextId: string;
   readonly taskId: string;
-  /** Said before the prompt: why an earlier answer was not taken. */
+  /** The sentence before the prompt that says why an earlier answer was not accepted. */
   readonly complaint?: string;
-  /** Shown to callers that answer in text. */
+  /** An example of the data, for callers that answer in text. */
   readonly example?: unknown;
 }
 
-/** Makes the message of a question: the extension's metadata, and text that can do without it. */
+/**
+ * Makes the status message of a question: with metadata for callers that know the extension, and
+ * text for the others.
+ */
 export function createQuestionMessage(
   question: FollowUpForm,
   { contextId, taskId, complaint, example }: QuestionOptions,

@@ -8,9 +8,12 @@ import { createTextPart } from './agent-message.ts';
 
 /** Options of {@link toProtocolTask}. */
 interface ProtocolTaskOptions extends Reader {
-  /** How many of the newest messages to include; 0 none. Default all (A2A 1.0 section 3.2.4). */
+  /**
+   * The number of newest messages to include in the history; 0 for none. Default all (A2A 1.0
+   * section 3.2.4).
+   */
   readonly historyLength?: number;
-  /** Default true. */
+  /** True to include the artifacts of the task. Default true. */
   readonly includeArtifacts?: boolean;
 }
 
@@ -65,7 +68,7 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
 interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
-  /** Makes an artifact ready for the reader. Default: as it is. */
+  /** Returns an artifact as its reader can take it. Default: unchanged. */
   readonly toView?: (artifact: Artifact) => Artifact;
 }
 
@@ -99,13 +102,16 @@ export function toStreamResponse(
 
 /** The abilities of whoever reads a task. */
 export interface Reader {
-  /** The version of A2A that it speaks. Default `1.0`. */
+  /** The version of A2A that the reader speaks. Default `1.0`. */
   readonly version?: string;
-  /** True if it understands data parts, which it says by activating the extension. Default true. */
+  /**
+   * True if the reader understands data parts, which it says by activating the extension. Default
+   * true.
+   */
   readonly readsData?: boolean;
 }
 
-/** Finds out from a call who reads its answer. */
+/** Returns the abilities of the reader of a call's answer, from the headers of the call. */
 export function findReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
@@ -126,7 +132,7 @@ export function createArtifactView(
   return needsText ? withTexts : (artifact) => artifact;
 }
 
-/** Adds texts to an artifact that has none: one with text says already what people are to read. */
+/** Adds its data as text to an artifact that has no text, for readers without data parts. */
 function withTexts(artifact: Artifact): Artifact {
   const { parts } = artifact;
   const hasData = parts.some(({ content }) => content?.$case === 'data');

@@ -22,13 +22,13 @@ export interface JanitorOptions {
   readonly now?: () => number;
 }
 
-/** Forgets what is old. */
+/** The janitor of an engine: deletes old tasks by the rules of retention, from time to time. */
 export interface Janitor {
-  /** Resolves when nothing of it is under way any more. */
+  /** Stops the janitor, and resolves when nothing of it is under way. */
   stop(): Promise<void>;
 }
 
-/** How many tasks a slice has. It is one short transaction; others come in between. */
+/** The number of tasks that are deleted in one short transaction; others come in between. */
 const SLICE = 50;
 
 const PAUSE_MS = 10;
@@ -122,16 +122,22 @@ export function createJanitor(
 
 /** Limits after which tasks are forgotten. Without any limit, nothing is. */
 export interface RetentionOptions {
-  /** How long finished tasks are kept after their end, in milliseconds. Default: for ever. */
+  /** The time that finished tasks are kept after their end, in milliseconds. Default: for ever. */
   readonly maxAgeMs?: number;
-  /** How many finished tasks are kept, the newest, of all principals together. Default: all. */
+  /**
+   * The number of finished tasks that are kept, the newest of all principals together. Default:
+   * all.
+   */
   readonly maxCount?: number;
   /**
    * How long a task may wait for an answer, in milliseconds: then it ends as failed, and says why.
    * Default: for ever.
    */
   readonly abandonedAfterMs?: number;
-  /** How often to look, in milliseconds; the first time is at the start. Default 60,000. */
+  /**
+   * The interval between looks for old tasks, in milliseconds; the first is at the start. Default
+   * 60,000.
+   */
   readonly everyMs?: number;
 }
 
@@ -195,7 +201,9 @@ function formatDuration(milliseconds: number): string {
 /** Options of {@link deleteTask}. */
 export interface DeleteTaskOptions {
   readonly engine: TaskEngine;
-  /** Of this process: if it runs the task, its handler is told to stop at once. */
+  /**
+   * The runner of this process: if it runs the deleted task, the handler is told to stop at once.
+   */
   readonly runner?: Pick<Runner, 'notice'>;
 }
 

@@ -29,7 +29,7 @@ export interface AnswerOptions {
 
 /** The outcome of an answer. */
 export interface Answered {
-  /** Present when the task runs again, here. */
+  /** The lease under which the answered task runs again here; absent if it does not. */
   readonly lease?: Lease;
 }
 
@@ -155,7 +155,7 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
 /** Options of {@link confirmAuthorization}. */
 export interface ConfirmAuthorizationOptions {
   readonly taskId: string;
-  /** The principal of the task, as `task.user` has it. Default: a caller who is not known. */
+  /** The principal who answers, as `task.user` has it. Default: an anonymous caller. */
   readonly user?: Principal | undefined;
 }
 

@@ -2,10 +2,13 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import { UnavailableError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
 
-/** Whether the request handler is closing, for those who wait. */
+/** The signal that the request handler closes, for waits and streams. */
 export interface Closing {
   readonly aborted: boolean;
-  /** Calls `stop` when it closes, at once if it has. Returns a function that forgets it. */
+  /**
+   * Calls `stop` when the request handler closes, at once if it has. Returns the function that
+   * removes the listener.
+   */
   listen(stop: () => void): () => void;
 }
 
@@ -107,7 +110,10 @@ async function* openUntil(
   }
 }
 
-/** Waits for the outcome, or rejects with `UnavailableError` as soon as the handler closes. */
+/**
+ * Resolves to the outcome of work, or rejects with `UnavailableError` as soon as the request
+ * handler closes.
+ */
 export async function waitUnlessClosing<Result>(
   waiting: Promise<Result>,
   closing: Closing,

@@ -5,7 +5,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 /** A place in the log of a task. */
 interface EventPosition {
   readonly taskId: string;
-  /** 1 for the first entry of the log. */
+  /** The position in the log, from 1. */
   readonly seq: number;
 }
 
@@ -23,7 +23,7 @@ const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
  */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
-/** Remembers where an event stands, for {@link findEventId}. Returns the event. */
+/** Notes the log position of a streamed event, for {@link findEventId}, and returns the event. */
 export function withPosition(response: StreamResponse, position: EventPosition): StreamResponse {
   positions.set(response, position);
   return response;
@@ -40,14 +40,15 @@ export function findEventId(response: StreamResponse): string | undefined {
   return position && `${position.taskId}:${position.seq}`;
 }
 
-/** Reads what {@link findEventId} made; `undefined` for anything else. */
+/** Parses the id of a streamed event; `undefined` if it is not one of ours. */
 export function fromEventId(id: unknown): EventPosition | undefined {
   const { taskId, seq } = (typeof id === 'string' && EVENT_ID.exec(id)?.groups) || {};
   return taskId === undefined ? undefined : { taskId, seq: Number(seq) };
 }
 
 /**
- * Finds the place in this task's log that the caller has reached, if it said so and there is one.
+ * Returns the position in a task's log that the caller has reached, from `Last-Event-ID`;
+ * `undefined` if it names none.
  */
 export function findResumePoint(
   { id, seq }: Pick<TaskSnapshot, 'id' | 'seq'>,
@@ -57,7 +58,7 @@ export function findResumePoint(
   return position?.taskId === id && position.seq <= seq ? position.seq : undefined;
 }
 
-/** True when the caller says that it has followed this task before. */
+/** True if the `Last-Event-ID` of a call is of this task: the caller has followed it before. */
 export function hasFollowed(taskId: string, { state }: ServerCallContext): boolean {
   return fromEventId(state.get(LAST_EVENT_ID_KEY))?.taskId === taskId;
 }

@@ -22,9 +22,9 @@ function isKnownUser(user: User): user is KnownUser {
 
 /** Options of {@link AccessError}. */
 interface AccessErrorOptions {
-  /** True if the caller said who they are. */
+  /** True if the caller is authenticated. */
   readonly isKnown: boolean;
-  /** All scopes that the caller needs. */
+  /** The scopes that the caller needs, all of them. */
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
 }

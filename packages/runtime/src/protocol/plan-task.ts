@@ -19,7 +19,7 @@ import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
-/** The consequence of a message that belongs to no task. */
+/** The plan for a message that belongs to no task: a new task, or a plain answer. */
 type Plan =
   | {
       readonly kind: 'task';
@@ -31,7 +31,7 @@ type Plan =
 /** Options of {@link planTask}. */
 interface PlanOptions {
   readonly acceptedOutputModes: readonly string[];
-  /** Who sent the message; decides which skills it may reach. */
+  /** The caller who sent the message; it decides which skills the message may reach. */
   readonly user: User | undefined;
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
@@ -142,7 +142,10 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
   };
 }
 
-/** Finds the skill that the caller names, if it takes the schema, else the first that does. */
+/**
+ * Finds the skill for a schema: the one that the caller names if it takes the schema, else the
+ * first that does.
+ */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.inputs.has(schema));
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];

@@ -11,21 +11,24 @@ interface PushConfigOptions {
   readonly taskId: string;
   readonly context: ServerCallContext;
   readonly settings: Pick<PushSettings, 'allowPrivateAddresses' | 'allowAnonymous'>;
-  /** Where the config stands in the request, with a dot at the end. Default: at the top. */
+  /**
+   * The path of the push config in the request, with a dot at the end, for errors. Default: the
+   * top.
+   */
   readonly path?: string;
 }
 
 const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials: 4_096 } as const;
 
-/** Control characters, which an id must not have: it stands in paths and logs. */
+/** Matches control characters, which the id of a push config must not have. */
 const CONTROL = /\p{Cc}/u;
 
-/** Characters that a header carries unchanged. */
+/** Matches text of characters that a header carries unchanged. */
 const TOKEN = /^[!-~]+$/u;
 
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
 
-/** The name of a scheme (RFC 9110 section 5.6.2). */
+/** Matches the name of an authentication scheme (RFC 9110 section 5.6.2). */
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
@@ -126,10 +129,10 @@ function refuseConfig(field: string, rule: string, current: string): RequestMalf
 
 /** Options of {@link readInlineConfig}. */
 interface InlineConfigOptions {
-  /** The task that the message makes or belongs to. */
+  /** The id of the task that the message creates or belongs to. */
   readonly taskId: string;
   readonly context: ServerCallContext;
-  /** Absent when the agent sends no notifications. */
+  /** The settings of push notifications; `undefined` if the agent sends none. */
   readonly push: PushSettings | undefined;
 }
 

@@ -25,7 +25,7 @@ type PushOperations = Pick<
 /** Options of {@link createPushOperations}. */
 export interface PushOperationsOptions {
   readonly engine: TaskEngine;
-  /** Absent when the agent sends no notifications. */
+  /** The settings of push notifications; `undefined` if the agent sends none. */
   readonly push: PushSettings | undefined;
 }
 

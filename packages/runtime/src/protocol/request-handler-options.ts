@@ -10,7 +10,7 @@ import type { TaskLimits } from './task-quota.ts';
 
 /** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
-  /** The agent; with {@link AgentVersions} it may be replaced. */
+  /** The agent that is served; as {@link AgentVersions} it can be replaced. */
   readonly agent: Agent | AgentVersions;
   /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
   readonly agentCard: AgentCard;
@@ -30,7 +30,7 @@ export interface RequestHandlerOptions {
    * message, sent again, finds the task it started.
    */
   readonly recognizeRepeats?: boolean;
-  /** How many tasks callers may have that have not ended. Default: as many as they like. */
+  /** The limits of what callers may have in the engine. Default: none. */
   readonly limits?: TaskLimits;
   /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
   readonly openTasks?: boolean;
@@ -51,7 +51,7 @@ export interface RequestHandlerOptions {
   readonly push?: PushOptions;
 }
 
-/** {@link RequestHandlerOptions} with what the operations need in any case. */
+/** The options of the request handler with their defaults, as its operations need them. */
 export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing' | 'push'> {
   readonly closing: Closing;
   readonly push: PushSettings | undefined;

@@ -74,20 +74,22 @@ class AnswerRejectedError extends RequestMalformedError implements DetailedError
   }
 }
 
-/** The outcome of a message before anybody waits for it. */
+/** The task that a message began or continued, or the answer, before anybody waits for the task. */
 type Started =
   | { readonly kind: 'answer'; readonly message: Message }
   | {
       readonly kind: 'task';
       readonly scope: Scope;
       readonly taskId: string;
-      /** Settles when the run is over, if it runs in this process. */
+      /**
+       * Settles when the run of the task is over; `undefined` if it does not run in this process.
+       */
       readonly run: Promise<void> | undefined;
       /** False if the task was there before the message. */
       readonly isNew: boolean;
     };
 
-/** The caller of a message to a task that exists, and its wishes. */
+/** The caller of a message to an existing task, its push config and its idempotency key. */
 interface ContinueOptions {
   readonly scope: Scope;
   readonly config: PushConfigChange | undefined;
@@ -273,7 +275,7 @@ export function createSendOperations(
 interface CreatedAndRun {
   /** The id of the new task, or of the one that had the idempotency key before. */
   readonly taskId: string;
-  /** Settles when the run is over, if it runs in this process. */
+  /** Settles when the run of the task is over; `undefined` if it does not run in this process. */
   readonly run: Promise<void> | undefined;
 }
 

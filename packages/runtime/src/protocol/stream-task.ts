@@ -27,18 +27,21 @@ export type StreamEnd = 'rest' | 'end';
 /** Options of {@link streamTask}. */
 interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
-  /** Knows what keeps a task from going on, which ends the stream with `UnavailableError`. */
+  /**
+   * The runner, which knows storage errors that keep a task from going on: they end the stream with
+   * `UnavailableError`.
+   */
   readonly runner: Pick<Runner, 'findFault'>;
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /** Ends the stream at once. */
+  /** The signal that ends the stream at once. */
   readonly signal: AbortSignal;
-  /** Where the stream ends. */
+  /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
-  /** Settles when the run is over; for a task that is new and runs here. */
+  /** Settles when the run is over; present for a new task that runs here. */
   readonly run?: Promise<void> | undefined;
-  /** How many messages of the history the task has at the start of the stream. Default all. */
+  /** The number of history messages in the task at the start of the stream. Default all. */
   readonly historyLength?: number;
 }
 
@@ -79,13 +82,13 @@ export async function* streamTask({
 /** Options of {@link resumeTask}. */
 interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
-  /** See {@link StreamTaskOptions.runner}. */
+  /** The runner that knows of storage errors: see {@link StreamTaskOptions.runner}. */
   readonly runner: Pick<Runner, 'findFault'>;
   /** The task as it is now. */
   readonly snapshot: TaskSnapshot;
-  /** The last place in the log that the caller knows. */
+  /** The last position in the log that the caller knows. */
   readonly after: number;
-  /** Where the stream ends. */
+  /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
 }
 
@@ -121,7 +124,7 @@ export async function* resumeTask({
 /** Options of {@link findFirstSnapshot}. */
 interface StartOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
-  /** Settles when the run is over. */
+  /** Settles when the run of the task is over. */
   readonly run: Promise<void>;
 }
 
@@ -157,7 +160,7 @@ function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
   return isEnd && seq === 3 + artifacts.length && isSmall(artifacts);
 }
 
-/** Makes the task as its first event left it. */
+/** Returns the task as it was after its first event, to begin a stream with. */
 function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
@@ -181,7 +184,7 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
  */
 const SMALL = 16_384;
 
-/** True if artifacts are small. Counts without writing them down. */
+/** True if artifacts are small, judged without serializing them. */
 function isSmall(artifacts: readonly Artifact[]): boolean {
   let left = SMALL;
   const waiting: unknown[] = [...artifacts];

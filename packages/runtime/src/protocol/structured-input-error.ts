@@ -5,17 +5,17 @@ import type { StructuredInputFailure } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 
-/** The type of the detail that has the reason of an error. */
+/** The type URL of the error detail that holds the reason: `google.rpc.ErrorInfo`. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
 
-/** The domain of the reasons that A2A does not have. */
+/** The domain of error reasons that A2A does not define. */
 export const ERROR_DOMAIN = 'urn:formwork:errors';
 
 /** Options of {@link StructuredInputError}. */
 export interface StructuredInputErrorOptions {
-  /** Names of the input schemas that the agent has. */
+  /** The names of the input schemas that the agent has. */
   readonly knownSchemas: readonly string[];
-  /** A value that fits, shown to help. */
+  /** An example that fits the schema. */
   readonly example?: Json;
 }
 

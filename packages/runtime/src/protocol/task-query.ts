@@ -43,7 +43,10 @@ function readState(status: TaskState): TaskQuery['state'] {
   return state;
 }
 
-/** A time as ProtoJSON writes it, by RFC 3339: `Date` takes words and days that no month has. */
+/**
+ * Matches a time as ProtoJSON writes it (RFC 3339). `Date` alone would accept words, and days that
+ * no month has.
+ */
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/iu;
 
 function parseTimestamp(text: string): string {

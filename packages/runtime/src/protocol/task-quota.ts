@@ -58,13 +58,13 @@ export interface TaskQuota {
 const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
 const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 
-/** How long a caller who has too many is refused without another look, in milliseconds. */
+/** The time for which a caller over its limit is refused without a new count, in milliseconds. */
 const RETRY_MS = 5_000;
 
 /** How soon a caller for whom too much is kept may ask again, in milliseconds: tasks are kept for long. */
 const RETRY_STORE_MS = 60_000;
 
-/** Callers whose counts are remembered. */
+/** The number of scopes whose counts are remembered. */
 const MAX_SCOPES = 10_000;
 
 /** How many more a scope may have, and why it may have none. */
@@ -73,10 +73,10 @@ interface Room {
   readonly refusal: string;
 }
 
-/** The number that a scope may begin before all are counted again. */
+/** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface Allowance {
   left: number;
-  /** Refused until then, in milliseconds since 1970. */
+  /** The time until which the scope is refused, in milliseconds since 1970. */
   readonly refusedUntil: number;
   readonly refusal: string;
 }
@@ -92,7 +92,7 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
   const { storedBytes = 2 ** 30, storedBytesOfStrangers = 2 ** 31 } = limits;
   const { openSessions = 2_000, openSessionsOfStrangers = 1_000 } = limits;
   const { storedSessions = 10_000, storedSessionsOfStrangers = 5_000 } = limits;
-  /** Bytes on their way into the engine. */
+  /** The bytes of messages that are on their way into the engine, by scope. */
   const coming = new Map<Scope, number>();
 
   async function count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {

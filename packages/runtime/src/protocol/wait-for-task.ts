@@ -8,7 +8,7 @@ import type { Runner } from '../runner/create-runner.ts';
 import { type Closing, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
-/** How often to look without a hint, in milliseconds. */
+/** The interval at which a wait looks at its task without a hint, in milliseconds. */
 const POLL_MS = 500;
 
 /** Options of {@link waitForTask}. */
@@ -17,13 +17,11 @@ export interface WaitOptions {
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /** Settles when the run is over, if it runs here: saves looking in between. */
+  /** Settles when the run of the task is over, if it runs here; nobody has to look in between. */
   readonly run: Promise<void> | undefined;
-  /**
-   * Knows outcomes of tasks that could not be stored, which end the wait with `UnavailableError`.
-   */
+  /** The runner, which knows storage errors of tasks: they end the wait with `UnavailableError`. */
   readonly runner?: Pick<Runner, 'findFault'>;
-  /** Ends the wait with `UnavailableError`. */
+  /** The signal that the request handler closes; it ends the wait with `UnavailableError`. */
   readonly closing: Closing;
 }
 

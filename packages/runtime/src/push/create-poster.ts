@@ -12,17 +12,17 @@ import { isIP, type LookupFunction } from 'node:net';
 // Its functions are asked for with every request, because tools that watch requests replace them.
 const nodeHttp = process.getBuiltinModule('node:http');
 
-/** The outcome of a request. */
+/** The outcome of one request to a receiver of push notifications. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
-  /** There will never be an answer: for example, nobody may connect to the address. */
+  /** The receiver can never answer, for example because its address is not allowed. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** There was no answer; the reason holds no secrets. */
+  /** The receiver did not answer. The reason holds no secrets. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** Given up by its signal; the receiver may have got it. */
+  /** The request was aborted by its signal; the receiver may have got it. */
   | { readonly kind: 'aborted' };
 
-/** A request to send. */
+/** A request to a receiver of push notifications. */
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,11 +30,11 @@ interface PostRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends requests to receivers. */
+/** Sends requests to receivers of push notifications, to allowed addresses only. */
 export interface Poster {
-  /** Sends a request. Never rejects. */
+  /** Sends a request to a receiver. Never rejects. */
   post(request: PostRequest): Promise<PostOutcome>;
-  /** Closes idle connections. */
+  /** Closes idle connections to receivers. */
   close(): void;
 }
 
@@ -70,7 +70,7 @@ export function createPoster(options: PosterOptions): Poster {
   const http = new nodeHttp.Agent({ keepAlive: true });
   let https: HttpsAgent | undefined;
 
-  /** Begins a request. TLS is loaded for the first receiver that speaks it. */
+  /** Opens a request to a receiver. The code for TLS is loaded with the first https URL. */
   function begin(target: URL, settings: RequestOptions): ClientRequest {
     if (target.protocol !== 'https:') return nodeHttp.request(target, { ...settings, agent: http });
     const nodeHttps = process.getBuiltinModule('node:https');
@@ -78,7 +78,7 @@ export function createPoster(options: PosterOptions): Poster {
     return nodeHttps.request(target, { ...settings, agent: https });
   }
 
-  /** Sends a request. Throws errors of the request itself. */
+  /** Sends a request to a receiver, and throws errors of the request itself. */
   function send({ url, headers, body, signal }: PostRequest): Promise<PostOutcome> {
     const target = new URL(url);
     const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);

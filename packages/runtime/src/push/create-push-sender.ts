@@ -17,7 +17,10 @@ export interface PushSenderOptions extends PushOptions {
   readonly logger: TaskLogger;
   /** The time for signatures, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
-  /** A number from 0 to below 1, for the time between attempts. Default `Math.random`. */
+  /**
+   * Returns a random number from 0 to below 1, for the wait between attempts. Default
+   * `Math.random`.
+   */
   readonly random?: () => number;
 }
 
@@ -29,7 +32,7 @@ export interface PushSender {
 
 type Engine = Pick<TaskEngine, 'get' | 'read' | 'watch' | 'claimDeliveries' | 'settleDelivery'>;
 
-/** Hints come in swarms; one look answers them all. */
+/** The delay after which one look answers all hints that came together, in milliseconds. */
 const HINT_DELAY_MS = 20;
 
 const STOP_GRACE_MS = 1_000;
@@ -53,7 +56,10 @@ export function createPushSender(
   let stopped = false;
   let pulling: Promise<void> | undefined;
 
-  /** Delivers, and returns how that ended; `undefined` when the delivery is not ours any more. */
+  /**
+   * Sends the notifications of a delivery, and returns its settlement; `undefined` if the delivery
+   * is not ours any more.
+   */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
     if (delivery.isDamaged === true) throw new TaskDamagedError(taskId);
@@ -91,7 +97,7 @@ export function createPushSender(
     return stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
   }
 
-  /** Names a delivery in the log, without the URL, which may hold a secret of the receiver. */
+  /** Logs a failed or given up delivery, without its URL, which may hold a secret. */
   function report({ taskId, config }: Delivery, { settlement, ...fields }: AttemptReport): void {
     const host = URL.parse(config.url)?.host;
     const known = { taskId, configId: config.id, host, ...fields };
@@ -217,7 +223,7 @@ export function createPushSender(
 
 interface AttemptReport {
   readonly id: string;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly settlement: DeliverySettlement;
 }
@@ -225,19 +231,21 @@ interface AttemptReport {
 /** An attempt at a delivery. */
 export interface Attempt {
   readonly outcome: PostOutcome;
-  /** How many attempts of this notification failed before. */
+  /** The number of earlier attempts of this notification that failed. */
   readonly failures: number;
-  /** How long they have been failing, in milliseconds. */
+  /** The time since the first of these failures, in milliseconds. */
   readonly failingForMs: number;
-  /** Milliseconds since 1970. */
+  /** The time of the attempt, in milliseconds since 1970. */
   readonly now: number;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1, for the wait until the next attempt. */
   readonly random: number;
 }
 
 const GONE = 410;
 
-/** Decides how to go on after an attempt; `undefined` when the receiver took the notification. */
+/**
+ * Decides the settlement after an attempt; `undefined` if the receiver accepted the notification.
+ */
 export function decideSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
   settings: Pick<PushSettings, 'maxAttempts' | 'maxAgeMs' | 'retryBaseMs' | 'retryCapMs'>,

@@ -2,9 +2,9 @@ import type { Delivery } from '../engine/push-store.ts';
 
 /** Options of {@link createHostLanes}. */
 export interface HostLanesOptions {
-  /** How many deliveries to one host are under way at once. */
+  /** The maximum of deliveries to one host that are under way at once. */
   readonly perHost: number;
-  /** How long a delivery may wait in this process, in milliseconds: well below its lease. */
+  /** The time that a delivery may wait in this process, in milliseconds: well below its lease. */
   readonly maxWaitMs: number;
   /** Sends a delivery. It never rejects. */
   readonly send: (delivery: Delivery) => Promise<void>;
@@ -19,7 +19,7 @@ export interface HostLanesOptions {
 export interface HostLanes {
   /** Sends a delivery now, or once its host has room, or gives it back. */
   take(delivery: Delivery): void;
-  /** Gives back all that wait. */
+  /** Gives back all deliveries that wait. */
   clear(): void;
 }
 
@@ -27,9 +27,9 @@ export interface HostLanes {
 interface Lane {
   under: number;
   readonly waiting: WaitingDelivery[];
-  /** How many were given back and have not come again, about. */
+  /** The approximate number of deliveries that were given back and have not come again. */
   givenBack: number;
-  /** How long deliveries take, in milliseconds: an average in which the latest counts most. */
+  /** The average time of a delivery to the host, in milliseconds; the latest count most. */
   averageMs: number;
 }
 
@@ -38,17 +38,17 @@ interface WaitingDelivery {
   readonly since: number;
 }
 
-/** How many deliveries wait for one host at most, however fast it is. */
+/** The maximum of deliveries that wait for one host, however fast it is. */
 const MAX_WAITING = 1_000;
 
 /** The time that deliveries to a new host are thought to take, in milliseconds. */
 const FIRST_GUESS_MS = 50;
 
-/** For how long deliveries are given back, in milliseconds. */
+/** The shortest and the longest time for which deliveries are given back, in milliseconds. */
 const MIN_BACK_MS = 1_000;
 const MAX_BACK_MS = 60_000;
 
-/** Makes the lanes of one sender. */
+/** Makes the host lanes of one push sender. */
 export function createHostLanes({
   perHost,
   maxWaitMs,
@@ -65,7 +65,7 @@ export function createHostLanes({
     return lane;
   }
 
-  /** How long the next delivery of a lane would wait, in milliseconds. */
+  /** Returns the time that the next delivery of a lane would wait, in milliseconds. */
   function guessWait({ waiting, givenBack, averageMs }: Lane): number {
     return averageMs * Math.ceil((waiting.length + givenBack + 1) / perHost);
   }

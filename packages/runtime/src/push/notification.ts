@@ -7,15 +7,15 @@ import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
 
 /** A notification for one receiver. */
 interface Notification {
-  /** Position in the log up to which the receiver then knows everything. */
+  /** The position in the log up to which the receiver knows everything after this notification. */
   readonly seq: number;
-  /** JSON; absent when nothing happened that A2A has a shape for. */
+  /** The body of the notification: JSON. Absent if nothing happened that A2A has a shape for. */
   readonly body?: string;
-  /** When the last event happened that it tells of, by the engine's clock. */
+  /** The time of the last event in the notification, by the engine's clock. */
   readonly timestamp: string;
 }
 
-/** How many events are sent before others get their turn. */
+/** The number of log events that one round of notifications reads. */
 const PAGE_SIZE = 100;
 
 const legacy = new V03PushNotificationSerializer();
@@ -52,10 +52,10 @@ export async function* readNotifications(
 
 /** Options of {@link createNotificationHeaders}. */
 interface NotificationHeadersOptions {
-  /** The id, the same for every attempt of one notification, and for no other: `<taskId>:<seq>`. */
+  /** The id of the notification, the same for each of its attempts: `<taskId>:<seq>`. */
   readonly id: string;
   readonly body: string;
-  /** Seconds since 1970. */
+  /** The time of the attempt that the signature covers, in seconds since 1970. */
   readonly timestamp: number;
 }
 
@@ -82,10 +82,10 @@ export function createNotificationHeaders(
   };
 }
 
-/** The content that a signature covers. */
+/** The content of a notification that its signature covers. */
 interface SignedContent {
   readonly id: string;
-  /** Seconds since 1970. */
+  /** The time of the attempt that the signature covers, in seconds since 1970. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -18,25 +18,28 @@ export interface PushOptions {
    * anybody to choose. Default false.
    */
   readonly allowAnonymous?: boolean;
-  /** How many configs a task may have. Default 10. */
+  /** The maximum of push configs of one task. Default 10. */
   readonly maxConfigs?: number;
-  /** How long one attempt may take, in milliseconds. Default 15,000. */
+  /** The time limit of one attempt, in milliseconds. Default 15,000. */
   readonly timeoutMs?: number;
   /**
    * How long a delivery belongs to this process without a sign of life, in milliseconds; longer
    * than an attempt may take. Default twice `timeoutMs`.
    */
   readonly leaseMs?: number;
-  /** How many receivers are sent to at once. Default 64. */
+  /** The maximum of notifications under way at once. Default 64. */
   readonly concurrency?: number;
   /**
    * How many deliveries to one host are under way at once, so that a receiver that answers late
    * takes no place from others. Default 16.
    */
   readonly concurrencyPerHost?: number;
-  /** After how many failed attempts of one notification its receiver is given up. Default 20. */
+  /**
+   * The number of failed attempts of one notification after which its receiver is given up. Default
+   * 20.
+   */
   readonly maxAttempts?: number;
-  /** For how long attempts of one notification may fail, in milliseconds. Default a day. */
+  /** The time for which attempts of one notification may fail, in milliseconds. Default a day. */
   readonly maxAgeMs?: number;
   /**
    * The longest wait after the first failed attempt, in milliseconds; it doubles with each. The
@@ -45,7 +48,10 @@ export interface PushOptions {
   readonly retryBaseMs?: number;
   /** The longest wait of all, in milliseconds, also of those a receiver asks for. Default an hour. */
   readonly retryCapMs?: number;
-  /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
+  /**
+   * The interval at which the sender looks for work that no hint announced, in milliseconds.
+   * Default 1,000.
+   */
   readonly pollMs?: number;
 }
 

@@ -4,16 +4,16 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { PostOutcome } from './create-poster.ts';
 import { toAge } from '../telemetry/watch-attempt.ts';
 
-/** Headers that say where a request comes from. */
+/** The headers that carry the trace context of a notification to its receiver. */
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 /** Options of {@link tracePost}. */
 interface TracePostOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   readonly delivery: Delivery;
-  /** When the event happened that the receiver is told of. */
+  /** The time of the event that the notification tells of. */
   readonly happenedAt: string;
-  /** Sends the notification, with these headers. Never rejects. */
+  /** Sends the notification with trace headers. Never rejects. */
   readonly post: (headers: TraceHeaders) => Promise<PostOutcome>;
 }
 

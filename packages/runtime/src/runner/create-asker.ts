@@ -37,18 +37,18 @@ const DEFAULT_NAME = 'answer';
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
-  /** Gets warnings about the schema of a form, such as that callers will refuse it. */
+  /** The log for warnings about a form's schema, such as that callers will refuse it. */
   readonly log: DiscreetLogger;
-  /** How large a question may be, in bytes. */
+  /** The maximum size of a question, in bytes. */
   readonly maxBytes: number;
-  /** Throws when the run has ended. */
+  /** Throws if the run of the handler has ended. */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
   /** Ends the run for the handler; nothing it does afterwards is written. */
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/** Asks the caller of one run. */
+/** Asks the caller of a task, on behalf of its handler, and waits for the answer. */
 export interface Asker {
   ask(prompt: string, form?: QuestionForm<SchemaLike>): Promise<unknown>;
   askMessage(prompt: string, request: unknown): Promise<TaskAnswer>;
@@ -131,7 +131,7 @@ interface Question extends FollowUpForm {
   readonly complaint?: string;
 }
 
-/** Makes the part of a question that a form adds. */
+/** Makes the form of a question: its name, schema and example. */
 function describeForm(
   form: QuestionForm<SchemaLike> | undefined,
   log: TaskLogger,
@@ -201,7 +201,11 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
   };
 }
 
-/** @throws TaskCallError unless a part of a question is an object */
+/**
+ * Checks that a part of a question is an object.
+ *
+ * @throws TaskCallError if it is not
+ */
 function checkIsObject(part: string, value: unknown): void {
   if (isObject(value)) return;
   throw new TaskCallError(
@@ -209,7 +213,11 @@ function checkIsObject(part: string, value: unknown): void {
   );
 }
 
-/** @throws TaskCallError unless a request for an answer says `message`, and nothing of a form */
+/**
+ * Checks a question that any message answers: it has `answer: 'message'`, and no form.
+ *
+ * @throws TaskCallError if it has something else
+ */
 function checkAnswerKind(request: unknown): void {
   checkIsObject('request', request);
   const { answer, schema } = isObject(request) ? request : {};

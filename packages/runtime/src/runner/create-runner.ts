@@ -14,9 +14,12 @@ import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
-/** How long a stop takes at most, in milliseconds. */
+/** The longest time that stopping the runner takes, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** How long steps under way are waited for before handlers are told to stop all the same. */
+/**
+ * The time that steps under way have when the runner stops, in milliseconds; then handlers are told
+ * to stop.
+ */
 const STEP_GRACE_MS = 4_000;
 
 /**
@@ -27,7 +30,7 @@ const HINT_DELAY_MS = 50;
 
 /** A place for one task, which is given back when nothing has run by the time that it is written. */
 export interface RunnerPlace {
-  /** Goes into the write that makes the task. */
+  /** The claim for the write that creates the task. */
   readonly claim: ClaimRequest;
   /**
    * Runs the task, which was written with a lease or is being written. Resolves, never rejects,
@@ -37,7 +40,7 @@ export interface RunnerPlace {
   run(lease: Lease, early?: EarlyStart): Promise<void>;
 }
 
-/** Runs handlers under leases. */
+/** The runner of a process: runs handlers of tasks that it has leases on. */
 export interface Runner {
   /**
    * Lets a task of a skill begin, or go on: calls `make`, which writes it, with the place that it
@@ -54,7 +57,7 @@ export interface Runner {
    * that was tried last.
    */
   findFault(taskId: string): EngineStorageError | undefined;
-  /** Tells the run of a task, if it is here, to see whether it was asked to cancel. */
+  /** Has the run of a task, if it is here, check at once whether it was asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
    * Takes no more work and stops what runs. A handler is told once none of its steps is under way,
@@ -89,24 +92,24 @@ export function createRunner(
     worker = String(process.pid),
   } = options;
   const runs = createLinkedList<Run>();
-  /** Runs that were told to stop, long ago, and whose handlers go on all the same. */
+  /** The runs whose handlers go on long after they were told to stop. */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
-  /** Leases that are being asked for, or given back. */
+  /** The claims and releases of leases that are under way. */
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
-  /** Places that are kept for tasks on their way. */
+  /** The number of places that are reserved for tasks that are being written. */
   let promised = 0;
-  /** How many tasks are being written that have to wait. */
+  /** The number of tasks being written that will have to wait for a place. */
   let queueing = 0;
-  /** True when tasks may wait: those that come now wait behind them. */
+  /** True if tasks may be waiting in the engine: those that come now wait behind them. */
   let isWaitedFor = false;
   let isPulling = false;
-  /** True when something came to wait that the claim under way may not find. */
+  /** True if a task began to wait that the claim under way may miss. */
   let isMissed = false;
 
   function countFree(): number {
@@ -126,7 +129,8 @@ export function createRunner(
   }
 
   /**
-   * Looks for a task that was just written: nobody else does, and every place may be free by then.
+   * Claims again for a task that was just written and waits, because places may have become free
+   * meanwhile.
    */
   function lookFor(skillId: string | undefined): void {
     if (places.isFull(skillId)) return;
@@ -134,7 +138,7 @@ export function createRunner(
     void pull();
   }
 
-  /** Runs a task in the place that is promised to it, and that its skill has given. */
+  /** Starts the run of a task in the place that was reserved for it. */
   function begin(lease: Lease, early?: EarlyStart, parent?: TraceContext): Promise<void> {
     promised -= 1;
     if (stopped) {
@@ -161,13 +165,13 @@ export function createRunner(
     });
   }
 
-  /** Whether a run of a task, under a lease after that one, may still come to its end. */
+  /** True if this process still runs a task, under a lease after the given epoch. */
   function isRunning(taskId: string, afterEpoch = 0): boolean {
     const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
     return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
   }
 
-  /** Counts a run among those that run at once until its handler has returned; then calls `onDone`. */
+  /** Counts a run as active until its handler has returned, then calls `onDone`. */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;

@@ -6,7 +6,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
 /** The log of a run, which leaves out what its schemas call `writeOnly`. */
 export interface DiscreetLogger extends TaskLogger {
-  /** Makes an answer known, with the schema that its form had. */
+  /** Adds the secrets of an answer, by the schema of its form, to what is hidden in the log. */
   readonly keepSecret: (schema: SchemaLike, value: unknown) => void;
 }
 
@@ -59,7 +59,7 @@ export function createDiscreetLogger(
   };
 }
 
-/** The secrets of a message whose task is not made yet. */
+/** Lists the secrets in a message whose task does not exist yet, so that the log can hide them. */
 export function listMessageSecrets(agent: Agent, { parts }: Message): readonly string[] {
   return parts.flatMap(({ content }) =>
     content?.$case === 'data'
@@ -82,7 +82,9 @@ function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] 
   return named === undefined ? [] : listSecretValues(named.schema, value);
 }
 
-/** How deep the fields of an entry are looked at; what is deeper is left out. */
+/**
+ * The depth to which the fields of a log entry are searched for secrets; deeper ones are left out.
+ */
 const MAX_DEPTH = 16;
 
 function hideAll<Fields>(fields: Fields, secrets: readonly string[]): Fields {

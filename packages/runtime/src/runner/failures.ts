@@ -33,7 +33,7 @@ export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
 /** The failure of a run. */
 interface Failure {
   readonly error: unknown;
-  /** How long the run was allowed to take, in milliseconds. */
+  /** The time limit of the run, in milliseconds; `undefined` without one. */
   readonly timeoutMs: number | undefined;
 }
 
@@ -118,10 +118,10 @@ export function getRetryPolicy(
   return policy && { ...RETRY_DEFAULTS, ...policy };
 }
 
-/** A run that failed. */
+/** The failure of one attempt, and what decides whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly log: TaskLogger;
 }
@@ -164,11 +164,11 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
 /** Options of {@link adviseAuthor}. */
 interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
 }
 
-/** Advises the author of a handler on a failure, for the log. Never throws. */
+/** Returns advice for the author of a handler about a failure, for the log. Never throws. */
 export function adviseAuthor(error: unknown, { policy, attempt }: HintOptions): string | undefined {
   try {
     if (isRunEndedError(error)) return undefined;

@@ -1,12 +1,15 @@
 import { EngineStorageError } from '../errors.ts';
 
-/** Remembers errors of the storage because of which tasks do not go on, so that callers are told. */
+/**
+ * Remembers storage errors that keep tasks from going on, so that their callers get an error
+ * instead of waiting.
+ */
 export interface RunFaults {
-  /** Notes the error because of which the outcome of a run is not stored. */
+  /** Notes the error that kept the outcome of a run from being stored. */
   note(taskId: string, error: EngineStorageError): void;
-  /** Notes the outcome of the last try to claim work: an error, or nothing. */
+  /** Notes the outcome of the last claim of tasks: an error, or none. */
   noteClaim(error?: unknown): void;
-  /** Finds the error that keeps a task from going on; `isRunning` tells whether it runs here. */
+  /** Returns the error that keeps a task from going on; `isRunning` tells whether it runs here. */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
   /** Forgets the error of a task that is run again. */
   forget(taskId: string): void;

@@ -11,13 +11,16 @@ import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
 /** A handler to call, and its arguments. */
 interface HandlerCall {
-  /** The skill that the invocation names; `undefined` if it names none, or one that is gone. */
+  /**
+   * The skill that the invocation names; `undefined` if it names none, or one that no longer
+   * exists.
+   */
   readonly skill: AnySkill | undefined;
   readonly invocation: Invocation;
   readonly task: TaskContext;
 }
 
-/** True when callers get what the handler returns as a message alone. */
+/** True for an invocation whose caller gets only a message: what the handler returns. */
 export function answersWithMessage(invocation: Invocation): boolean {
   return invocation.kind === 'text' && invocation.answer === 'message';
 }
@@ -89,10 +92,12 @@ export const RESULT_ARTIFACT_ID = 'result';
 
 /** Options of {@link createResultEvents}. */
 interface ResultOptions {
-  /** Absent when the agent's own text handler ran. */
+  /** The skill that ran; `undefined` if it was the agent's own text handler. */
   readonly skill: AnySkill | undefined;
   readonly acceptedOutputModes: readonly string[];
-  /** True when a text handler returned the value: it may be text whatever the skill promises. */
+  /**
+   * True if a text handler returned the value: then it may be text, whatever the skill promises.
+   */
   readonly fromText: boolean;
 }
 
@@ -152,7 +157,9 @@ async function createResultPart(
   }
 }
 
-/** Shown to an author who forgot `return`, perhaps in one branch only. */
+/**
+ * The problem that is shown to an author whose handler returns nothing, perhaps in one branch only.
+ */
 const NOTHING: Problem = {
   pointer: '',
   keyword: 'json',
@@ -199,7 +206,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   return wire.value;
 }
 
-/** How deep a value is searched; deeper ones are no answers. */
+/** The depth to which a returned value is searched for promises. */
 const MAX_DEPTH = 64;
 
 /**

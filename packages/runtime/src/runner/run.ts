@@ -40,7 +40,10 @@ import {
  */
 const ENDED = new RunEndedError('ended');
 
-/** How long a handler may go on after its signal and still keep its place, in milliseconds. */
+/**
+ * The time that a handler may go on after it was told to stop and still keep its place, in
+ * milliseconds.
+ */
 export const LINGER_MS = 30_000;
 
 /** One run of one task under one lease. */
@@ -48,18 +51,18 @@ export interface Run {
   readonly lease: Lease;
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
-  /** True once the handler was told to stop, or has returned. */
+  /** Returns true once the handler was told to stop, or has returned. */
   readonly isOver: () => boolean;
-  /** Ends the task as canceled, then tells the handler. */
+  /** Ends the task as canceled, then tells the handler to stop. */
   cancel(): Promise<void>;
-  /** Tells the handler to stop; nothing more is written by this run. */
+  /** Stops the run: tells its handler to stop, and writes nothing more. */
   abandon(end: RunEnd): void;
   /**
    * Stops as soon as no step is under way, and lets none begin. Resolves when the handler has
    * returned and what its steps returned is stored.
    */
   drain(): Promise<void>;
-  /** The lease is gone: tells the handler to stop, and why. */
+  /** Stops the run because its lease is lost, and tells the handler why. */
   lose(): Promise<void>;
 }
 
@@ -69,11 +72,13 @@ export interface RunOptions {
   readonly agents: AgentVersions;
   readonly logger: TaskLogger;
   readonly lease: Lease;
-  /** Attempts above this number end the task as failed. */
+  /** The maximum of attempts; a further one ends the task as failed. */
   readonly maxAttempts: number;
-  /** How large a step's result, a question and a progress text may be, in bytes. */
+  /** The maximum size of a step's result, a question or a progress text, in bytes. */
   readonly maxEntryBytes: number;
-  /** Called when the run has ended the task though its handler may go on, which takes a place. */
+  /**
+   * Called when the run has ended its task. The handler may still go on, and takes up a place then.
+   */
   readonly onSettled: () => void;
   /** Called when the handler still runs {@link LINGER_MS} after it was told to stop. */
   readonly onLinger: (run: Run, end: RunEnd) => void;
@@ -84,18 +89,18 @@ export interface RunOptions {
   readonly onFault: (error: EngineStorageError) => void;
   /** Called when the lease was given back, for a further attempt after that many milliseconds. */
   readonly onRetry: (retryAfterMs: number) => void;
-  /** Present when the run begins before its task is written. */
+  /** The task that is still being written; present if the run begins before that. */
   readonly early?: EarlyStart | undefined;
-  /** Absent when no SDK is registered. */
+  /** The telemetry of this process; absent without an OpenTelemetry SDK. */
   readonly telemetry?: Telemetry | undefined;
-  /** The request that lets the task run; absent when the runner found it. */
+  /** The trace context of the request that started the task; absent if the runner claimed it. */
   readonly parent?: TraceContext | undefined;
 }
 
-/** A task that is being made. */
+/** A task that is still being written while its run begins. */
 export interface EarlyStart {
   readonly snapshot: TaskSnapshot;
-  /** Resolves once it is known whether the task was made; never rejects. */
+  /** Resolves to whether the task was created; never rejects. */
   readonly created: Promise<boolean>;
 }
 
@@ -108,10 +113,10 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
-  /** Known once the run has found its task. */
+  /** The task of the run, once it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
-  /** The end that the handler came to, unless it was stopped. */
+  /** The outcome of the attempt for telemetry, unless the run was stopped. */
   let verdict: AttemptOutcome = 'completed';
 
   async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
@@ -130,7 +135,7 @@ export function createRun(options: RunOptions): Run {
     });
   }
 
-  /** Tells the handler to stop, and looks later whether it did. */
+  /** Tells the handler to stop, and checks later whether it did. */
   function stop(end: RunEndedError): void {
     if (abort.aborted) return;
     abort.abort(end);
@@ -337,14 +342,14 @@ export function createRun(options: RunOptions): Run {
   return run;
 }
 
-/** The end of the time that an attempt has. */
+/** The timer that ends an attempt after its time limit. */
 interface Expiry {
   /**
    * Ends an attempt that is late: a handler that kept the event loop to itself is, though no timer
    * could say so.
    */
   check(): void;
-  /** Resolves when nothing of it is under way any more. */
+  /** Stops the timer, and resolves when nothing of it is under way. */
   end(): Promise<void>;
 }
 

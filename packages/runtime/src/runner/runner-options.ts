@@ -10,9 +10,12 @@ export interface RunnerOptions {
    * to other processes that share the engine's storage.
    */
   readonly concurrency?: number;
-  /** How long a lease lasts without renewal, in milliseconds. Default 30,000. */
+  /** The time that a lease lasts without renewal, in milliseconds. Default 30,000. */
   readonly leaseMs?: number;
-  /** How often to look for work that no hint announced, in milliseconds. Default 1,000. */
+  /**
+   * The interval at which the runner looks for work that no hint announced, in milliseconds.
+   * Default 1,000.
+   */
   readonly pollMs?: number;
   /**
    * How often a task may be begun without coming to an end or to a question; then it fails.
@@ -24,13 +27,13 @@ export interface RunnerOptions {
    * JSON, a progress text; in bytes. Default 1,048,576 (1 MiB).
    */
   readonly maxEntryBytes?: number;
-  /** Names this process in logs. Default: the process id. */
+  /** The name of this process in logs. Default: the process id. */
   readonly worker?: string;
 }
 
 const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];
 
-/** A logger has the functions info, warn and error. */
+/** The rule for the option `logger`: an object with the functions info, warn and error. */
 export const LOGGER_RULE: OptionRule = {
   expected: 'an object with the functions info, warn and error',
   isValid: (value) =>

@@ -1,14 +1,14 @@
 import type { Agent } from '@formwork/core';
 
-/** The places of skills that may run only so many tasks at once in this process. */
+/** The places of skills with a `concurrency`: how many of their tasks run in this process. */
 export interface SkillPlaces {
-  /** Takes a place; false when there is none. */
+  /** Takes a place of a skill; returns false if there is none. */
   take(skillId: string | undefined): boolean;
-  /** Gives a place back; true when a task of the skill may be waiting for it. */
+  /** Gives a place back; returns true if a task of the skill may be waiting for it. */
   free(skillId: string | undefined): boolean;
-  /** Takes a place for a new task; false also when others wait for one. */
+  /** Takes a place for a new task; returns false if there is none, or if others wait for one. */
   takeNext(skillId: string | undefined): boolean;
-  /** Whether a task that waits has to wait for a place of its skill. */
+  /** True if no place of the skill is free. */
   isFull(skillId: string | undefined): boolean;
   /**
    * Returns how many more tasks of each limited skill can be run; `undefined` when no skill is
@@ -25,9 +25,9 @@ export interface SkillPlaces {
 interface Place {
   size: number;
   taken: number;
-  /** True when a task was turned away since the last search began. */
+  /** True if a task found no place since the last claim began. */
   isMissed: boolean;
-  /** True when tasks of this skill may wait in the engine: new ones come after them. */
+  /** True if tasks of this skill may be waiting in the engine: new ones come after them. */
   isWaitedFor: boolean;
 }
 

@@ -7,14 +7,17 @@ import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts
 /** Options of {@link createStepper}. */
 interface StepperOptions {
   readonly memos: Memos;
-  /** How large a result may be, in bytes of JSON. */
+  /** The maximum size of a step's result, in bytes of JSON. */
   readonly maxBytes: number;
-  /** Settles before a step does anything, because the task must outlive what is done for it. */
+  /**
+   * Settles once the task is written; steps wait for it, because the task must outlive what is done
+   * for it.
+   */
   readonly ready?: Promise<void> | undefined;
-  /** Throws when the run has ended. */
+  /** Throws if the run has ended. */
   readonly checkOpen: () => void;
   readonly gate: StepGate;
-  /** Absent when no SDK is registered. */
+  /** The watch that traces steps; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
   /** Stores what a step returned, also while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
@@ -99,9 +102,11 @@ function checkCall(key: unknown, run: unknown): void {
 
 /** The steps of one run that are under way, for which a stop waits. */
 export interface StepGate {
-  /** Does a step. Once the gate closes, steps under way go on and no other begins. */
+  /** Runs a step. Once the gate is closed, steps under way go on and no other begins. */
   pass<Result>(step: () => Promise<Result>): Promise<Result>;
-  /** Lets no step begin any more, and calls `onIdle` when none is under way, at once if so. */
+  /**
+   * Closes the gate: no step begins any more. Calls `onIdle` once none is under way, at once if so.
+   */
   close(onIdle: () => void): void;
   /** Resolves when no step is under way. */
   whenIdle(): Promise<void>;
@@ -109,7 +114,7 @@ export interface StepGate {
 
 /** Options of {@link createStepGate}. */
 interface StepGateOptions {
-  /** Rejects with the reason once the run has ended. */
+  /** Returns a promise that rejects with the reason once the run has ended. */
   readonly whenEnded: () => Promise<never>;
 }
 
@@ -153,7 +158,10 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
   };
 }
 
-/** The memos of one run: what is remembered, and where the handler is. */
+/**
+ * The memos of one run: the remembered results of steps and questions, and how far the handler has
+ * come.
+ */
 export interface Memos {
   /**
    * Moves on by one. Returns what is remembered of this place, or the place itself when the handler

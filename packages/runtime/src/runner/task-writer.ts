@@ -24,27 +24,27 @@ export interface TaskWriter {
 /** Options of {@link createTaskWriter}. */
 export interface TaskWriterOptions {
   readonly lease: Lease;
-  /** Called with the error of every write that fails, whoever made it. */
+  /** Called with the error of every failed write, whoever waits for it. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events that wait for the next append. */
+/** Events that wait for the next append to the log. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
-  /** Absent when it was taken: then nobody hears what became of it. */
+  /** The caller who waits for the write; absent if the events were accepted without one. */
   readonly caller?: {
     readonly resolve: () => void;
     readonly reject: (error: unknown) => void;
   };
 }
 
-/** How many events one append takes, so that it does not keep other tasks waiting for long. */
+/** The maximum of events in one append, so that it does not keep other tasks waiting for long. */
 const MAX_GATHERED = 64;
-/** How many events that are gone stay in the array, so that it is not copied for each of them. */
+/** The number of written events that stay in the array before it is copied without them. */
 const MAX_GONE = 4_096;
-/** How many appends may follow each other without a turn of the event loop. */
+/** The number of appends that may follow each other without a turn of the event loop. */
 const APPENDS_PER_TURN = 32;
-/** How often pieces of a stream are stored at most, in milliseconds. */
+/** The shortest time between two writes of streamed pieces, in milliseconds. */
 const INTERVAL_MS = 5;
 
 /**
@@ -61,19 +61,19 @@ export function createTaskWriter(
 ): TaskWriter {
   let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
   let waiting: Waiting[] = [];
-  /** How many of those are on their way already. */
+  /** The number of waiting events that are being written already. */
   let gone = 0;
-  /** How many of the others have a caller who waits. */
+  /** The number of waiting events whose caller waits for the write. */
   let callers = 0;
   let appends = 0;
   let isBusy = false;
   let lastAppend = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  /** Callers who wait until there is room. */
+  /** The callers who wait until the writer has room for more events. */
   let crowd: (() => void)[] = [];
   let failure: { readonly error: unknown } | undefined;
 
-  /** Starts the next append, now or when it is time. */
+  /** Starts the next append, at once or when the interval is over. */
   function goOn(): void {
     const count = waiting.length - gone;
     if (isBusy || count === 0) return;

@@ -156,7 +156,7 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
 interface Progress {
   readonly text: unknown;
   readonly fraction: unknown;
-  /** How large the text may be, in bytes. */
+  /** The maximum size of the progress text, in bytes. */
   readonly maxBytes: number;
 }
 

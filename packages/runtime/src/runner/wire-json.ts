@@ -10,7 +10,7 @@ type WireJson =
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** Present when JSON would take the value, and change it. */
+      /** How JSON would change the value; present if it would. */
       readonly loss?: JsonLoss;
     };
 
@@ -46,7 +46,7 @@ export function toWholeJson(value: unknown): WireJson {
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
-/** Names a value that is not JSON in a message. */
+/** Describes a value that is not JSON, for an error message. */
 export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
@@ -60,7 +60,7 @@ export function copyJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** How many bytes of UTF-8 a unit of UTF-16 takes at most. */
+/** The maximum of UTF-8 bytes that one UTF-16 unit takes. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
 /** Returns the size of a text in UTF-8 when it is above the limit, else `undefined`. */

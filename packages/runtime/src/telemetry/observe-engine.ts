@@ -9,7 +9,10 @@ import { LeaseLostError } from '../errors.ts';
  * are lost. Every path to a state goes through here, whoever takes it. Progress is no change of state.
  */
 export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEngine {
-  /** Leases that were counted as lost, and those of tasks that were there before. */
+  /**
+   * The leases that are not counted as lost: those counted already, and those of tasks that existed
+   * before.
+   */
   const settled = new WeakSet<Lease>();
   /** Leases of tasks that are being created, and may turn out to be there already. */
   const early = new Set<Lease>();

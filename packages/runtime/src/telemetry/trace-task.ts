@@ -38,7 +38,7 @@ export async function traceTask<Result extends Started>(
   }
 }
 
-/** Tells how long a task waited for the answer that was just accepted. */
+/** Makes the span of a question whose answer was just accepted: how long the task waited for it. */
 export function traceQuestion(
   telemetry: Telemetry,
   { id, state, statusTimestamp, invocation }: TaskSnapshot,

@@ -4,14 +4,17 @@ import type { Lease } from '../engine/lease.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** The end of an attempt: a state, another attempt, or the reason why the handler was stopped. */
+/**
+ * The outcome of an attempt: a state of the task, another attempt, or the reason why the handler
+ * was stopped.
+ */
 export type AttemptOutcome = TaskStateName | 'retry' | RunEnd;
 
-/** Tells of one attempt. */
+/** Traces and counts one attempt of a task. */
 export interface AttemptWatch {
   /** Runs the handler, whose own spans stand below the attempt. */
   run<Result>(work: () => Result): Result;
-  /** Does a step. */
+  /** Runs a step below a span. */
   step<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
   end(outcome: AttemptOutcome): void;
 }
@@ -20,7 +23,10 @@ export interface AttemptWatch {
 export interface WatchAttemptOptions {
   readonly snapshot: TaskSnapshot;
   readonly lease: Lease;
-  /** The request that lets the task run; absent where a runner found it, maybe in another process. */
+  /**
+   * The trace context of the request that started the task; `undefined` if a runner claimed it,
+   * maybe in another process.
+   */
   readonly parent: TraceContext | undefined;
 }
 
@@ -73,14 +79,17 @@ export function watchAttempt(
   };
 }
 
-/** Seconds since a time of the engine; 0 for a task that is being written, which has none yet. */
+/**
+ * Returns the seconds since a time of the engine; 0 for a task that is being written and has no
+ * time yet.
+ */
 export function toAge(timestamp: string): number {
   const age = (Date.now() - Date.parse(timestamp)) / 1000;
   // The clock of a database may be ahead of ours.
   return age > 0 ? age : 0;
 }
 
-/** The kind of an error: its code, else its class. Never its text. */
+/** Returns the type of an error for a span: its code, else its class, never its text. */
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -139,7 +139,7 @@ export function describeCreate(subject: EngineUnderTest): void {
 interface Starting {
   readonly claim: NewTaskClaim;
   readonly leases: Lease[];
-  /** The outcome of what was appended at once under each lease. */
+  /** The outcomes of the appends that each early started lease made at once. */
   readonly appended: Promise<unknown>[];
 }
 

@@ -13,20 +13,20 @@ type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
 export interface OpenedSubscription {
   readonly engine: TaskEngine;
   readonly lease: Lease;
-  /** How many listeners the hub has now. */
+  /** Returns the number of listeners that the hub has now. */
   readonly countListeners: () => number;
   readonly follow: (options?: Following) => AsyncGenerator<SubscriptionItem, void, undefined>;
 }
 
 /** Options of {@link openSubscription}. */
 export interface OpenSubscriptionOptions extends MemoryEngineOptions {
-  /** Called between a read and its result. */
+  /** Called after the engine has read a page and before the subscription gets it. */
   readonly onRead?: (entries: readonly TaskEvent[]) => Promise<void>;
-  /** True swallows all hints. */
+  /** True if all hints are swallowed. */
   readonly isDeaf?: boolean;
 }
 
-/** Makes the task. Closes the hub when the current test is over. */
+/** Makes a leased task and a subscription's hub, which closes when the current test is over. */
 export async function openSubscription({
   onRead,
   isDeaf,

@@ -35,7 +35,7 @@ export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };
 /** A lease that a test lets run out by advancing {@link PAST_SHORT} milliseconds. */
 export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
 
-/** More than a short lease lasts. */
+/** A time after which a short lease has run out, in milliseconds. */
 export const PAST_SHORT = 150;
 
 /** A text part. */

@@ -19,15 +19,15 @@ export interface BlobRows {
   keep(blobId: string, taskNumber: number): number | undefined;
   /** Frees the blobs of a task, and returns how many bytes they have. */
   freeOf(taskNumber: number): number;
-  /** Frees those of the blobs that are not kept. */
+  /** Frees those of these blobs that no task keeps, so that they can be deleted. */
   free(blobIds: readonly string[]): void;
-  /** Selects those of the blobs that are not kept. */
+  /** Returns those of these blobs that no task keeps. */
   selectUnkept(blobIds: readonly string[]): readonly string[];
   /** Returns whether there may be free blobs. */
   hasUnkept(): boolean;
-  /** Takes some free blobs, which cannot be kept from now on. */
+  /** Takes some blobs that are free to be deleted. No event can refer to them from now on. */
   takeFree(time: number, limit: number): readonly string[];
-  /** Forgets blobs after they were deleted. */
+  /** Removes the rows of blobs that were deleted from the store. */
   forget(blobIds: readonly string[]): void;
 }
 
@@ -43,7 +43,7 @@ interface BlobRow {
   readonly size: number;
 }
 
-/** Makes the ledger. Its table must exist when it is used. */
+/** Makes the ledger of blobs. Its table must exist when it is used. */
 export function createBlobRows(database: Database.Database): BlobRows {
   const insert = prepareLate<[string, number, number]>(
     database,

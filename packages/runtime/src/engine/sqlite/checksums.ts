@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
-/** The columns of an event that its checksum is of. */
+/** The columns of an event that its checksum covers. */
 export interface CheckedEvent {
   readonly id: number;
   readonly time: number;
   readonly text: string;
 }
 
-/** The columns of a task that callers see; the checksum of its first row is of them, too. */
+/** The columns of a task that callers see; the checksum of its first event covers them, too. */
 export interface CheckedOwner {
   readonly id: string;
   readonly scope: string;

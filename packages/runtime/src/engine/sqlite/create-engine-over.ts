@@ -35,7 +35,7 @@ interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
 
 const DEFAULT_READ_LIMIT = 500;
 
-/** Makes an engine that owns this database. */
+/** Makes the SQLite engine over an open database, which it closes in the end. */
 export function createEngineOver(
   { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
@@ -254,7 +254,7 @@ interface ReadTarget {
   readonly taskId: string;
 }
 
-/** Reads the row of a task with `read`; `undefined` when there is no such task, or no longer. */
+/** Reads a task of a scope by its row; `undefined` if there is no such task, or no longer. */
 async function readTask<Value>(
   store: TaskStore,
   { scope, taskId }: ReadTarget,
@@ -298,7 +298,7 @@ interface EventsToWrite {
   readonly events: readonly NewTaskEvent[];
 }
 
-/** Calls `commit` with the events as they go into rows, once their long texts are kept. */
+/** Encodes events for their rows, puts long texts into the blob store, then commits the rows. */
 function writeEvents<Value>(
   longTexts: LongTexts,
   { taskId, events }: EventsToWrite,

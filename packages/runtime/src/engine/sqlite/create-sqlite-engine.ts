@@ -6,7 +6,10 @@ import { openDatabase } from './open-database.ts';
 
 /** Options of {@link createSqliteEngine}. */
 export interface SqliteEngineOptions {
-  /** Path of the file, which is made when there is none, in a folder that exists; or `:memory:`. */
+  /**
+   * The path of the database file, or `:memory:`. The file is created if there is none; its folder
+   * must exist.
+   */
   readonly file: string;
   /**
    * How often to look for what other processes on this machine wrote, while somebody watches: in

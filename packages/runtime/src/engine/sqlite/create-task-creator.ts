@@ -9,9 +9,9 @@ import { encodeOrigin } from './packing.ts';
 import { createTask } from './task-changes.ts';
 import { type TaskStore, hashKey } from './task-store.ts';
 
-/** Makes tasks. */
+/** Creates tasks in the SQLite engine. */
 export interface TaskCreator {
-  /** See `TaskEngine.create`. */
+  /** Creates a task, as `TaskEngine.create` describes. */
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
 }
 
@@ -37,7 +37,7 @@ export function createTaskCreator({
   earlyStarts,
   now,
 }: TaskCreatorOptions): TaskCreator {
-  /** Keys of the tasks that are being made here. */
+  /** The creation keys of tasks that are being created here at the moment. */
   const pending = createKeySet();
 
   /**
@@ -119,7 +119,10 @@ interface KeySet {
   delete(key: Buffer): void;
 }
 
-/** Makes a set of keys whose first bytes are evenly spread, such as hashes. */
+/**
+ * Makes a set of keys (bytes). It is fast for keys whose first bytes are evenly spread, such as
+ * hashes.
+ */
 export function createKeySet(): KeySet {
   const buckets: Buffer[][] = Array.from({ length: 256 }, () => []);
 

@@ -16,9 +16,9 @@ interface EarlyStart {
   readonly settle: (written: Written) => void;
   /** The events of a run that ended the task before it was made. */
   ending: readonly EncodedEvent[] | undefined;
-  /** True once the transaction has begun that makes the task. */
+  /** True once the transaction that creates the task has begun. */
   isTaken: boolean;
-  /** When the task was made, in milliseconds; `undefined` while, and if, it was not. */
+  /** The time at which the task was created, in milliseconds; `undefined` until then. */
   time: number | undefined;
 }
 
@@ -52,7 +52,7 @@ class EarlyLease implements Lease {
   }
 }
 
-/** The outcome of making a task. */
+/** The outcome of writing an early started task: created, or there before. */
 type Written =
   | { readonly kind: 'made' }
   | { readonly kind: 'refused' }
@@ -71,16 +71,22 @@ export interface EarlyStarts {
    * another.
    */
   take(lease: Lease): readonly EncodedEvent[] | undefined;
-  /** Inside that transaction: notes that the task was made, at the time of the transaction. */
+  /**
+   * Inside the creating transaction: notes that the task was created, at the time of the
+   * transaction.
+   */
   make(lease: Lease, time: number): void;
   /**
    * After that transaction: tells whoever has joined it how it ended; `failure` is what made it
    * fail.
    */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
-  /** Inside a transaction: throws `LeaseLostError` when the task was not made. */
+  /** Inside a transaction: throws `LeaseLostError` if the task of the lease was not created. */
   check(lease: Lease): void;
-  /** Finds a task that has just ended so, until the event loop goes on. */
+  /**
+   * Returns the snapshot of a task that was created and ended in one write, until the event loop
+   * goes on.
+   */
   find(scope: Scope, taskId: string): TaskSnapshot | undefined;
 }
 

@@ -76,7 +76,9 @@ function encodeBytes(part: Part): unknown {
     : part;
 }
 
-/** Undoes {@link encodeParts} in a value that was just parsed. */
+/**
+ * Restores the parts of a parsed message or artifact that {@link encodeParts} made ready for JSON.
+ */
 function decodeParts(value: WithParts | undefined): void {
   for (const { content } of value?.parts ?? []) {
     if (content?.$case === 'raw') {

@@ -1,7 +1,8 @@
 import { LogFullError } from '../../errors.ts';
 
 /**
- * How many ids its events have: over 1,000,000 per task, for over 8,000,000,000 tasks below 2^53.
+ * The number of event ids that each task has: 2^20 per task leave room for over 8,000,000,000 tasks
+ * below 2^53.
  */
 const EVENTS_PER_TASK = 2 ** 20;
 
@@ -23,17 +24,24 @@ export function toTaskNumber(eventId: number): number {
   return Math.floor(eventId / EVENTS_PER_TASK);
 }
 
-/** How many positions are kept, so that a task whose log is full can still be ended. */
+/**
+ * The number of positions that are reserved at the end of a log, so that a task whose log is full
+ * can still be ended.
+ */
 const KEPT_FOR_END = 64;
 
 /** Events that are about to be added to a log. */
 interface AddedEvents {
   readonly count: number;
-  /** Whether the last of them ends the task. */
+  /** True if the last of the added events ends the task. */
   readonly isEnd: boolean;
 }
 
-/** @throws LogFullError when the log of a task cannot take that many events more */
+/**
+ * Checks that the log of a task has room for more events.
+ *
+ * @throws LogFullError if it has none
+ */
 export function checkLogLength(seq: number, { count, isEnd }: AddedEvents): void {
   const limit = isEnd ? EVENTS_PER_TASK : EVENTS_PER_TASK - KEPT_FOR_END;
   if (seq + count >= limit) {

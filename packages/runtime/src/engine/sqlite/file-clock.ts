@@ -13,7 +13,10 @@ export interface FileClock {
   keep(): void;
 }
 
-/** How much later than the kept time a time is kept anyhow, in milliseconds. */
+/**
+ * The time after which the clock of the file is written even if nothing asked for it, in
+ * milliseconds.
+ */
 const KEEP_AFTER = 1_000;
 
 /**

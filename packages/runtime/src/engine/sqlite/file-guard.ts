@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 
-/** Sees that the files of a database are those that it opened. */
+/** Checks that the files of an open database were not deleted or replaced. */
 export interface FileGuard {
   /**
    * After a commit: throws `EngineStorageError` when one of them was deleted, moved or replaced, as
@@ -21,7 +21,7 @@ export interface FileGuard {
  * them.
  */
 const SUFFIXES = ['', '-wal', '-shm'];
-/** How long reads believe the last look, in milliseconds. */
+/** The time for which reads trust the last check of the files, in milliseconds. */
 const GLANCE_MS = 50;
 
 /**
@@ -33,7 +33,7 @@ export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
   const known = new Map<string, Stats>();
-  /** The time when all files were in their places, if they were at the last look. */
+  /** The time of the last check at which all files of the database were in place. */
   let lastLook = Number.NEGATIVE_INFINITY;
 
   function checkFile(name: string, mayBeStored = false): void {

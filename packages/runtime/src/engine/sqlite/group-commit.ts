@@ -6,7 +6,10 @@ import { isBusy, toCommitError, toStorageError } from './statements.ts';
 /** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
 type Change<Value> = (time: number) => Value;
 
-/** Makes changes durable, those that come together with one sync of the disk. */
+/**
+ * Commits changes to the database. Changes that come together share one transaction and one sync of
+ * the disk.
+ */
 export interface GroupCommit {
   /**
    * Resolves after the commit. Rejects with what `change` throws, or with `EngineStorageError`;
@@ -37,7 +40,10 @@ export interface GroupCommitOptions {
  */
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
-/** How long the lock is held before its holder counts as stopped or slow, in milliseconds. */
+/**
+ * The time after which the holder of the file's write lock counts as stopped or slow, in
+ * milliseconds.
+ */
 const SLOW_AFTER_MS = 100;
 /**
  * How long to wait between attempts then, in milliseconds: each keeps the event loop for some,
@@ -63,7 +69,9 @@ export function createGroupCommit(
   const release = database.prepare('release change');
   const undo = database.prepare('rollback to change');
   const waiting: Member[] = [];
-  /** How many of the first must be committed one by one, because together they failed. */
+  /**
+   * The number of waiting changes that must be committed one by one, because they failed together.
+   */
   let alone = 0;
   let busySince: number | undefined;
 
@@ -101,7 +109,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Rejects changes that went into a file that nobody will find. */
+  /** Rejects changes that were committed to a file that was deleted or replaced. */
   function checkPlace(
     members: readonly Member[],
     outcomes: readonly Outcome[] | undefined,

@@ -8,11 +8,11 @@ import { fromStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Cleans up behind deletions, on its own time. */
+/** Cleans up behind deletions in the background: deletes blobs, and gives room back to the disk. */
 export interface Housekeeping {
-  /** Soon sweeps blobs and gives room back. Never throws: what fails now is done another time. */
+  /** Starts to clean up soon. Never throws: what fails now is done another time. */
   start(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Stops cleaning up, and resolves when nothing of it is under way. */
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ interface Vacuum {
    * or closed; rejects when the disk does, and then nothing is worse than before.
    */
   run(): Promise<void>;
-  /** Lets the step under way be the last. */
+  /** Stops after the step that is under way. */
   close(): void;
 }
 
@@ -108,7 +108,9 @@ interface VacuumOptions {
 
 const SPARE_SHARE = 0.1;
 
-/** How many bytes may stay free, because the next tasks need them. */
+/**
+ * The number of bytes that may stay free in the database file, because the next tasks need them.
+ */
 const MIN_SPARE_BYTES = 1_048_576;
 
 /**
@@ -117,7 +119,10 @@ const MIN_SPARE_BYTES = 1_048_576;
  */
 const PAUSE_MS = 5;
 
-/** How many bytes a step moves from the end of the file, in a commit that others share. */
+/**
+ * The number of bytes that one step moves from the end of the database file, in a commit that
+ * others share.
+ */
 const STEP_BYTES = 131_072;
 
 /**

@@ -8,14 +8,14 @@ import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts'
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** The rows of one page. */
+/** The task rows of one page of a list. */
 interface ListedRows {
   readonly rows: readonly TaskRow[];
   readonly isLastPage: boolean;
   readonly totalSize: number;
 }
 
-/** Makes the function that finds the rows of a page. */
+/** Makes the function that lists one page of a scope's tasks. */
 export function createRowLister(
   database: Database.Database,
 ): (scope: Scope, query: TaskQuery) => ListedRows {
@@ -70,7 +70,7 @@ export function createRowLister(
   };
 }
 
-/** Makes the function that finds tasks of all scopes that wait for their callers. */
+/** Makes the function that lists the tasks of all scopes that wait for their callers. */
 export function createWaitingLister(
   database: Database.Database,
   store: Pick<TaskStore, 'getLastSeq'>,

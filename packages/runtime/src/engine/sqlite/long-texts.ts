@@ -24,15 +24,18 @@ export interface LongTexts {
    * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
    */
   load(taskId: string, stored: string): Promise<string>;
-  /** Deletes blobs that belong to no task. Rejects when the store does; then it is for another time. */
+  /**
+   * Deletes blobs that belong to no task. Rejects if the blob store does; a later sweep deletes
+   * them then.
+   */
   sweep(): Promise<void>;
-  /** Resolves when everything asked for before is over. */
+  /** Resolves when all writes and sweeps that were begun before are over. */
   drain(): Promise<void>;
 }
 
 /** Options of {@link createLongTexts}. */
 export interface LongTextsOptions {
-  /** Absent: all texts stand in rows. */
+  /** The store for long texts; absent if all texts stand in rows. */
   readonly blobStore: BlobStore | undefined;
   /** The longest text that stands in a row, in characters; longer ones go to the store. */
   readonly blobsAbove: number;
@@ -53,7 +56,7 @@ const SWEEP_SIZE = 64;
  */
 export function createLongTexts(options: LongTextsOptions): LongTexts {
   const { blobStore, blobsAbove, rows, commits } = options;
-  /** The last write of each task that has one under way. */
+  /** The last write of long texts of each task that has one under way. */
   const writing = new Map<string, Promise<unknown>>();
   let sweeping: Promise<void> | undefined;
 
@@ -172,12 +175,12 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
   };
 }
 
-/** Resolves when the work is over, however it ended. */
+/** Resolves when a promise has settled, however it ended. */
 async function endOf(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
 
-/** Calls the store, and makes its own errors those of the engine. */
+/** Calls the blob store, and turns its errors into those of the engine. */
 async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();

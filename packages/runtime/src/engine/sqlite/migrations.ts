@@ -124,7 +124,9 @@ const LIST_INDEX: readonly string[] = [
   'create index task_list on task (scope, status_time)',
 ];
 
-/** An index for those who look for questions that nobody answers. */
+/**
+ * An index for tasks that wait for their callers, by which questions that nobody answers are found.
+ */
 const WAITING_INDEX: readonly string[] = [
   `
     create index task_waiting on task (status_time)

@@ -7,7 +7,7 @@ import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
-/** A database with the tables that this program knows. */
+/** An open database whose tables are those that this version knows. */
 export interface OpenedDatabase {
   readonly database: Database.Database;
   readonly guard: FileGuard;
@@ -31,7 +31,9 @@ const PAGE_SIZE = 4_096;
  */
 const CACHE_KIBIBYTES = 8_192;
 
-/** How far the log grows before it is folded into the file. */
+/**
+ * The size that the write-ahead log reaches before it is folded into the database file, in bytes.
+ */
 const CHECKPOINT_BYTES = 16_777_216;
 
 /**

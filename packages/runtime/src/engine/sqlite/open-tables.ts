@@ -16,7 +16,7 @@ import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-t
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 
-/** Everything that works once the tables exist. */
+/** The parts of the SQLite engine that work on existing tables. */
 export interface Tables {
   readonly clock: Pick<FileClock, 'read'>;
   readonly store: TaskStore;
@@ -37,7 +37,10 @@ export interface TablesOptions extends Pick<LongTextsOptions, 'blobStore' | 'blo
   readonly guard: FileGuard;
 }
 
-/** Prepares everything that reads and writes the tables, and cleans up behind the process before. */
+/**
+ * Makes the parts of the SQLite engine that read and write the tables, and cleans up what an
+ * earlier process left.
+ */
 export function openTables(
   database: Database.Database,
   { now, guard, blobStore, blobsAbove }: TablesOptions,

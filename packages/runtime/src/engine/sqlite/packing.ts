@@ -3,7 +3,10 @@ import type { NewTask } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
 import type { Invocation } from '../task-snapshot.ts';
 
-/** The part of a task that comes with its creation and never changes. */
+/**
+ * The origin of a task: the message, metadata and invocation that it was created with and that
+ * never change.
+ */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
 /** The ids of a task, which have columns of their own. */
@@ -124,7 +127,7 @@ type Content = NonNullable<Part['content']>;
 
 /** A part as it is stored, without fields that say nothing. */
 interface PackedPart extends Partial<Part> {
-  /** The kind of its content, and its value as JSON can hold it. */
+  /** The content of a packed part: its kind, and its value as JSON can hold it. */
   readonly is?: readonly [kind: Content['$case'], value: unknown];
 }
 
@@ -141,7 +144,7 @@ function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
 }
 
-/** Copies an object without its empty texts and lists. */
+/** Copies the fields of an object, without empty texts and lists. */
 function omitEmpty(fields: object): object {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(fields);
   return Object.fromEntries(

@@ -8,17 +8,17 @@ import type { TaskStore } from './task-store.ts';
 
 /** Options of {@link createPushMethods}. */
 export interface PushMethodsOptions {
-  /** Rejects when the engine is closed. */
+  /** Resolves to the tables of the engine; rejects if it is closed. */
   readonly open: () => Promise<{
     readonly clock: Pick<FileClock, 'read'>;
     readonly store: TaskStore;
     readonly commits: GroupCommit;
   }>;
-  /** Called with the id of a task that somebody may have to be notified of. */
+  /** Called with the id of a task whose receivers may have to be notified. */
   readonly onDue: (taskId: string) => void;
 }
 
-/** A config whose failures are forgotten. */
+/** The columns of a push config whose failures are forgotten, because something was delivered. */
 const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
 const DEFAULT_LETTERS = 100;
 

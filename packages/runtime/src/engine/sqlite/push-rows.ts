@@ -20,17 +20,20 @@ export interface PushRow {
   readonly failing_since: number | null;
   readonly died_at: number | null;
   readonly reason: string | null;
-  /** Null in no row that this version has written. */
+  /** The checksum of the row; null only in rows of earlier versions. */
   readonly checksum: number | null;
 }
 
-/** A row with what is known of its task. */
+/** A row of a push config, joined with the columns of its task. */
 interface OwnedPushRow extends PushRow {
-  /** Null, like all that follows, when there is no such task. */
+  /** The id of the task; null, like all columns that follow, if there is no such task. */
   readonly task_id: string | null;
   readonly scope: string | null;
   readonly context_id: string | null;
-  /** The first row of the log, whose checksum is of the columns above, too; null when it is gone. */
+  /**
+   * The time of the task's first event, whose checksum also covers the columns above; null if that
+   * event is gone.
+   */
   readonly origin_time: number | null;
   readonly origin_text: string | null;
   readonly origin_checksum: number | null;
@@ -43,9 +46,9 @@ type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'd
 export interface PushRows {
   find(taskNumber: number, configId: string): PushRow | undefined;
   findNumber(number: number): PushRow | undefined;
-  /** The configs of a task, in the order of their making. */
+  /** Lists the push configs of a task in the order in which they were set. */
   list(taskNumber: number): readonly PushRow[];
-  /** Adds a config that is told of what comes after `seq`, and says so in the row of its task. */
+  /** Adds a push config that is notified of events after `seq`, and marks the row of its task. */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
   /** Replaces the config of a row, and returns the row as it is then. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
@@ -54,13 +57,13 @@ export interface PushRows {
   makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
-  /** Takes up to `limit` configs that are due, until the time `end`. */
+  /** Claims up to `limit` push configs that are due, until the time `end`. */
   claim(options: {
     readonly time: number;
     readonly limit: number;
     readonly end: number;
   }): readonly Delivery[];
-  /** Writes the state of a delivery. Without `keeps` its lease is lost. */
+  /** Writes the state of a delivery. Without `keeps` the delivery ends. */
   update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
   listDead(limit: number): readonly DeadLetter[];
 }
@@ -70,7 +73,7 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
-/** Makes the rows. The tables must exist when they are used. */
+/** Makes the access to the rows of push configs. The tables must exist when it is used. */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -174,7 +177,7 @@ export function createPushRows(
   };
 }
 
-/** True for a row that is as it was written. */
+/** True for the row of a push config that is as it was written, by its checksum. */
 export function isIntact(row: PushRow): boolean {
   return row.checksum === null || row.checksum === computePushChecksum(row);
 }
@@ -184,7 +187,7 @@ export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig 
   return JSON.parse(config) as PushConfig;
 }
 
-/** True when the task is the one that it was, too: its scope, its context. */
+/** True if the task of a push config is as it was written, too: its scope and its context. */
 function isOwnerIntact(row: OwnedPushRow): boolean {
   const { task_id: taskId, scope, context_id: contextId } = row;
   const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
@@ -195,7 +198,7 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   return checksum === null || checksum === computeChecksum({ id, time, text }, owner);
 }
 
-/** Reads whom a delivery or letter belongs to. */
+/** Reads the owner of a delivery or dead letter from its row. */
 function readOwner(row: OwnedPushRow): Pick<Lease, 'scope' | 'taskId'> {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredScope(row.scope ?? '') };
 }

@@ -12,20 +12,18 @@ import type { PlacedRow, TaskRow } from './task-row.ts';
 import { FormworkError } from '@formwork/schema';
 import Database from 'better-sqlite3';
 
-/** How large all cached snapshots may be together, in characters. */
+/** The maximum size of all cached snapshots together, in characters. */
 const MAX_SIZE = 33_554_432;
 
-/**
- * How many snapshots are cached: one of few characters is an object of many fields all the same.
- */
+/** The maximum of cached snapshots: even one of few characters is an object of many fields. */
 const MAX_COUNT = 1000;
 
-/** How large the cached events of one task may be, in characters. */
+/** The maximum size of the cached events of one task, in characters. */
 const MAX_TAIL_SIZE = 262_144;
 
 const MAX_TASKS = 64;
 
-/** A value that is there at once, unless something must be fetched from the blob store. */
+/** A value, or the promise of it if something must be fetched from the blob store first. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
@@ -48,11 +46,11 @@ interface EventRow {
   readonly id: number;
   readonly time: number;
   readonly text: string;
-  /** Null in no row that this version has written. */
+  /** The checksum of the event; null only in rows of earlier versions. */
   readonly checksum: number | null;
 }
 
-/** How many blobs are read at once. */
+/** The number of blobs that are read at the same time. */
 const FETCH_SIZE = 8;
 
 /**
@@ -69,7 +67,7 @@ export function createSnapshotReader(
   const cache = createSnapshotCache();
   const tails = createEventTails();
 
-  /** Calls `use` with the rows and their texts, at once when they are all here. */
+  /** Calls `use` with event rows and their texts: at once if no text is in the blob store. */
   function withRows<Value>(
     row: TaskRow,
     { first, limit }: { readonly first: number; readonly limit: number },
@@ -150,7 +148,11 @@ export function createSnapshotReader(
   };
 }
 
-/** @throws TaskDamagedError when a row is not as it was written, or not the next one */
+/**
+ * Checks one row of a log by its checksum and its position.
+ *
+ * @throws TaskDamagedError if it is not as it was written, or not the next one
+ */
 function check(
   event: EventRow,
   { row, seq }: { readonly row: TaskRow; readonly seq: number },
@@ -211,11 +213,11 @@ function sumSizes(rows: readonly EventRow[]): number {
 /** A snapshot, and what it costs to keep. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
-  /** How many characters the texts have that it was folded from. */
+  /** The length of the texts that the snapshot was folded from, in characters. */
   readonly size: number;
 }
 
-/** The snapshots looked at last, by the numbers of their tasks. */
+/** The cache of the snapshots that were read last, by the numbers of their tasks. */
 export interface SnapshotCache {
   get(taskNumber: number): CachedSnapshot | undefined;
   /**
@@ -262,9 +264,9 @@ export function createSnapshotCache({
   };
 }
 
-/** The events read last of the tasks read last. */
+/** The cache of the newest events of the tasks that were read last. */
 interface EventTails {
-  /** Finds the events of a page when all of them are known. */
+  /** Returns the events of a page if all of them are cached. */
   find(taskNumber: number, page: TailPage): readonly TaskEvent[] | undefined;
   /**
    * Keeps events that were read; `size` is how many characters they have, and those of many are not
@@ -275,9 +277,9 @@ interface EventTails {
 
 /** A page of a log. */
 interface TailPage {
-  /** Position of the first event wanted. */
+  /** The position of the first event of the page. */
   readonly first: number;
-  /** Position of the last event there is. */
+  /** The position of the last event of the log. */
   readonly last: number;
   readonly limit: number;
 }

@@ -58,7 +58,7 @@ export function toStorageError(error: unknown): unknown {
     : error;
 }
 
-/** Codes of commits that fail before the disk has all of them. */
+/** The SQLite codes of commits that fail before the disk has all of their data. */
 const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 /**
@@ -71,7 +71,7 @@ export function toCommitError(error: unknown): unknown {
   return new EngineStorageError(error.code, { cause: error, mayBeStored });
 }
 
-/** True when another connection holds the lock that this one needs. */
+/** True for the error of SQLite that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

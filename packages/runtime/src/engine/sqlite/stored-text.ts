@@ -22,7 +22,7 @@ export function toStoredText(text: string): string {
   );
 }
 
-/** Undoes {@link toStoredText}. */
+/** Returns the text that {@link toStoredText} made fit for a column. */
 export function fromStoredText(stored: string): string {
   return stored.replace(ESCAPED, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
@@ -37,11 +37,14 @@ export function fromStoredScope(stored: string): Scope {
 /** Names the blob that holds an event. */
 interface BlobReference {
   readonly blobId: string;
-  /** Of the bytes of the blob; absent in rows of earlier versions. */
+  /** The checksum of the blob's bytes; absent in rows of earlier versions. */
   readonly checksum?: number;
 }
 
-/** Between the id and the checksum; rows of earlier versions have neither. */
+/**
+ * The separator between the id of a blob and its checksum; references of earlier versions have
+ * neither.
+ */
 const SEPARATOR = '#';
 
 /**
@@ -56,7 +59,10 @@ export function toBlobReference({ blobId, checksum }: Required<BlobReference>): 
 
 const MARK_CODE = MARK.charCodeAt(0);
 
-/** Reads which blob has the text; `undefined` when the text is there itself. */
+/**
+ * Reads the blob reference that stands in place of an event's text; `undefined` if it is the text
+ * itself.
+ */
 export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
   const [blobId = '', checksum] = text.slice(1).split(SEPARATOR);

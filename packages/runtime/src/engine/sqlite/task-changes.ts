@@ -26,11 +26,11 @@ interface EncodedReply {
 /** Options of {@link createTask}. */
 export interface CreateOptions {
   readonly task: NewTask;
-  /** See `encodeOrigin`. */
+  /** The origin of the task as text, as `encodeOrigin` makes it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
-  /** See `TaskStore.insert`. */
+  /** The events with which the task has ended already, as `TaskStore.insert` takes them. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createTask(
       };
 }
 
-/** Makes the lease that a task comes with. */
+/** Makes the first lease of a task, which is claimed with its creation. */
 export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
@@ -105,7 +105,7 @@ export function claimTasks(
     .map((row) => store.grant(row, time + ttlMs));
 }
 
-/** Extends leases; `leaseEnd` is where they end from now on. */
+/** Extends leases to the time `leaseEnd`. */
 export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
   const lost: string[] = [];
   const cancel: string[] = [];
@@ -193,7 +193,7 @@ export interface Releasing extends ReleaseOptions {
   readonly leases: readonly Lease[];
 }
 
-/** Gives leases back, and returns those that still counted. */
+/** Gives leases back, and returns those that were still held. */
 export function releaseLeases(
   store: TaskStore,
   { leases, retryAfterMs }: Releasing,

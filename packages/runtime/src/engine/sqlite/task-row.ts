@@ -22,7 +22,7 @@ export interface TaskRow {
   readonly lease_end: number | null;
   readonly cancel_requested: number;
   readonly skill: string | null;
-  /** See `TaskEngine.claim`. */
+  /** The turn of the task among those that wait: see `TaskEngine.claim`. */
   readonly turn: number;
   /** 1 while nobody may claim the task before `lease_end`, nor holds a lease. */
   readonly resting: number;
@@ -32,13 +32,13 @@ export interface TaskRow {
   readonly counted: number;
 }
 
-/** A row, and how far its log goes. */
+/** A row of a task, with the end of its log. */
 export interface PlacedRow extends TaskRow {
   /** The id of the last event. */
   readonly last_event: number;
 }
 
-/** True while the lease is the newest of the task and has not ended; it may have run out. */
+/** True while a lease is the newest of its task and was not ended, even if it has expired. */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
     row.lease_end !== null &&
@@ -48,7 +48,7 @@ export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   );
 }
 
-/** True while a lease protects the task. */
+/** True while an unexpired lease protects a task from being claimed. */
 export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number): boolean {
   return leaseEnd !== null && resting === 0 && leaseEnd > time;
 }
@@ -65,7 +65,7 @@ export function createNextLease(row: TaskRow): Lease {
   };
 }
 
-/** Returns the position after which a list goes on. */
+/** Returns the position in a list after this task, for the next page. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),

@@ -28,7 +28,7 @@ export interface TaskStore {
   /** Finds a task in any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
-  /** Finds a task and the end of its log in one look, so that both are of one moment. */
+  /** Finds a task and the end of its log in one query, so that both are of one moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
   /** Returns the id of the task that was created under this key. */
   findCreated(creationKey: Buffer): string | undefined;
@@ -44,12 +44,12 @@ export interface TaskStore {
    * Finds submitted and working tasks that no lease protects and that do not rest, by their turns.
    */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
-  /** Gives out the next lease. */
+  /** Leases a task, and returns the lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
-  /** Takes the lease back, and the attempt with it. */
+  /** Ends the lease of a task; its attempt does not count. */
   release(row: TaskRow): void;
-  /** Takes the lease back; nobody gets it before the time `end`. */
+  /** Ends the lease of a task; nobody can claim it before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
   /** Lets the count of attempts begin anew, and the task wait for that turn. Returns the row as it is then. */
@@ -65,12 +65,12 @@ export interface TaskStore {
 /** The task that {@link TaskStore.insert} stores. */
 interface InsertedTask {
   readonly task: NewTask;
-  /** See `encodeOrigin`; or the reference to it. */
+  /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
-  /** Present when the task comes leased. */
+  /** The end of the task's first lease; `undefined` if the task comes without one. */
   readonly leaseEnd: number | undefined;
-  /** Events that its first holder has written by then; the last of them ends the task. */
+  /** The events that the first lease has written by then, if the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
@@ -103,7 +103,7 @@ export function hashKey(...parts: readonly string[]): Buffer {
   return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }
 
-/** Makes the store. Its tables must exist when it is used. */
+/** Makes the access to the rows of tasks and logs. The tables must exist when it is used. */
 export function createTaskStore(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,

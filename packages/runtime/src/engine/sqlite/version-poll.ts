@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 
-/** Looks for what others write to the file. */
+/** Polls a database file for changes that others commit. */
 export interface VersionPoll {
-  /** Begins to look; as often as it is called, {@link stop} must be. */
+  /** Begins to poll. Each call needs one of {@link stop}. */
   start(): void;
   stop(): void;
   close(): void;
