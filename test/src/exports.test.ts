@@ -119,6 +119,8 @@ test('@formwork/network exports exactly this', () => {
       "createCheckedLookup",
       "createCheckedNetwork",
       "createRequestGuard",
+      "describeRefusal",
+      "describeSender",
       "findSenderNetwork",
       "isAddressRefusal",
       "isLoopbackAddress",

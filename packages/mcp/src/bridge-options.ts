@@ -1,3 +1,4 @@
+import type { BridgeAuditListener } from './audit.ts';
 import type { BridgeIdentity } from './catalog/instructions.ts';
 import type { LookupAll } from '@formwork/network';
 import type { AgentSettings } from './catalog/agent-settings.ts';
@@ -85,6 +86,11 @@ export interface BridgeOptions {
    * card is used for this.
    */
   readonly identity?: () => BridgeIdentity;
+  /**
+   * Receives security events: refused callers, host names, pages and handles, agents that changed,
+   * and cards whose signature is not trusted. Default: nothing is told.
+   */
+  readonly audit?: BridgeAuditListener;
   /** The logger for what the operator should know. Default: nothing is logged. */
   readonly logger?: BridgeLogger;
 }

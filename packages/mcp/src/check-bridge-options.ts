@@ -112,6 +112,7 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
     isValid: (value) => typeof value === 'string' && value.length > 0 && value.length <= 100,
   },
   identity: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  audit: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   logger: {
     expected: 'an object with info and warn',
     isValid: (value) =>

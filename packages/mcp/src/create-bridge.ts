@@ -1,5 +1,6 @@
 import { type AgentSet, createAgentSet } from './agents/agent-set.ts';
 import { createCardStore } from './agents/card-store.ts';
+import { type BridgeAudit, createBridgeAudit } from './audit.ts';
 import { type BridgeLogger, SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { CallRules } from './calls/call-rules.ts';
@@ -24,6 +25,8 @@ export interface Bridge {
    */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
+  /** Reports security events to the listener of the bridge, if it has one; for its doors. */
+  readonly audit: BridgeAudit;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the
    * bridge uses these credentials.
@@ -63,6 +66,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
   const secrets = createSecrets();
   const logger = guardLogger(options.logger ?? SILENT_LOGGER, secrets);
+  const audit = createBridgeAudit(options.audit, { logger, hide: secrets.hide });
   const { freshMs = 60_000, name = 'formwork', identity } = options;
   const listeners = new Set<() => void>();
   const network = createCheckedNetwork({ lookup: options.lookup });
@@ -84,16 +88,19 @@ export function createBridge(options: BridgeOptions): Bridge {
         ? undefined
         : createCardStore({ folder: options.cardFolder, logger }),
     logger,
+    audit,
     getLock,
     onChange: tellAll,
   });
   const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
   const rules: CallRules = {
     agents,
-    handles: createTaskHandles({
-      sealer: createHandleSealer({ key }),
-      ttlMs: options.handleTtlMs ?? WEEK_MS,
-    }),
+    handles: audit.watchHandles(
+      createTaskHandles({
+        sealer: createHandleSealer({ key }),
+        ttlMs: options.handleTtlMs ?? WEEK_MS,
+      }),
+    ),
     budgetMs: options.budgetMs ?? 45_000,
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
@@ -131,6 +138,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       return (await loading)(context);
     },
     agents,
+    audit,
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock = next;

@@ -8,6 +8,8 @@ export class BridgeError extends FormworkError {
 /** Thrown for a handle of a task that is invalid, expired, or made for somebody else. */
 export class HandleError extends FormworkError {
   readonly code = 'HANDLE_INVALID';
+  /** `unknown` also for a handle that was made for another caller. */
+  readonly reason: 'unknown' | 'expired';
 
   constructor(problem: 'unknown' | 'expired', options?: ErrorOptions) {
     super(
@@ -16,6 +18,7 @@ export class HandleError extends FormworkError {
         : 'Cannot go on as the handle must be one that this server gave to this caller, copied exactly',
       options,
     );
+    this.reason = problem;
   }
 }
 

@@ -1,5 +1,6 @@
 // Everything named here is public; nothing else is.
 export type { AgentSettings, ToolHints } from './catalog/agent-settings.ts';
+export type { BridgeAuditEvent, BridgeAuditListener } from './audit.ts';
 export type { BridgeLogger } from './bridge-logger.ts';
 export type { BridgeOptions } from './bridge-options.ts';
 export type { BridgeIdentity } from './catalog/instructions.ts';

@@ -19,6 +19,10 @@ export {
 } from './create-checked-network.ts';
 export {
   createRequestGuard,
+  describeRefusal,
+  describeSender,
+  type HeldRequest,
+  type RefusedRequest,
   type RequestGuard,
   type RequestGuardOptions,
   type RequestRefusal,

@@ -180,3 +180,67 @@ function normalizeName(text: string): string {
 function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[|\]$/gu, '')) !== 0;
 }
+
+/** The facts of a request that was held up at a door, for an audit. */
+export interface HeldRequest {
+  /** The network address of the connection that the request came by; it may be a proxy's. */
+  readonly address: string | undefined;
+  /** The path of the request, without its query, which may hold a secret. */
+  readonly path: string;
+}
+
+/** The facts of a request that a guard refused, for an audit. */
+export type RefusedRequest =
+  /** The request came under a host name that is not the server's. */
+  | (HeldRequest & { readonly kind: 'host-refused'; readonly host: string | undefined })
+  /** A page of another site sent the request. */
+  | (HeldRequest & { readonly kind: 'origin-refused'; readonly origin: string | undefined });
+
+/** The maximum length of a path or a header in an audit, in characters: a stranger wrote it. */
+const MAX_HELD = 200;
+
+/**
+ * Describes where a request came from, without anything that may be a secret.
+ *
+ * @example
+ * ```ts
+ * import { describeSender } from '@formwork/network';
+ * import { createServer } from 'node:http';
+ *
+ * export const server = createServer((request, response) => {
+ *   response.end(JSON.stringify(describeSender(request)));
+ * });
+ * ```
+ */
+export function describeSender(request: IncomingMessage): HeldRequest {
+  const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
+  const [path = ''] = (originalUrl ?? url).split('?', 1);
+  return { address: request.socket?.remoteAddress, path: path.slice(0, MAX_HELD) };
+}
+
+/**
+ * Describes a request that a guard refused, as audits of all doors do.
+ *
+ * @example
+ * ```ts
+ * import { createRequestGuard, describeRefusal } from '@formwork/network';
+ * import { createServer } from 'node:http';
+ *
+ * const guard = createRequestGuard();
+ * export const server = createServer((request, response) => {
+ *   const refusal = guard.check(request);
+ *   if (refusal !== undefined) console.warn(describeRefusal(request, refusal));
+ *   response.end();
+ * });
+ * ```
+ */
+export function describeRefusal(
+  request: IncomingMessage,
+  { reason }: RequestRefusal,
+): RefusedRequest {
+  const { host, origin } = request.headers;
+  const from = describeSender(request);
+  return reason === 'HOST'
+    ? { kind: 'host-refused', ...from, host: host?.slice(0, MAX_HELD) }
+    : { kind: 'origin-refused', ...from, origin: origin?.slice(0, MAX_HELD) };
+}

@@ -4,7 +4,13 @@ import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import type { RequestRefusal } from '@formwork/network';
+import {
+  describeRefusal,
+  describeSender,
+  type HeldRequest,
+  type RefusedRequest,
+  type RequestRefusal,
+} from '@formwork/network';
 import type { TaskEngine } from '@formwork/runtime';
 import { fromScope } from '@formwork/runtime/internal';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
@@ -15,16 +21,6 @@ import type { IncomingMessage } from 'node:http';
 interface AuditFacts {
   /** The time of the audit event, ISO 8601 in UTC with milliseconds. */
   readonly time: string;
-}
-
-/** The facts of an audit event about a request whose sender is not known yet. */
-interface AuditOrigin extends AuditFacts {
-  /**
-   * The network address of the connection that the refused request came by; it may be a proxy's.
-   */
-  readonly address: string | undefined;
-  /** The path of the refused request, without its query, which may hold a secret. */
-  readonly path: string;
 }
 
 /** The facts of an audit event about a call of a caller who was let in. */
@@ -41,13 +37,11 @@ interface AuditCall extends AuditFacts {
  */
 export type AuditEvent =
   /** A request had credentials that are not accepted, or none where some are required. */
-  | (AuditOrigin & { readonly kind: 'credentials-refused' })
+  | (AuditFacts & HeldRequest & { readonly kind: 'credentials-refused' })
   /** A call was refused because its credentials lack a scope, or because it has no credentials. */
   | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
-  /** A request came under a host name that is not the server's. */
-  | (AuditOrigin & { readonly kind: 'host-refused'; readonly host: string | undefined })
-  /** A page of another site sent the request. */
-  | (AuditOrigin & { readonly kind: 'origin-refused'; readonly origin: string | undefined })
+  /** A request came under a host name that is not the server's, or from a page of another site. */
+  | (AuditFacts & RefusedRequest)
   /** The caller named a task that belongs to somebody else, and was told that there is none. */
   | (AuditCall & { readonly kind: 'foreign-task'; readonly taskId: string })
   /** A caller set the receiver of push notifications of a task. */
@@ -89,9 +83,6 @@ export interface Audit {
     engine: Pick<TaskEngine, 'findScope'>,
   ): A2ARequestHandler;
 }
-
-/** The maximum length of a header in an audit event, in characters: a stranger wrote it. */
-const MAX_HEADER = 200;
 
 /** Makes the audit that reports to a listener. */
 export function createAudit(listener: AuditListener, logger: TaskLogger): Audit {
@@ -144,20 +135,14 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
 
   return {
     tell,
-    tellRefusal(request, { reason }) {
-      const { host, origin } = request.headers;
-      const from = toOrigin(request);
-      if (reason === 'HOST') {
-        tell({ kind: 'host-refused', ...from, host: host?.slice(0, MAX_HEADER) });
-      } else tell({ kind: 'origin-refused', ...from, origin: origin?.slice(0, MAX_HEADER) });
-    },
+    tellRefusal: (request, refusal) => tell(describeRefusal(request, refusal)),
     watchIdentify(identify) {
       const watched: Identify = async (request) => {
         try {
           return await identify(request);
         } catch (error) {
           if (error instanceof UnauthenticatedError) {
-            tell({ kind: 'credentials-refused', ...toOrigin(request) });
+            tell({ kind: 'credentials-refused', ...describeSender(request) });
           }
           throw error;
         }
@@ -202,12 +187,6 @@ const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'UNAUT
 function findReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('reason' in error)) return undefined;
   return typeof error.reason === 'string' ? error.reason : undefined;
-}
-
-function toOrigin(request: IncomingMessage): Pick<AuditOrigin, 'address' | 'path'> {
-  const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
-  const [path = ''] = (originalUrl ?? url).split('?', 1);
-  return { address: request.socket?.remoteAddress, path: path.slice(0, MAX_HEADER) };
 }
 
 function toPrincipal({ user }: ServerCallContext): string | undefined {

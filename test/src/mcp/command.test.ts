@@ -70,10 +70,8 @@ test('bridges over HTTP, as a config file says', async () => {
     }),
   });
   const env = { ADA: 'a-secret-of-ada-only', XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
-  const program = startCli(['mcp', '--config', 'agents.json', '--http', '--port', '0'], {
-    env,
-    cwd: folder,
-  });
+  const flags = ['--http', '--port', '0', '--audit', 'logs/audit.jsonl'];
+  const program = startCli(['mcp', '--config', 'agents.json', ...flags], { env, cwd: folder });
   const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
   const requestInit = { headers: { authorization: `Bearer ${env.ADA}` } };
   const host = await connectModern(
@@ -86,6 +84,19 @@ test('bridges over HTTP, as a config file says', async () => {
     structuredContent: { winner: 'Lion' },
   });
   expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(401);
+  expect(await host.call('a2a_task', { task_id: 'no-handle' })).toMatchObject({ isError: true });
+  const log = join(folder, 'logs', 'audit.jsonl');
+  expect((await stat(log)).mode & 0o777).toBe(0o600);
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    {
+      time: expect.any(String),
+      kind: 'credentials-refused',
+      address: '127.0.0.1',
+      path: '/mcp',
+    },
+    { time: expect.any(String), kind: 'handle-refused', principal: 'ada', reason: 'unknown' },
+  ]);
 });
 
 test.each([

@@ -1,5 +1,10 @@
 import type { Agent } from '@formwork/core';
-import { createBridge, createMcpRouter, type McpRouter } from '@formwork/mcp';
+import {
+  type BridgeAuditListener,
+  createBridge,
+  createMcpRouter,
+  type McpRouter,
+} from '@formwork/mcp';
 import type { ServeSettings } from './read-settings.ts';
 
 /** The host names of pages on this machine, such as inspectors of MCP, with any port. */
@@ -20,6 +25,8 @@ export interface AgentMcpOptions {
   readonly url: () => string;
   /** Returns the current definition of the agent. */
   readonly agent: () => Agent;
+  /** Receives the security events of the door. */
+  readonly audit?: BridgeAuditListener | undefined;
 }
 
 /**
@@ -29,7 +36,7 @@ export interface AgentMcpOptions {
  */
 export function createAgentMcp(
   { publicUrl, apiKeys, issuer, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
-  { url, agent }: AgentMcpOptions,
+  { url, agent, audit }: AgentMcpOptions,
 ): AgentMcp | undefined {
   if (apiKeys !== undefined || issuer !== undefined) return undefined;
   const bridge = createBridge({
@@ -43,6 +50,7 @@ export function createAgentMcp(
       },
     ],
     identity: agent,
+    ...(audit && { audit }),
   });
   const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   const { router, close } = createMcpRouter(bridge, {

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
+import { createAuditFile } from '../save/audit-file.ts';
 import { makeFolder } from '../save/make-folder.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
@@ -13,9 +14,8 @@ import {
 import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
-import { preparePrivateFile } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { isRecord, showUnsafe } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/internal';
 import {
   type Authenticate,
   combineAuthentications,
@@ -24,10 +24,8 @@ import {
   createServer,
   type GrpcDoor,
   type ProtocolAdapter,
-  type AuditListener,
   type SignCardOptions,
 } from '@formwork/server';
-import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
@@ -138,7 +136,7 @@ export async function serveAgent(
   const mcp =
     settings.mcp === false
       ? undefined
-      : createAgentMcp(settings, { url: () => listensAt, agent: () => current });
+      : createAgentMcp(settings, { url: () => listensAt, agent: () => current, audit });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
@@ -351,20 +349,4 @@ function createAgentForms(
 
 function listScopes({ skills }: Agent): readonly string[] {
   return skills.flatMap(({ scopes = [] }) => scopes);
-}
-
-/**
- * Makes a listener that adds security events to a file, one line of JSON each, readable by its
- * owner only. The file is opened for every event, so that it may be moved at any time, and an event
- * that was written survives the end of the process.
- */
-async function createAuditFile(file: string): Promise<AuditListener> {
-  await makeFolder(dirname(file), { mode: 0o700 });
-  preparePrivateFile(file);
-  return (event) => {
-    const { kind, time, ...facts } = event;
-    // Names and pages come from strangers, and may be read in a terminal.
-    const line = showUnsafe(JSON.stringify({ time, kind, ...facts }));
-    appendFileSync(file, `${line}\n`, { mode: 0o600 });
-  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { RemoteAgent } from '@formwork/client';
-import { toFingerprint } from '@formwork/schema';
+import { ConnectError, type RemoteAgent } from '@formwork/client';
+import { isFormworkError, toFingerprint } from '@formwork/schema';
+import type { BridgeAudit } from '../audit.ts';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import { admitAgent, type Admission } from '../lock/admit-agent.ts';
@@ -76,6 +77,7 @@ export interface AgentSlotOptions extends ConnectorOptions {
   /** The store that keeps the cards of agents between runs; `undefined` if none does. */
   readonly store: CardStore | undefined;
   readonly logger: BridgeLogger;
+  readonly audit: BridgeAudit;
   /** Returns the lock, which says what models may read; without one, everything is served. */
   readonly getLock: () => BridgeLock | undefined;
   /** Called when anything that a model reads of the agent has changed. */
@@ -92,7 +94,7 @@ const PAUSE_MS = 2000;
 const STORED_AFTER_MS = 1000;
 
 export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptions): AgentSlot {
-  const { freshMs, listTimeoutMs, store, logger, getLock, onChange } = options;
+  const { freshMs, listTimeoutMs, store, logger, audit, getLock, onChange } = options;
   const { alias } = settings;
   const connector = createConnector(settings, options);
   let known: KnownAgent | undefined;
@@ -106,6 +108,7 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
    * it is found.
    */
   let isSlow = false;
+  let isDistrusted = false;
 
   async function look(): Promise<KnownAgent> {
     try {
@@ -117,9 +120,12 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       isSlow = false;
       if (text !== undefined) void store?.write({ alias, url }, text);
       tell(before, found);
+      tellChange(before, found);
+      isDistrusted = false;
       return found;
     } catch (error) {
       failure = error;
+      tellDistrust(error);
       logger.warn(`Agent "${alias}" is not there: ${toFirstLine(error)}`);
       if (known !== undefined) return known;
       throw error;
@@ -174,6 +180,28 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       });
     }
     onChange();
+  }
+
+  function tellChange(before: KnownAgent | undefined, after: KnownAgent): void {
+    if (before === undefined || before.fingerprint === after.fingerprint) return;
+    const { name, version } = after.agent.card;
+    audit.tell({
+      kind: 'agent-changed',
+      alias,
+      origin: URL.parse(after.url)?.origin,
+      name,
+      version,
+      previousVersion: before.agent.card.version,
+      withheld: after.admission.withheld.map((tool) => tool.name),
+    });
+  }
+
+  /** Reports a card whose signature is refused, once until it is trusted again. */
+  function tellDistrust(error: unknown): void {
+    if (isDistrusted || !isTrustFailure(error)) return;
+    isDistrusted = true;
+    const origin = URL.parse(connector.url())?.origin;
+    audit.tell({ kind: 'card-refused', alias, origin, problem: toFirstLine(error) });
   }
 
   /** Starts to look for the agent, unless that is already happening or not due yet. */
@@ -237,6 +265,12 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
       tell(before, known);
     },
   };
+}
+
+/** Tells whether `connect` failed because the card's signature is not to be trusted. */
+function isTrustFailure(error: unknown): boolean {
+  const { cause } = error instanceof ConnectError ? error : {};
+  return isFormworkError(cause) && cause.code === 'CARD_NOT_TRUSTED';
 }
 
 /** Resolves with a value, and rejects if there is none. */

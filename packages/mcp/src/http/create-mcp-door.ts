@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createRequestGuard } from '@formwork/network';
+import { createRequestGuard, describeRefusal, describeSender } from '@formwork/network';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -62,6 +62,7 @@ export function createMcpDoor(
     async serve(request, response) {
       const refusal = guard.check(request);
       if (refusal !== undefined) {
+        bridge.audit.tell(describeRefusal(request, refusal));
         const { status, message } = refusal;
         const error = { code: INVALID_REQUEST, message };
         response.status(status).json({ jsonrpc: '2.0', error, id: null });
@@ -69,6 +70,7 @@ export function createMcpDoor(
       }
       const principal = await authenticate?.(request);
       if (authenticate !== undefined && principal === undefined) {
+        bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
         response
           .status(401)
           .set('WWW-Authenticate', 'Bearer')

@@ -5,7 +5,7 @@ import {
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import { tellChange } from '../server/tell-change.ts';
-import { toFailure } from './to-failure.ts';
+import { toFailure } from './serve-request.ts';
 
 /**
  * The sessions of hosts up to 2025-11-25. Without a session, such a host could neither be asked

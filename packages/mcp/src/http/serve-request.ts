@@ -1,4 +1,3 @@
-import { toFailure } from './to-failure.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -140,4 +139,15 @@ function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOpti
     signal,
     ...(body !== undefined && { body }),
   });
+}
+
+/** The JSON-RPC error that answers a request before any MCP server sees it. */
+interface Failure {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Answers a request with a JSON-RPC error. */
+export function toFailure(status: number, error: Failure): Response {
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status });
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { BridgeAuditListener } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../remote/connect-options.ts';
@@ -20,6 +22,7 @@ interface McpFlags extends CommonFlags, LockFlags {
   readonly app?: boolean;
   readonly registry?: string;
   readonly trust?: readonly string[];
+  readonly audit?: string;
 }
 
 /**
@@ -55,6 +58,7 @@ export function defineMcp(program: Command, console: Console): void {
       'file with the keys that cards were first signed with (default: beside the key of handles)',
     )
     .option('--no-pins', 'accept cards whatever key signed them')
+    .option('--audit <file>', 'file for security events, one line of JSON each (FORMWORK_AUDIT)')
     .option('--no-app', 'no page that hosts show for tools')
     .action(async (words: readonly string[], flags: McpFlags) => {
       // Loaded here, because no other command needs it.
@@ -77,9 +81,11 @@ export function defineMcp(program: Command, console: Console): void {
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
       const lockFile = findLock(flags);
       const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
+      const audit = await openAudit(flags.audit ?? env['FORMWORK_AUDIT']);
       const bridge = createBridge({
         ...pinAgents(settings.bridge, { pinFile: settings.pinFile, warn: log.warn }),
         handleKey,
+        ...(audit && { audit }),
         logger: log,
         ...(lock !== undefined && { lock }),
       });
@@ -139,6 +145,20 @@ function createLog({ err }: Console, isVerbose: boolean): Log {
   const write = (message: string, fields?: object): void =>
     err(fields === undefined ? message : `${message} ${JSON.stringify(fields)}`);
   return { warn: write, info: isVerbose ? write : () => {} };
+}
+
+async function openAudit(file = ''): Promise<BridgeAuditListener | undefined> {
+  if (file === '') return undefined;
+  const { createAuditFile } = await import('../../save/audit-file.ts');
+  try {
+    return await createAuditFile(resolve(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `Cannot bridge because --audit must be a file that can be written: ${reason}`,
+      { cause: error },
+    );
+  }
 }
 
 interface KeyOptions {

@@ -1,0 +1,27 @@
+import { preparePrivateFile } from '@formwork/runtime/internal';
+import { showUnsafe } from '@formwork/schema/internal';
+import { appendFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+
+/** A security event of a server or of a bridge. */
+interface SecurityEvent {
+  readonly kind: string;
+  readonly time: string;
+}
+
+/**
+ * Makes a listener that adds security events to a file, one line of JSON each, readable by its
+ * owner only. The file is opened for every event, so that it may be moved at any time, and an event
+ * that was written survives the end of the process.
+ */
+export async function createAuditFile(file: string): Promise<(event: SecurityEvent) => void> {
+  await makeFolder(dirname(file), { mode: 0o700 });
+  preparePrivateFile(file);
+  return (event) => {
+    const { kind, time, ...facts } = event;
+    // Names and pages come from strangers, and may be read in a terminal.
+    const line = showUnsafe(JSON.stringify({ time, kind, ...facts }));
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  };
+}

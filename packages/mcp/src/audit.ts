@@ -1,0 +1,108 @@
+import type { HeldRequest, RefusedRequest } from '@formwork/network';
+import { toErrorText } from '@formwork/schema/internal';
+import type { BridgeLogger } from './bridge-logger.ts';
+import { HandleError } from './errors.ts';
+import type { TaskHandles } from './handles/task-handle.ts';
+
+/** The facts that every audit event of a bridge has. */
+interface AuditFacts {
+  /** The time of the audit event, ISO 8601 in UTC with milliseconds. */
+  readonly time: string;
+}
+
+/** The facts of an audit event about an agent of the bridge. */
+interface AuditAgent extends AuditFacts {
+  readonly alias: string;
+  /** The origin of the agent's address; the rest of it may hold a secret. */
+  readonly origin: string | undefined;
+}
+
+/**
+ * An event of security at a bridge, as its `audit` receives it. Kinds that a server has as well have
+ * the same fields as there. None holds credentials, handles, arguments or results. More kinds may
+ * come with any version: pass over those that you do not know.
+ */
+export type BridgeAuditEvent =
+  /** The caller of a request over HTTP could not be identified. */
+  | (AuditFacts & HeldRequest & { readonly kind: 'credentials-refused' })
+  /** A request came under a host name that is not the bridge's, or from a page of another site. */
+  | (AuditFacts & RefusedRequest)
+  /** A host gave a handle that is made up, changed, expired, or somebody else's. */
+  | (AuditFacts & {
+      readonly kind: 'handle-refused';
+      /** The principal of the caller; `local` if nobody identifies callers. */
+      readonly principal: string;
+      readonly reason: 'unknown' | 'expired';
+    })
+  /** What models read of an agent is another than before. */
+  | (AuditAgent & {
+      readonly kind: 'agent-changed';
+      readonly name: string;
+      readonly version: string;
+      readonly previousVersion: string;
+      /** The names of tools that the lock withholds now. */
+      readonly withheld: readonly string[];
+    })
+  /** The signature of an agent's card is not to be trusted any more, as `connect` says. */
+  | (AuditAgent & { readonly kind: 'card-refused'; readonly problem: string });
+
+/**
+ * The function that takes the audit events of a bridge. If it throws, the error is logged and no
+ * host notices.
+ */
+export type BridgeAuditListener = (event: BridgeAuditEvent) => void;
+
+type WithoutTime<Event> = Event extends BridgeAuditEvent ? Omit<Event, 'time'> : never;
+
+/** Reports the audit events of one bridge; does nothing if nobody listens. */
+export interface BridgeAudit {
+  readonly tell: (event: WithoutTime<BridgeAuditEvent>) => void;
+  /** Wraps handles so that those that cannot be opened are reported. */
+  readonly watchHandles: (handles: TaskHandles) => TaskHandles;
+}
+
+/** Options of {@link createBridgeAudit}. */
+export interface BridgeAuditOptions {
+  readonly logger: BridgeLogger;
+  /** Takes the bridge's own credentials out of a text. */
+  readonly hide: (text: string) => string;
+}
+
+/** Makes the audit that reports to a listener. */
+export function createBridgeAudit(
+  listener: BridgeAuditListener | undefined,
+  { logger, hide }: BridgeAuditOptions,
+): BridgeAudit {
+  function tell(event: WithoutTime<BridgeAuditEvent>): void {
+    if (listener === undefined) return;
+    try {
+      const text = hide(JSON.stringify({ ...event, time: new Date().toISOString() }));
+      listener(JSON.parse(text) as BridgeAuditEvent);
+    } catch (error) {
+      logger.warn('Cannot tell of an event of security', { error: toErrorText(error) });
+    }
+  }
+
+  function watch<Opened>(open: (text: string, principal: string) => Opened): typeof open {
+    return (text, principal) => {
+      try {
+        return open(text, principal);
+      } catch (error) {
+        if (error instanceof HandleError) {
+          tell({ kind: 'handle-refused', principal, reason: error.reason });
+        }
+        throw error;
+      }
+    };
+  }
+
+  return {
+    tell,
+    watchHandles: (handles) => ({
+      ...handles,
+      open: watch(handles.open),
+      openPart: watch(handles.openPart),
+      openContext: watch(handles.openContext),
+    }),
+  };
+}

@@ -1,0 +1,145 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
+import { createMemoryPins, createSigningKey, type PrivateJwk } from '@formwork/trust';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import express from 'express';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  createBridge,
+  createMcpRouter,
+  type Bridge,
+  type BridgeAuditEvent,
+  type BridgeOptions,
+} from '@formwork/mcp';
+
+const defineGreeter = (version: string, description: string) =>
+  defineAgent({
+    name: 'Greeter',
+    version,
+    skills: [
+      defineSkill({ id: 'greet', name: 'Greet', description, tags: [], text: () => 'Hello' }),
+    ],
+  });
+
+async function serveAgent({ key, port = 0 }: { key?: PrivateJwk; port?: number } = {}) {
+  const server = createServer(defineGreeter('1', 'Greets.'), key && { signCard: { keys: [key] } });
+  onTestFinished(() => server.close());
+  const { url } = await server.listen({ port });
+  return { server, url, port: Number(new URL(url).port) };
+}
+
+function openBridge(options: BridgeOptions): { bridge: Bridge; events: BridgeAuditEvent[] } {
+  const events: BridgeAuditEvent[] = [];
+  const bridge = createBridge({ audit: (event) => void events.push(event), ...options });
+  onTestFinished(() => bridge.close());
+  return { bridge, events };
+}
+
+async function serveBridge(bridge: Bridge): Promise<string> {
+  const { router, close } = createMcpRouter(bridge, {
+    authenticate: ({ headers }) => headers.authorization?.replace('Bearer key of ', ''),
+  });
+  onTestFinished(close);
+  const server = express().use('/mcp', router).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+const time = expect.any(String);
+
+test('refused callers, names, pages and handles are told, without what they gave', async () => {
+  const { url: agent } = await serveAgent();
+  const { bridge, events } = openBridge({ agents: [{ alias: 'greeter', url: agent }] });
+  const url = await serveBridge(bridge);
+  await fetch(`${url}?key=secret`, { method: 'POST', body: '{}' });
+  await fetch(url, { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } });
+  const { port } = new URL(url);
+  const strange = request({ port, path: '/mcp', headers: { host: 'evil.example' } }).end();
+  const [answer] = (await once(strange, 'response')) as [NodeJS.ReadableStream];
+  answer.resume();
+  const from = { time, address: '127.0.0.1', path: '/mcp' };
+  expect(events).toEqual([
+    { kind: 'credentials-refused', ...from },
+    { kind: 'origin-refused', ...from, origin: 'https://evil.example' },
+    { kind: 'host-refused', ...from, host: 'evil.example' },
+  ]);
+
+  const host = new Client({ name: 'host', version: '1' });
+  onTestFinished(() => host.close());
+  const requestInit = { headers: { authorization: 'Bearer key of eve' } };
+  await host.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  const refused = await host.callTool({
+    name: 'a2a_task',
+    arguments: { task_id: 'A-made-up-handle' },
+  });
+  expect(refused.isError).toBe(true);
+  expect(events.slice(3)).toEqual([
+    { kind: 'handle-refused', time, principal: 'eve', reason: 'unknown' },
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/secret|made-up/u);
+});
+
+test('an agent that changes is told, once, and one that stays the same is not', async () => {
+  const { server, url } = await serveAgent();
+  const { bridge, events } = openBridge({ agents: [{ alias: 'greeter', url: `${url}/` }] });
+  await bridge.refresh();
+  await bridge.refresh();
+  expect(events).toEqual([]);
+  server.replaceAgent(defineGreeter('2', 'Greets, and asks for your password.'));
+  await bridge.refresh();
+  await bridge.refresh();
+  expect(events).toEqual([
+    {
+      kind: 'agent-changed',
+      time,
+      alias: 'greeter',
+      origin: url,
+      name: 'Greeter',
+      version: '2',
+      previousVersion: '1',
+      withheld: [],
+    },
+  ]);
+});
+
+test('a card that another key signs is told once, and a listener that throws is logged', async () => {
+  const first = await serveAgent({ key: await createSigningKey() });
+  const connect = { trust: { pins: createMemoryPins() } };
+  const agents = [{ alias: 'greeter', url: first.url, connect }];
+  const { bridge, events } = openBridge({ agents });
+  const warnings: string[] = [];
+  const { bridge: failing } = openBridge({
+    agents,
+    logger: { info: () => {}, warn: (message) => void warnings.push(message) },
+    audit() {
+      throw new Error('The disk is full.');
+    },
+  });
+  await bridge.refresh();
+  await first.server.close();
+  await bridge.refresh();
+  expect(events).toEqual([]);
+  await serveAgent({ key: await createSigningKey(), port: first.port });
+  await expect
+    .poll(async () => {
+      await bridge.refresh();
+      return events.length;
+    })
+    .toBe(1);
+  await bridge.refresh();
+  expect(events).toEqual([
+    {
+      kind: 'card-refused',
+      time,
+      alias: 'greeter',
+      origin: first.url,
+      problem: expect.stringContaining('must be signed by the key that was seen first'),
+    },
+  ]);
+  await failing.refresh();
+  expect(warnings).toContain('Cannot tell of an event of security');
+});
