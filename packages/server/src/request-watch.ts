@@ -98,11 +98,13 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
   return {
     begin(incoming, response, next) {
       const door = findDoor(incoming.path);
+      const above = telemetry.extract(incoming.headers);
       if (door === undefined) {
-        next();
+        // An adapter's path: each of its calls begins a span of its own below the caller's.
+        telemetry.within(above, next);
         return;
       }
-      const request = start(door, telemetry.extract(incoming.headers));
+      const request = start(door, above);
       const watchable: Watchable = incoming;
       watchable[WATCHED] = request;
       response.once('close', () => {

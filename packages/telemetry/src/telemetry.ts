@@ -85,6 +85,8 @@ export interface Telemetry {
   active(): TraceContext;
   /** True inside a span. Always false if no context manager is registered. */
   isNested(): boolean;
+  /** Runs a function whose spans stand below a context. */
+  within<Result>(above: TraceContext, work: () => Result): Result;
   /** Reads the trace context of an incoming request from its headers. */
   extract(headers: Readonly<Record<string, unknown>>): TraceContext;
   /** Returns the headers that carry a trace context to another service; empty if nothing traces. */
@@ -137,6 +139,7 @@ export function openTelemetry(): Telemetry | undefined {
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
     active: () => context.active(),
     isNested: () => trace.getActiveSpan() !== undefined,
+    within: (above, work) => context.with(above, work),
     extract: (headers) => propagation.extract(ROOT_CONTEXT, headers, defaultTextMapGetter),
     inject(from) {
       const headers: Record<string, string> = {};

@@ -1,3 +1,4 @@
+import { createEnvelope, createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
@@ -9,6 +10,7 @@ import { expect, test } from 'vitest';
 import { connectHost } from '../mcp/hosts.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { QUICK_PUSH, startPieces } from '../support/push.ts';
+import { createSessionClient } from '../sessions/api/session-client.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
@@ -214,6 +216,43 @@ test('a receiver of notifications is told of the task that it is notified of', a
       'http.response.status_code': 204,
     },
   });
+});
+
+test('sessions and envelopes join the trace of their caller', async () => {
+  const collector = await startCollector();
+  const { url } = await startServer(createDoubler(), {
+    adapters: [createSessionAdapter(), createEnvelopeAdapter()],
+  });
+  const toHeaders = (traceId: string) => ({ traceparent: `00-${traceId}-b7ad6b7169203331-01` });
+  const ofSession = '0af7651916cd43dd8448eb211c80319c';
+  const sessions = createSessionClient(url);
+  const { id } = await sessions.create();
+  const artifact = { id: '1', type: 'application/json;schema=number', data: { value: 4 } };
+  await sessions.send(id, { content: 'Double it.', artifacts: [artifact] }, toHeaders(ofSession));
+  const ofEnvelope = '1af7651916cd43dd8448eb211c80319c';
+  const envelope = createEnvelope({
+    type: 'request',
+    sender: 'test-caller',
+    recipient: 'doubler',
+    payload: { method: 'double', parameters: { value: 5 } },
+  });
+  const response = await fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...toHeaders(ofEnvelope) },
+    body: JSON.stringify(envelope),
+  });
+  expect(await response.json()).toMatchObject({ payload: { data: { value: 10 } } });
+  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  for (const name of ['formwork.task', 'formwork.attempt', 'formwork.step']) {
+    await expect
+      .poll(() => named(name).map(({ traceId }) => traceId))
+      .toEqual([ofSession, ofEnvelope]);
+  }
+  const requests = named('formwork.request').filter(
+    ({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331',
+  );
+  expect(new Set(requests.map(({ traceId }) => traceId))).toEqual(new Set([ofSession, ofEnvelope]));
+  for (const { attributes } of requests) expect(attributes['formwork.door']).toBe('adapter');
 });
 
 test('a tool of MCP stands between its host and the agent', async () => {
