@@ -111,6 +111,26 @@ test('open streams are counted by caller and by address, and are no requests in 
   await expect(open('203.0.113.7')).rejects.toThrow('to this address at most 2 are open at once');
 });
 
+test('a stream whose caller has gone before it opens takes no place', async () => {
+  const quota = createCallerQuota({ openStreams: 1 });
+  const identify = quota.limit(identifyAny);
+  const visit = async (): Promise<ServerResponse> => {
+    const request = createRequest(HERE, 'ada');
+    const response = new ServerResponse(request);
+    quota.enter(response, proceed);
+    await identify(request);
+    return response;
+  };
+  for (let n = 0; n < 3; n += 1) {
+    const gone = await visit();
+    gone.emit('close');
+    quota.openStream(gone);
+  }
+  quota.openStream(await visit());
+  const second = await visit();
+  expect(() => quota.openStream(second)).toThrow('at most 1 are open at once');
+});
+
 test.each<readonly [object, string]>([
   [
     { requestsPerMinute: 0 },

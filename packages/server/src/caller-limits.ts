@@ -98,7 +98,7 @@ const LEAVE: unique symbol = Symbol('leave');
 interface CountedRequest extends IncomingMessage {
   [SENDER]?: Sender;
   /** Gives back the place of this request among the requests in progress. */
-  [LEAVE]?: () => void;
+  [LEAVE]?: (() => void) | undefined;
 }
 
 /** The sender of a request, for the limits that count by address and by caller. */
@@ -139,11 +139,17 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       };
       const request: CountedRequest = visit.req;
       request[LEAVE] = end;
-      visit.once('close', end);
+      visit.once('close', () => {
+        end();
+        request[LEAVE] = undefined;
+      });
       turns.take(proceed);
     },
     openStream(visit) {
       const request: CountedRequest = visit.req;
+      const leave = request[LEAVE];
+      // The caller has gone meanwhile, and nothing would ever give the place back.
+      if (leave === undefined) return;
       const { address, caller } = request[SENDER] ?? {};
       const releases: (() => void)[] = [];
       visit.once('close', () => {
@@ -151,7 +157,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
       });
       if (address !== undefined) releases.push(streamsToAddress(address));
       if (caller?.id !== undefined) releases.push(streamsOfCaller(caller.id));
-      request[LEAVE]?.();
+      leave();
     },
   };
 }

@@ -5,6 +5,7 @@ import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
@@ -82,6 +83,37 @@ test.each(ALL_DOORS)('$name lets a caller open as many streams as its limit says
     if (third.status !== 200) await third.text();
   } while (third.status !== 200);
   await third.body?.cancel();
+});
+
+test('streams whose callers leave before they are let in take no place', async () => {
+  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+  let asked = 0;
+  let isSlow = false;
+  const { url } = await startServer(agent, {
+    async authenticate() {
+      asked += 1;
+      if (isSlow) await setTimeout(100);
+      return { id: 'ada' };
+    },
+    limits: { openStreams: 1 },
+  });
+  const { id } = await start(url);
+  const headers = { 'a2a-version': '1.0' };
+  const subscribe = (signal?: AbortSignal): Promise<Response> =>
+    fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, { headers, ...(signal && { signal }) });
+  isSlow = true;
+  for (let n = 0; n < 3; n += 1) {
+    const before = asked;
+    const leaving = new AbortController();
+    const left = subscribe(leaving.signal).catch((error: unknown) => error);
+    await expect.poll(() => asked, { interval: 5 }).toBe(before + 1);
+    leaving.abort();
+    expect(await left).toMatchObject({ name: 'AbortError' });
+  }
+  await setTimeout(150);
+  const served = await subscribe();
+  expect(served.status).toBe(200);
+  await served.body?.cancel();
 });
 
 test('a caller with too many tasks that wait is refused until some have ended', async () => {
