@@ -119,7 +119,7 @@ test.concurrent('completions of bash know the commands and their flags', async (
   expect(await complete('help ins')).toEqual(['inspect']);
   expect(await complete('mcp a')).toEqual(['accept']);
   expect(await complete('mcp accept --y')).toEqual(['--yes']);
-  expect(await complete('mcp --no')).toEqual(['--no-cards', '--no-app', '--no-lock']);
+  expect(await complete('mcp --no')).toEqual(['--no-cards', '--no-pins', '--no-app', '--no-lock']);
   expect(await complete('mcp doctor --host claude-d')).toEqual(['claude-desktop']);
   const zsh = await runKept(['completion', 'zsh']);
   expect(zsh.stdout).toMatch(/^#compdef formwork\n/u);
