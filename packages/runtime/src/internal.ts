@@ -14,7 +14,7 @@ export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger } from './logger.ts';
 export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
 export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
-export { observeEngine } from './telemetry/observe-engine.ts';
+export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';

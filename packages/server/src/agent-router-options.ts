@@ -100,6 +100,7 @@ const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
   release: true,
   delete: true,
   countBytes: true,
+  countStates: true,
   findScope: true,
   listWaiting: true,
   prune: true,

@@ -25,6 +25,7 @@ import {
   createRequestHandler,
   createRunner,
   observeEngine,
+  reportTaskStates,
 } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
@@ -208,6 +209,8 @@ export function createAgentDoors(
   const audit = options.audit && createAudit(options.audit, logger);
   const stored = options.engine ?? createMemoryEngine();
   const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
+  const endReport =
+    telemetry?.isMeasuring === true ? reportTaskStates(stored, telemetry) : undefined;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
   const hub = createHintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner });
@@ -382,6 +385,7 @@ export function createAgentDoors(
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     async close() {
       closing.abort();
+      endReport?.();
       await Promise.all([stop(runner), stop(janitor)]);
       if (sender !== undefined) await stop(sender);
       await Promise.all(adapters.map(async (adapter) => adapter.close?.()));

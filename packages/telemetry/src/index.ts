@@ -4,6 +4,7 @@ export {
   SPANS,
   type CounterName,
   type GaugeName,
+  type ObservedName,
   type HistogramName,
   type MetricAttributes,
   type MetricDescription,

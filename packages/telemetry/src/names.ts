@@ -5,8 +5,9 @@ export interface MetricDescription {
    * some who translate would add it and some would not: so all come to the same name.
    */
   readonly name: string;
-  /** The kind of the metric: a counter grows, a gauge goes up and down, a histogram holds times. */
-  readonly kind: 'counter' | 'gauge' | 'histogram';
+  /** The kind of the metric: a counter grows, a gauge goes up and down, a histogram holds times, an
+   * observed gauge is read when somebody asks for metrics. */
+  readonly kind: 'counter' | 'gauge' | 'histogram' | 'observed gauge';
   /** The unit, as UCUM writes it: `s` for times. */
   readonly unit: string;
   readonly description: string;
@@ -53,6 +54,13 @@ export const METRICS = {
     kind: 'counter',
     unit: '{task}',
     description: 'Tasks that came to a state, as this process wrote it',
+    attributes: ['state'],
+  },
+  taskCount: {
+    name: 'formwork.tasks',
+    kind: 'observed gauge',
+    unit: '{task}',
+    description: 'Tasks that the engine keeps now, by state, over all callers',
     attributes: ['state'],
   },
   queueAge: {
@@ -188,6 +196,9 @@ export type CounterName = NamesOf<'counter'>;
 
 /** The key of a metric that goes up and down. */
 export type GaugeName = NamesOf<'gauge'>;
+
+/** A metric that is read when somebody asks for it. */
+export type ObservedName = NamesOf<'observed gauge'>;
 
 /** The key of a metric that holds times. */
 export type HistogramName = NamesOf<'histogram'>;

@@ -26,6 +26,7 @@ import {
   type HistogramName,
   type MetricAttributes,
   type MetricName,
+  type ObservedName,
   type SpanDescription,
   type SpanName,
 } from './names.ts';
@@ -81,6 +82,11 @@ export interface Telemetry {
     amount: number,
     attributes: MetricAttributes<Name>,
   ): void;
+  /**
+   * Reads a metric of a source whenever metrics are asked for. What several sources read is added up;
+   * one source counts once, however often it is given. Returns a function that ends it.
+   */
+  observe<Name extends ObservedName>(name: Name, reader: MetricReader<Name>): () => void;
   /** Returns the context that is active here. */
   active(): TraceContext;
   /** True inside a span. Always false if no context manager is registered. */
@@ -93,6 +99,18 @@ export interface Telemetry {
   inject(from: TraceContext): Readonly<Record<string, string>>;
   /** Returns the context that a kept `traceparent` names, as that of another process. */
   toContext(traceparent: string | undefined): TraceContext;
+}
+
+/** Reads the values of a metric of one source. */
+export interface MetricReader<Name extends ObservedName = ObservedName> {
+  readonly source: object;
+  readonly read: () => Promise<readonly MetricValue<Name>[]>;
+}
+
+/** One value of an observed metric. */
+export interface MetricValue<Name extends ObservedName = ObservedName> {
+  readonly value: number;
+  readonly attributes: MetricAttributes<Name>;
 }
 
 const SCOPE = 'formwork';
@@ -131,12 +149,13 @@ export function openTelemetry(): Telemetry | undefined {
   const isMeasuring = meter !== createNoopMeter();
   if (!isTracing() && !isMeasuring) return undefined;
   const tracer = trace.getTracer(SCOPE);
-  const { times, counts } = findInstruments(meter);
+  const { times, counts, readers } = findInstruments(meter);
   return {
     startSpan: (name, options = {}) => startSpan(tracer, name, options),
     isMeasuring,
     record: (name, seconds, attributes) => times[name].record(seconds, attributes),
     add: (name, amount, attributes) => counts[name].add(amount, attributes),
+    observe: (name, reader) => addReader(readers[name], reader),
     active: () => context.active(),
     isNested: () => trace.getActiveSpan() !== undefined,
     within: (above, work) => context.with(above, work),
@@ -166,7 +185,11 @@ function isTracing(): boolean {
 interface Instruments {
   readonly times: Readonly<Record<HistogramName, { record: TakeValue }>>;
   readonly counts: Readonly<Record<CounterName | GaugeName, { add: TakeValue }>>;
+  readonly readers: Readonly<Record<ObservedName, Readers>>;
 }
+
+/** The readers of an observed metric, by their source, each with the number of its users. */
+type Readers = Map<object, { readonly reader: MetricReader; users: number }>;
 
 type TakeValue = (value: number, attributes: Attributes) => void;
 
@@ -181,6 +204,7 @@ function findInstruments(meter: Meter): Instruments {
 function createInstruments(meter: Meter): Instruments {
   const times: Record<string, { record: TakeValue }> = {};
   const counts: Record<string, { add: TakeValue }> = {};
+  const readers: Record<string, Readers> = {};
   for (const key of Object.keys(METRICS) as MetricName[]) {
     const { name, kind, unit, description } = METRICS[key];
     const options = { unit, description };
@@ -196,10 +220,42 @@ function createInstruments(meter: Meter): Instruments {
       case 'gauge':
         counts[key] = meter.createUpDownCounter(name, options);
         break;
+      case 'observed gauge': {
+        const own: Readers = new Map();
+        readers[key] = own;
+        meter.createObservableGauge(name, options).addCallback(async (result) => {
+          for (const { value, attributes } of await readAll(own)) result.observe(value, attributes);
+        });
+        break;
+      }
     }
   }
   // Every metric of the table is in one of them.
-  return { times, counts } as unknown as Instruments;
+  return { times, counts, readers } as unknown as Instruments;
+}
+
+function addReader(readers: Readers, reader: MetricReader): () => void {
+  const known = readers.get(reader.source) ?? { reader, users: 0 };
+  known.users += 1;
+  readers.set(reader.source, known);
+  let isOpen = true;
+  return () => {
+    if (!isOpen) return;
+    isOpen = false;
+    known.users -= 1;
+    if (known.users === 0) readers.delete(reader.source);
+  };
+}
+
+/** Reads all sources, and adds up the values that have the same attributes. */
+async function readAll(readers: Readers): Promise<readonly MetricValue[]> {
+  const sums = new Map<string, MetricValue>();
+  const read = await Promise.all([...readers.values()].map(async ({ reader }) => reader.read()));
+  for (const { value, attributes } of read.flat()) {
+    const key = JSON.stringify(attributes);
+    sums.set(key, { value: value + (sums.get(key)?.value ?? 0), attributes });
+  }
+  return [...sums.values()];
 }
 
 function startSpan(

@@ -1,6 +1,8 @@
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
+import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 import { context, trace } from '@opentelemetry/api';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,6 +78,43 @@ test('requests, tasks, queues and attempts are counted', async () => {
   expect(await attempts('retry')).toBe(1);
   expect(await attempts('failed')).toBe(1);
   expect(await meter.value('formwork_attempts_running')).toBe(0);
+});
+
+test('tasks are counted by state as the engine keeps them, those from before included', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'metrics-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'tasks.sqlite');
+  const agent = createEcho((value) => {
+    if (value === 'never') throw new Error('no');
+    return value;
+  });
+  const open = async (engine: TaskEngine) => {
+    const server = createServer(agent, { engine, logger: { info() {}, warn() {}, error() {} } });
+    const { url } = await server.listen({ port: 0 });
+    return { url, close: () => server.close() };
+  };
+  const before = createSqliteEngine({ file });
+  const first = await open(before);
+  for (const value of ['once', 'again', 'never']) await send(first.url, 'word', { value });
+  await first.close();
+  await before.close();
+
+  const meter = startMeter();
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  const servers = [await open(engine), await open(engine)];
+  const count = (state: string) => meter.value('formwork_tasks', { state });
+  // Two servers have one engine, whose tasks count once.
+  expect([await count('completed'), await count('failed'), await count('working')]).toEqual([
+    2, 1, 0,
+  ]);
+  await send(servers[0]?.url ?? '', 'word', { value: 'later' });
+  // Counted again after some seconds alone.
+  expect(await count('completed')).toBe(2);
+  for (const server of servers) await server.close();
+  await engine.close();
+  // Nobody asks an engine that is closed.
+  expect(await meter.text()).toContain('formwork_request_duration_seconds_count');
 });
 
 test('refusals are counted by reason, and by schema if the agent has it', async () => {

@@ -23,7 +23,12 @@ import {
 import { measureBytes } from './stored-bytes.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
 import type { Reply, ReplyOutcome, TaskEngine } from './task-engine.ts';
-import { isInterruptedState, isTerminalState, type NewTaskEvent } from './task-event.ts';
+import {
+  isInterruptedState,
+  isTerminalState,
+  type NewTaskEvent,
+  type TaskStateName,
+} from './task-event.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -267,6 +272,13 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     async countBytes(scope) {
       checkOpen();
       return records.countBytes(scope);
+    },
+
+    async countStates() {
+      checkOpen();
+      const counts: { [State in TaskStateName]?: number } = {};
+      for (const { state } of records.all()) counts[state] = (counts[state] ?? 0) + 1;
+      return counts;
     },
 
     async findScope(taskId) {

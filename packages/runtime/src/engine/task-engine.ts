@@ -270,6 +270,12 @@ export interface TaskEngine extends PushStore {
   countBytes(scope: Scope): Promise<number>;
 
   /**
+   * How many tasks of all scopes are in each state; states without tasks MAY be missing. For
+   * operators, who ask every few seconds.
+   */
+  countStates(): Promise<StateCounts>;
+
+  /**
    * Whose task this is; `undefined` when there is none. For operators: MUST NOT be asked on behalf
    * of a caller, for whom tasks of others do not exist.
    */
@@ -297,6 +303,9 @@ export interface TaskEngine extends PushStore {
    */
   close(): Promise<void>;
 }
+
+/** The number of tasks in each state. */
+export type StateCounts = Readonly<Partial<Record<TaskStateName, number>>>;
 
 /** Options of {@link TaskEngine.read}. */
 export interface ReadOptions {

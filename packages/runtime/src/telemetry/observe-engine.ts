@@ -1,8 +1,42 @@
 import type { Telemetry } from '@formwork/telemetry';
 import type { Lease } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import type { NewTaskEvent, TaskStateName } from '../engine/task-event.ts';
+import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
+import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
+
+/** How long counts of tasks are shown before they are counted again, in milliseconds. */
+const COUNTED_MS = 10_000;
+
+/**
+ * Has the tasks of an engine counted by state whenever somebody asks for metrics, at most once in
+ * {@link COUNTED_MS}. Returns a function that ends it.
+ */
+export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () => void {
+  let counted: Promise<StateCounts> | undefined;
+  let countedAt = -Infinity;
+
+  async function count(): Promise<StateCounts> {
+    try {
+      return await engine.countStates();
+    } catch {
+      // Whoever asks for metrics learns nothing of a full disk here; its own metrics tell.
+      counted = undefined;
+      return {};
+    }
+  }
+
+  return telemetry.observe('taskCount', {
+    source: engine,
+    async read() {
+      if (counted === undefined || performance.now() - countedAt > COUNTED_MS) {
+        countedAt = performance.now();
+        counted = count();
+      }
+      const counts = await counted;
+      return TASK_STATES.map((state) => ({ value: counts[state] ?? 0, attributes: { state } }));
+    },
+  });
+}
 
 /**
  * Wraps an engine so that what goes through it is counted: states that tasks come to, and leases that

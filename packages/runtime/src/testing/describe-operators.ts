@@ -18,8 +18,29 @@ import { describe, expect, test } from 'vitest';
 
 const LATER = '2999-01-01T00:00:00Z';
 
-/** Tests of `countBytes`, `findScope` and `listWaiting`. */
+/** Tests of `countStates`, `countBytes`, `findScope` and `listWaiting`. */
 export function describeOperators(subject: EngineUnderTest): void {
+  describe('countStates()', () => {
+    test('counts the tasks of all scopes, also those of another instance', async () => {
+      const { engine, other } = await openEngine(subject);
+      const count = async () =>
+        Object.fromEntries(
+          Object.entries(await other.countStates()).filter(([, value]) => value !== 0),
+        );
+      expect(await count()).toEqual({});
+      const first = await createLeased(engine);
+      const second = await createLeased(engine, { scope: 'user:bob' as Scope });
+      await engine.create(newTask());
+      const { submitted = 0, working = 0, ...rest } = await count();
+      expect([submitted + working, rest]).toEqual([3, {}]);
+      await engine.append(first, [statusEvent('completed')]);
+      await engine.append(second, [statusEvent('input-required')]);
+      expect(await count()).toMatchObject({ completed: 1, 'input-required': 1 });
+      await engine.prune({ keepFinished: 0 });
+      expect(await count()).not.toHaveProperty('completed');
+    });
+  });
+
   describe('countBytes()', () => {
     test('counts what each scope has, and what is forgotten no longer', async () => {
       const { engine, other } = await openEngine(subject);

@@ -217,6 +217,11 @@ export function createEngineOver(
       return retryWhileBusy(() => store.countBytes(scope));
     },
 
+    async countStates() {
+      const { countStates } = await open();
+      return retryWhileBusy(() => countStates());
+    },
+
     async findScope(taskId) {
       const { store } = await open();
       const row = await retryWhileBusy(() => store.find(taskId));

@@ -2,7 +2,8 @@ import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
 import { parsePageToken } from '../page-token.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
-import type { TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
+import type { StateCounts, TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
+import type { TaskStateName } from '../task-event.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
 import type { TaskRow } from './task-row.ts';
@@ -89,4 +90,23 @@ export function createWaitingLister(
       seq: store.getLastSeq(row),
     }));
   };
+}
+
+/**
+ * Makes the function that counts the tasks of all scopes by state. Each part reads one index alone:
+ * finished tasks may be many, and their rows are not looked at.
+ */
+export function createStateCounter(database: Database.Database): () => StateCounts {
+  const select = prepareLate<[], { readonly state: TaskStateName; readonly count: number }>(
+    database,
+    `select state, count(*) as count from task indexed by task_claim
+    where state in ('submitted', 'working') group by state
+    union all
+    select state, count(*) from task indexed by task_waiting
+    where state in ('input-required', 'auth-required') group by state
+    union all
+    select state, count(*) from task indexed by task_ended
+    where state in ('completed', 'failed', 'canceled', 'rejected') group by state`,
+  );
+  return () => Object.fromEntries(select.all().map(({ state, count }) => [state, count]));
 }

@@ -11,7 +11,7 @@ import {
   createVacuum,
   type Housekeeping,
 } from './housekeeping.ts';
-import { createRowLister, createWaitingLister } from './list-rows.ts';
+import { createRowLister, createStateCounter, createWaitingLister } from './list-rows.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
@@ -27,6 +27,7 @@ export interface Tables {
   readonly housekeeping: Housekeeping;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
+  readonly countStates: ReturnType<typeof createStateCounter>;
   readonly listWaiting: ReturnType<typeof createWaitingLister>;
   readonly prune: ReturnType<typeof createPruner>;
 }
@@ -63,6 +64,7 @@ export function openTables(
     housekeeping,
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),
+    countStates: createStateCounter(database),
     listWaiting: createWaitingLister(database, store),
     prune: createPruner(database, store),
   };

@@ -50,6 +50,9 @@ test('a file from before there were push configs and limits of skills gets them,
     drop table usage;
     alter table task drop column counted;
     drop index task_waiting;
+    drop index task_ended;
+    create index task_finished on task (status_time)
+    where state in ('completed', 'failed', 'canceled', 'rejected');
     drop index task_turn;
     drop index task_scope_turn;
     alter table task drop column turn;
