@@ -6,6 +6,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   createBridge,
@@ -15,13 +16,16 @@ import {
   type BridgeOptions,
 } from '@formwork/mcp';
 
+async function greet({ text }: { readonly text: string }): Promise<string> {
+  if (text === 'wait') await sleep(2_000);
+  return 'Hello';
+}
+
 const defineGreeter = (version: string, description: string) =>
   defineAgent({
     name: 'Greeter',
     version,
-    skills: [
-      defineSkill({ id: 'greet', name: 'Greet', description, tags: [], text: () => 'Hello' }),
-    ],
+    skills: [defineSkill({ id: 'greet', name: 'Greet', description, tags: [], text: greet })],
   });
 
 async function serveAgent({ key, port = 0 }: { key?: PrivateJwk; port?: number } = {}) {
@@ -49,11 +53,22 @@ async function serveBridge(bridge: Bridge): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
+async function connectHost(url: string, name: string): Promise<Client> {
+  const host = new Client({ name: 'host', version: '1' });
+  onTestFinished(() => host.close());
+  const requestInit = { headers: { authorization: `Bearer key of ${name}` } };
+  await host.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  return host;
+}
+
 const time = expect.any(String);
 
 test('refused callers, names, pages and handles are told, without what they gave', async () => {
   const { url: agent } = await serveAgent();
-  const { bridge, events } = openBridge({ agents: [{ alias: 'greeter', url: agent }] });
+  const { bridge, events } = openBridge({
+    agents: [{ alias: 'greeter', url: agent }],
+    budgetMs: 100,
+  });
   const url = await serveBridge(bridge);
   await fetch(`${url}?key=secret`, { method: 'POST', body: '{}' });
   await fetch(url, { method: 'POST', body: '{}', headers: { origin: 'https://evil.example' } });
@@ -68,18 +83,19 @@ test('refused callers, names, pages and handles are told, without what they gave
     { kind: 'host-refused', ...from, host: 'evil.example' },
   ]);
 
-  const host = new Client({ name: 'host', version: '1' });
-  onTestFinished(() => host.close());
-  const requestInit = { headers: { authorization: 'Bearer key of eve' } };
-  await host.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
-  const refused = await host.callTool({
-    name: 'a2a_task',
-    arguments: { task_id: 'A-made-up-handle' },
-  });
-  expect(refused.isError).toBe(true);
-  expect(events.slice(3)).toEqual([
-    { kind: 'handle-refused', time, principal: 'eve', reason: 'unknown' },
-  ]);
+  const [ada, eve] = [await connectHost(url, 'ada'), await connectHost(url, 'eve')];
+  const begun = await ada.callTool({ name: 'greeter_greet', arguments: { message: 'wait' } });
+  const { task_id: handle } = begun.structuredContent as { readonly task_id: string };
+  const continueTask = (host: Client, task_id: string) =>
+    host.callTool({ name: 'a2a_task', arguments: { task_id, wait_seconds: 1 } });
+  expect((await continueTask(ada, handle)).isError).not.toBe(true);
+  expect(events).toHaveLength(3);
+  for (const wrong of [handle, 'A-made-up-handle']) {
+    expect((await continueTask(eve, wrong)).isError).toBe(true);
+  }
+  const refused = { kind: 'handle-refused', time, principal: 'eve', reason: 'unknown' };
+  expect(events.slice(3)).toEqual([refused, refused]);
+  expect(JSON.stringify(events)).not.toContain(handle);
   expect(JSON.stringify(events)).not.toMatch(/secret|made-up/u);
 });
 

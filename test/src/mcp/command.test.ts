@@ -67,11 +67,14 @@ test('bridges over HTTP, as a config file says', async () => {
         },
       },
       callers: { ada: { env: 'ADA' } },
+      audit: 'logs/audit.jsonl',
     }),
   });
   const env = { ADA: 'a-secret-of-ada-only', XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder };
-  const flags = ['--http', '--port', '0', '--audit', 'logs/audit.jsonl'];
-  const program = startCli(['mcp', '--config', 'agents.json', ...flags], { env, cwd: folder });
+  const program = startCli(['mcp', '--config', 'agents.json', '--http', '--port', '0'], {
+    env,
+    cwd: folder,
+  });
   const [address] = await program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
   const requestInit = { headers: { authorization: `Bearer ${env.ADA}` } };
   const host = await connectModern(

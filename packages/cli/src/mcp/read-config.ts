@@ -79,6 +79,7 @@ const CONFIG_SCHEMA: JsonSchema = {
     handleKeyFile: { type: 'string', minLength: 1 },
     cardFolder: { anyOf: [{ type: 'string', minLength: 1 }, { const: false }] },
     pins: { anyOf: [{ type: 'string', minLength: 1 }, { const: false }] },
+    audit: { type: 'string', minLength: 1 },
     app: FLAG,
     callers: { type: 'object' },
     allowedHosts: TEXTS,

@@ -117,6 +117,7 @@ export async function readMcpSettings({
       ...((onDecline === 'keep' || onDecline === 'cancel') && { onDecline }),
     },
     handleKeyFile,
+    auditFile: typeof file['audit'] === 'string' ? resolve(folder, file['audit']) : undefined,
     pinFile: findPinFile(flags.pins ?? toPath(file['pins'], folder), handleKeyFile),
     callers: new Map(known),
     router: {
@@ -359,6 +360,8 @@ export interface McpSettings {
   readonly handleKeyFile: string;
   /** The file that remembers the keys of agents' cards; `undefined` if none are remembered. */
   readonly pinFile: string | undefined;
+  /** The file for security events; `undefined` if nobody asks for them. */
+  readonly auditFile: string | undefined;
   /**
    * The API keys that may call over HTTP, by the name of the caller. If empty, everybody who can
    * reach this machine may call.

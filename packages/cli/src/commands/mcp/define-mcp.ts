@@ -81,7 +81,7 @@ export function defineMcp(program: Command, console: Console): void {
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
       const lockFile = findLock(flags);
       const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
-      const audit = await openAudit(flags.audit ?? env['FORMWORK_AUDIT']);
+      const audit = await openAudit(flags.audit ?? env['FORMWORK_AUDIT'] ?? settings.auditFile);
       const bridge = createBridge({
         ...pinAgents(settings.bridge, { pinFile: settings.pinFile, warn: log.warn }),
         handleKey,
@@ -155,7 +155,7 @@ async function openAudit(file = ''): Promise<BridgeAuditListener | undefined> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `Cannot bridge because --audit must be a file that can be written: ${reason}`,
+      `Cannot bridge because the audit must be a file that can be written: ${reason}`,
       { cause: error },
     );
   }
