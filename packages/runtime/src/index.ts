@@ -28,6 +28,7 @@ export type {
   Renewed,
   Reply,
   ReplyOutcome,
+  StateCounts,
   TaskEngine,
   TaskPage,
   TaskQuery,

@@ -14,6 +14,8 @@ export {
 } from './names.ts';
 export {
   openTelemetry,
+  type MetricReader,
+  type MetricValue,
   type StartSpanOptions,
   type Telemetry,
   type TelemetrySpan,

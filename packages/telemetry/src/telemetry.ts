@@ -235,15 +235,15 @@ function createInstruments(meter: Meter): Instruments {
 }
 
 function addReader(readers: Readers, reader: MetricReader): () => void {
-  const known = readers.get(reader.source) ?? { reader, users: 0 };
-  known.users += 1;
-  readers.set(reader.source, known);
+  const entry = readers.get(reader.source) ?? { reader, users: 0 };
+  entry.users += 1;
+  readers.set(reader.source, entry);
   let isOpen = true;
   return () => {
     if (!isOpen) return;
     isOpen = false;
-    known.users -= 1;
-    if (known.users === 0) readers.delete(reader.source);
+    entry.users -= 1;
+    if (entry.users === 0) readers.delete(reader.source);
   };
 }
 

@@ -37,8 +37,8 @@ async function readExported(): Promise<ReadonlyMap<string, readonly string[]>> {
     const values = Object.fromEntries(attributes.map((attribute) => [attribute, 'x'])) as never;
     if (kind === 'histogram') telemetry?.record(name as 'calls', 1, values);
     else if (kind === 'observed gauge') {
-      const read = async () => [{ value: 1, attributes: values }];
-      telemetry?.observe(name as 'taskCount', { source: {}, read });
+      const observed = [{ value: 1, attributes: values }];
+      telemetry?.observe(name as 'taskCount', { source: {}, read: async () => observed });
     } else telemetry?.add(name as 'tasks', 1, values);
   }
   const own = new Set(['le', 'otel_scope_name']);
