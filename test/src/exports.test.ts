@@ -70,6 +70,7 @@ test('@formwork/mcp exports exactly this', () => {
       "createMcpAgent",
       "createMcpRouter",
       "findHost",
+      "getCaller",
       "listUnknown",
       "parseBridgeLock",
       "readBridgeLock",

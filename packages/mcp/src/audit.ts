@@ -30,8 +30,8 @@ export type BridgeAuditEvent =
   /** A host gave a handle that is made up, changed, expired, or somebody else's. */
   | (AuditFacts & {
       readonly kind: 'handle-refused';
-      /** The principal of the caller; `local` if nobody identifies callers. */
-      readonly principal: string;
+      /** The principal of the caller; `undefined` for an anonymous one. */
+      readonly principal: string | undefined;
       readonly reason: 'unknown' | 'expired';
     })
   /** What models read of an agent is another than before. */
@@ -89,7 +89,7 @@ export function createBridgeAudit(
         return open(text, principal);
       } catch (error) {
         if (error instanceof HandleError) {
-          tell({ kind: 'handle-refused', principal, reason: error.reason });
+          tell({ kind: 'handle-refused', principal: principal || undefined, reason: error.reason });
         }
         throw error;
       }

@@ -1,4 +1,5 @@
 import type { Principal } from '@formwork/core';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 declare const IDENTIFIED: unique symbol;
@@ -59,4 +60,76 @@ function checkScopes(scopes: unknown): void {
   throw new TypeError(
     `Cannot tell the caller as the principal's scopes must be an array of words: current value is ${isList ? 'an array with an empty text or one with spaces' : typeof scopes}`,
   );
+}
+
+/** The part of a server that knows its callers, for other doors of the same process such as MCP. */
+export interface CallerDesk {
+  /**
+   * Finds the caller of a request as every door of the agent does: by the same credentials, within
+   * the same limits, with the same audit.
+   *
+   * @throws UnauthenticatedError for credentials that are not accepted, and for none where some are
+   * required; QuotaError for a caller over its limit; UnavailableError before the server listens
+   */
+  readonly identify: Identify;
+  /**
+   * Returns headers with which a program of this process calls the agent on behalf of a caller that
+   * {@link identify} has found. They count for a minute, at this server alone. None for an anonymous
+   * caller.
+   */
+  readonly createCallerHeaders: Vouchers['issue'];
+}
+
+/** The header by which a program of this process shows a voucher for a caller. */
+const VOUCHER_HEADER = 'x-formwork-voucher';
+
+/** The time that a voucher counts, in milliseconds. */
+const VOUCHER_MS = 60_000;
+
+/** The maximum of vouchers that count at once; the oldest go first. */
+const MAX_VOUCHERS = 10_000;
+
+/**
+ * The vouchers of a server: with one, a program of this process calls the agent on behalf of a caller
+ * that `identify` has found. They are random, short-lived, and never leave the machine.
+ */
+export interface Vouchers {
+  /** Returns the headers of a request on behalf of a caller; none for an anonymous one. */
+  issue(caller: Pick<Caller, 'id' | 'scopes'> | undefined): Readonly<Record<string, string>>;
+  /** Wraps the identification of callers, so that vouchers count. */
+  accept(identify: Identify): Identify;
+}
+
+/** Makes the vouchers of a server. */
+export function createVouchers(): Vouchers {
+  const issued = new Map<string, { readonly caller: Caller; readonly until: number }>();
+
+  function dropOld(now: number): void {
+    for (const [voucher, { until }] of issued) {
+      if (until > now && issued.size <= MAX_VOUCHERS) return;
+      issued.delete(voucher);
+    }
+  }
+
+  return {
+    issue(given) {
+      if (given?.id === undefined) return {};
+      const now = performance.now();
+      dropOld(now);
+      const voucher = randomBytes(32).toString('base64url');
+      const caller = createCaller({ id: given.id, scopes: given.scopes });
+      issued.set(voucher, { caller, until: now + VOUCHER_MS });
+      return { [VOUCHER_HEADER]: voucher };
+    },
+    accept(identify) {
+      const accepting: Identify = async (request) => {
+        const voucher = request.headers[VOUCHER_HEADER];
+        const known = typeof voucher === 'string' ? issued.get(voucher) : undefined;
+        return known !== undefined && known.until > performance.now()
+          ? known.caller
+          : identify(request);
+      };
+      return Object.assign(accepting, identify);
+    },
+  };
 }

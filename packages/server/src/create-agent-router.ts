@@ -37,7 +37,7 @@ import {
   type MountedAgentOptions,
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
-import { createCaller } from './caller.ts';
+import { type CallerDesk, createCaller, createVouchers } from './caller.ts';
 import { type CallerQuota, createCallerQuota, OverloadError } from './caller-limits.ts';
 import {
   createCardRouter,
@@ -61,7 +61,7 @@ import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { beforeStream, completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
-export interface AgentRouter {
+export interface AgentRouter extends CallerDesk {
   readonly router: Router;
   /**
    * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
@@ -220,7 +220,8 @@ export function createAgentDoors(
   const metadataUrl = toMetadataUrl(publicUrl);
   const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
   const known = createIdentify({ ...options, metadataUrl });
-  const watched = audit?.watchIdentify(known) ?? known;
+  const vouchers = createVouchers();
+  const watched = vouchers.accept(audit?.watchIdentify(known) ?? known);
   const identify = quota === undefined ? watched : quota.limit(watched);
   const security = describeSecurity(options);
   const closing = new AbortController();
@@ -374,6 +375,8 @@ export function createAgentDoors(
   return {
     router,
     transport,
+    identify,
+    createCallerHeaders: vouchers.issue,
     replaceAgent(next) {
       // What cannot be shown is not served.
       shown = createShownCards(next);

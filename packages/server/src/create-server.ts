@@ -8,7 +8,8 @@ import { ListenError, type ListenAddress } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
-import { deleteTask } from '@formwork/runtime';
+import { deleteTask, UnavailableError } from '@formwork/runtime';
+import type { CallerDesk } from './caller.ts';
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
@@ -82,7 +83,7 @@ export interface ListenResult {
 }
 
 /** An agent on its own HTTP server. */
-export interface AgentServer {
+export interface AgentServer extends CallerDesk {
   /** The express app, for routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
@@ -255,6 +256,11 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
         throw error;
       }
     },
+    identify: async (request) => {
+      if (doors === undefined) throw new UnavailableError();
+      return doors.identify(request);
+    },
+    createCallerHeaders: (caller) => doors?.createCallerHeaders(caller) ?? {},
     replaceAgent(next) {
       doors?.replaceAgent(next);
       current = next;

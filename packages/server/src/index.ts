@@ -19,7 +19,7 @@ export {
   type TokenClaims,
 } from './jwt.ts';
 export type { CallerLimits } from './caller-limits.ts';
-export type { Caller, Identify } from './caller.ts';
+export type { Caller, CallerDesk, Identify } from './caller.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,

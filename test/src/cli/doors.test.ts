@@ -81,7 +81,7 @@ test('start serves no forms and no tools if told so, whatever the environment sa
   await stop(program);
 });
 
-test('keys of the config file are needed by callers, who get no tools', async () => {
+test('keys of the config file are needed by callers, by hosts of MCP as well', async () => {
   const key = 'a-long-and-random-key';
   const config = { port: 0, sessions: '/v1', apiKeys: { [key]: 'ada' } };
   const files = { 'keys.json': JSON.stringify(config) };
@@ -95,8 +95,14 @@ test('keys of the config file are needed by callers, who get no tools', async ()
 
   const [, sessions = ''] = await program.waitFor(/Sessions +(http:\S+)\/card/u);
   expect(await askInSession(sessions, { 'x-api-key': key })).toEqual(WORD);
-  expect(program.output()).not.toContain('MCP');
-  expect((await fetch(`${url}/mcp`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${url}/mcp`, { method: 'POST' })).status).toBe(401);
+  const headers = { 'x-api-key': key };
+  const host = await connectOld(
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
+  );
+  const result = await host.call('say', { to: 'me' });
+  expect(result.structuredContent).toEqual(WORD);
+  await host.close();
   await stop(program);
 });
 

@@ -3,8 +3,10 @@ import {
   type BridgeAuditListener,
   createBridge,
   createMcpRouter,
+  getCaller,
   type McpRouter,
 } from '@formwork/mcp';
+import type { CallerDesk } from '@formwork/server';
 import type { ServeSettings } from './read-settings.ts';
 
 /** The host names of pages on this machine, such as inspectors of MCP, with any port. */
@@ -25,28 +27,34 @@ export interface AgentMcpOptions {
   readonly url: () => string;
   /** Returns the current definition of the agent. */
   readonly agent: () => Agent;
+  /** The server of the agent, which knows its callers. */
+  readonly server: CallerDesk;
   /** Receives the security events of the door. */
   readonly audit?: BridgeAuditListener | undefined;
 }
 
 /**
- * Makes the MCP door of an agent that is served here: its skills as tools for MCP hosts.
- * `undefined` if callers have to authenticate, because the bridge does not pass the credentials of
- * hosts on.
+ * Makes the MCP door of an agent that is served here: its skills as tools for MCP hosts. Hosts
+ * authenticate as callers of the agent do, and each call is made as the caller of its host.
  */
 export function createAgentMcp(
-  { publicUrl, apiKeys, issuer, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
-  { url, agent, audit }: AgentMcpOptions,
-): AgentMcp | undefined {
-  if (apiKeys !== undefined || issuer !== undefined) return undefined;
+  { publicUrl, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
+  { url, agent, server, audit }: AgentMcpOptions,
+): AgentMcp {
   const bridge = createBridge({
     agents: [
       {
         alias: 'agent',
         prefix: false,
         url: () => publicUrl ?? url(),
-        // The public address may work only from outside this machine.
-        ...(publicUrl !== undefined && { connect: { fetch: createLocalFetch(publicUrl, url) } }),
+        connect: {
+          // Each call is made as the caller of the host's request; the host's token stays here.
+          headers: () => server.createCallerHeaders(getCaller()),
+          // Its tools are the same for every caller, so they are those of the public card.
+          extendedCard: false,
+          // The public address may work only from outside this machine.
+          ...(publicUrl !== undefined && { fetch: createLocalFetch(publicUrl, url) }),
+        },
       },
     ],
     identity: agent,
@@ -54,6 +62,7 @@ export function createAgentMcp(
   });
   const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   const { router, close } = createMcpRouter(bridge, {
+    identify: server.identify,
     allowedHosts: [...names, ...allowedHosts],
     allowedOrigins: [...(publicUrl === undefined ? LOCAL_PAGES : names), ...allowedOrigins],
   });

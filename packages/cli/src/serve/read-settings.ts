@@ -156,10 +156,7 @@ export interface ServeSettings {
   readonly openTasks?: boolean;
   /** False turns off the forms for people, which are at `/` by default. */
   readonly forms?: boolean;
-  /**
-   * False turns off MCP. By default the skills are tools at `/mcp`, unless callers have to
-   * authenticate.
-   */
+  /** False turns off MCP. By default the skills are tools at `/mcp`, for the same callers. */
   readonly mcp?: boolean;
   /** The path of the session API. Default: it is not served. */
   readonly sessions?: string;

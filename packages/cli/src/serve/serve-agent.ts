@@ -136,7 +136,7 @@ export async function serveAgent(
   const mcp =
     settings.mcp === false
       ? undefined
-      : createAgentMcp(settings, { url: () => listensAt, agent: () => current, audit });
+      : createAgentMcp(settings, { url: () => listensAt, agent: () => current, server, audit });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {

@@ -1,4 +1,5 @@
 import { findHost } from '../hosts/host-profiles.ts';
+import type { PrincipalId } from './mcp-caller.ts';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -30,7 +31,7 @@ export interface CallContext {
   /** A signal that is aborted when the host cancels the call. */
   readonly signal: AbortSignal;
   /** The principal that makes the call. Handles that are made for it open for nobody else. */
-  readonly principal: string;
+  readonly principal: PrincipalId;
   /**
    * The abilities of the host: whether it puts forms and addresses to a person, follows tasks, and
    * shows pages.
@@ -68,7 +69,7 @@ export interface CallContextOptions {
   readonly declared: ClientCapabilities | undefined;
   /** The name of the host, as it was given when the connection began. */
   readonly host: string | undefined;
-  readonly principal: string;
+  readonly principal: PrincipalId;
 }
 
 export function toCallContext(

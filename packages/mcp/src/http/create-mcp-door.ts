@@ -4,9 +4,9 @@ import {
   createMcpHandler,
   isLegacyRequest,
   localhostAllowedHostnames,
-  type AuthInfo,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
+import { type McpCaller, runFor, toAuthInfo, UnknownCallerError } from '../calls/mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
@@ -23,9 +23,7 @@ export interface McpDoor {
 export interface McpDoorOptions {
   readonly allowedHosts: readonly string[] | undefined;
   readonly allowedOrigins: readonly string[] | undefined;
-  readonly authenticate:
-    | ((request: IncomingMessage) => string | undefined | Promise<string | undefined>)
-    | undefined;
+  readonly identify: (request: IncomingMessage) => Promise<McpCaller>;
   readonly maxSessions: number;
   readonly sessionIdleMs: number;
   readonly maxBodyBytes: number;
@@ -40,7 +38,7 @@ export function createMcpDoor(
   {
     allowedHosts,
     allowedOrigins = localhostAllowedHostnames(),
-    authenticate,
+    identify,
     maxSessions,
     sessionIdleMs,
     maxBodyBytes,
@@ -68,29 +66,30 @@ export function createMcpDoor(
         response.status(status).json({ jsonrpc: '2.0', error, id: null });
         return;
       }
-      const principal = await authenticate?.(request);
-      if (authenticate !== undefined && principal === undefined) {
-        bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
-        response
-          .status(401)
-          .set('WWW-Authenticate', 'Bearer')
-          .json({
-            jsonrpc: '2.0',
-            error: { code: -32001, message: 'Who calls must be known: sign in first' },
-            id: null,
-          });
+      let caller: McpCaller;
+      try {
+        caller = await identify(request);
+      } catch (error) {
+        // The identification of a server reports by itself.
+        if (error instanceof UnknownCallerError) {
+          bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
+        }
+        refuse(response, error);
         return;
       }
-      const known = principal === undefined ? {} : { authInfo: toAuthInfo(principal) };
-      await serveRequest(request, response, {
-        maxBodyBytes,
-        async answer(asked, parsedBody) {
-          const options = parsedBody === undefined ? known : { ...known, parsedBody };
-          return (await isLegacyRequest(asked, parsedBody, limits))
-            ? legacy.fetch(asked, options)
-            : modern.fetch(asked, options);
-        },
-      });
+      const authInfo = toAuthInfo(caller);
+      const known = authInfo === undefined ? {} : { authInfo };
+      await runFor(caller, () =>
+        serveRequest(request, response, {
+          maxBodyBytes,
+          async answer(asked, parsedBody) {
+            const options = parsedBody === undefined ? known : { ...known, parsedBody };
+            return (await isLegacyRequest(asked, parsedBody, limits))
+              ? legacy.fetch(asked, options)
+              : modern.fetch(asked, options);
+          },
+        }),
+      );
     },
     async close() {
       stop();
@@ -99,10 +98,38 @@ export function createMcpDoor(
   };
 }
 
+/** The code of JSON-RPC errors for callers who are not let in. */
+const NOT_LET_IN = -32_001;
+
 /**
- * Makes the authentication info for the SDK. It does not contain the caller's token, so that
- * nothing behind the door can pass the token on.
+ * Answers a request whose caller was not let in, before its body is read: 401 for an error with a
+ * challenge, 429 or 503 for one that says when to come again. Other errors are thrown.
  */
-function toAuthInfo(principal: string): AuthInfo {
-  return { token: '', clientId: principal, scopes: [] };
+function refuse(response: Response, error: unknown): void {
+  if (!(error instanceof Error)) throw error;
+  const { challenge, retryAfterMs, reason } = error as RefusalError;
+  const status = findStatus(error);
+  if (status === undefined) throw error;
+  if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
+  if (retryAfterMs !== undefined) response.set('Retry-After', `${Math.ceil(retryAfterMs / 1_000)}`);
+  const data = reason === undefined ? {} : { data: { reason } };
+  const failure = { code: NOT_LET_IN, message: error.message, ...data };
+  response.status(status).json({ jsonrpc: '2.0', error: failure, id: null });
+}
+
+/** The fields of an error by which identification refuses a caller. */
+interface RefusalError extends Error {
+  /** The value of `WWW-Authenticate`. */
+  readonly challenge?: string;
+  /** The time after which the same request may succeed, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** The reason as the agent's other doors name it, such as `RATE_LIMITED`. */
+  readonly reason?: string;
+}
+
+/** Returns the HTTP status of a refusal; `undefined` for any other error. */
+function findStatus({ challenge, retryAfterMs, reason }: RefusalError): number | undefined {
+  if (challenge !== undefined) return 401;
+  if (reason === 'UNAVAILABLE') return 503;
+  return retryAfterMs === undefined ? undefined : 429;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Bridge } from '../create-bridge.ts';
+import { type McpCaller, UnknownCallerError } from '../calls/mcp-caller.ts';
 import type { McpDoor } from './create-mcp-door.ts';
 
 /** Options of {@link createMcpRouter}. */
@@ -22,6 +23,13 @@ export interface McpRouterOptions {
   readonly authenticate?: (
     request: IncomingMessage,
   ) => string | undefined | Promise<string | undefined>;
+  /**
+   * Identifies the caller of a request before its body is read, in place of {@link authenticate}: the
+   * `identify` of `createServer` or `createAgentRouter`. So the door has the credentials, the scopes,
+   * the limits and the audit of the agent's other doors. An error that it throws is the answer: 401
+   * with its `challenge`, or 429 and 503 with its `retryAfterMs`.
+   */
+  readonly identify?: (request: IncomingMessage) => Promise<McpCaller>;
   /**
    * True allows anybody who reaches the router to call agents with the bridge's own credentials.
    * Default false: a bridge with credentials then needs {@link authenticate}, and agents with
@@ -72,6 +80,7 @@ export function createMcpRouter(
     allowedHosts,
     allowedOrigins,
     authenticate,
+    identify,
     allowAnonymous = false,
     maxSessions = 1000,
     sessionIdleMs = HOUR_MS,
@@ -83,17 +92,23 @@ export function createMcpRouter(
       `Cannot create the router as maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
     );
   }
-  if (bridge.hasCredentials && authenticate === undefined && !allowAnonymous) {
+  if (authenticate !== undefined && identify !== undefined) {
+    throw new TypeError(
+      'Cannot create the router because callers are identified in one way: authenticate or identify must be left out',
+    );
+  }
+  const knowsCallers = authenticate !== undefined || identify !== undefined;
+  if (bridge.hasCredentials && !knowsCallers && !allowAnonymous) {
     throw new TypeError(
       'Cannot create the router because its bridge calls agents with credentials: authenticate must be a function, or allowAnonymous true',
     );
   }
-  if (authenticate === undefined && !allowAnonymous) bridge.agents.leaveOutCredentials();
+  if (!knowsCallers && !allowAnonymous) bridge.agents.leaveOutCredentials();
   const rules = {
     // Applies to the lists now, not only from the first request on.
     allowedHosts: allowedHosts && [...allowedHosts],
     allowedOrigins: allowedOrigins && [...allowedOrigins],
-    authenticate,
+    identify: identify ?? createIdentify(authenticate),
     maxSessions,
     sessionIdleMs,
   };
@@ -134,5 +149,16 @@ export function createMcpRouter(
       const door = await opening?.catch(() => undefined);
       await door?.close();
     },
+  };
+}
+
+/** Makes the identification of callers from a function that returns the ids of principals. */
+function createIdentify(
+  authenticate: McpRouterOptions['authenticate'],
+): (request: IncomingMessage) => Promise<McpCaller> {
+  return async (request) => {
+    const id = await authenticate?.(request);
+    if (id === undefined && authenticate !== undefined) throw new UnknownCallerError();
+    return { id, scopes: [] };
   };
 }

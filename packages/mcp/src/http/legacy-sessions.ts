@@ -4,6 +4,7 @@ import {
   type AuthInfo,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
+import { type PrincipalId, readPrincipal } from '../calls/mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
 import { toFailure } from './serve-request.ts';
 
@@ -29,7 +30,7 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: Awaited<ReturnType<McpServerFactory>>;
   /** The principal that began the session; nobody else may use it. */
-  readonly principal: string | undefined;
+  readonly principal: PrincipalId;
   usedAt: number;
   open: number;
 }
@@ -88,7 +89,13 @@ export function createLegacySessions(
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized(id) {
         const usedAt = performance.now();
-        sessions.set(id, { transport, server, principal: authInfo?.clientId, usedAt, open: 0 });
+        sessions.set(id, {
+          transport,
+          server,
+          principal: readPrincipal(authInfo),
+          usedAt,
+          open: 0,
+        });
       },
       onsessionclosed: end,
     });
@@ -105,7 +112,7 @@ export function createLegacySessions(
       const id = request.headers.get('mcp-session-id');
       if (id === null) return begin(request, options);
       const session = sessions.get(id);
-      if (session === undefined || session.principal !== authInfo?.clientId) {
+      if (session === undefined || session.principal !== readPrincipal(authInfo)) {
         return toFailure(404, { code: -32001, message: 'Session not found' });
       }
       session.usedAt = performance.now();

@@ -1,3 +1,4 @@
+import type { PrincipalId } from '../calls/mcp-caller.ts';
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { KnownAgent } from '../agents/agent-slot.ts';
@@ -32,7 +33,7 @@ export interface ResourceRules {
 /** Options of {@link readResource}. */
 export interface ReadResourceOptions {
   readonly rules: ResourceRules;
-  readonly principal: string;
+  readonly principal: PrincipalId;
   readonly signal: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { PrincipalId } from '../calls/mcp-caller.ts';
 import type { Server } from '@modelcontextprotocol/server';
 import { readView, VIEW_URI } from '../app/view-resource.ts';
 import {
@@ -30,7 +31,7 @@ export interface OwnContent {
 interface AddOptions {
   readonly own: OwnContent;
   readonly rules: ResourceRules & { readonly logger: BridgeLogger };
-  readonly principal: string;
+  readonly principal: PrincipalId;
   /** True if the page that draws the results of tools is served. */
   readonly hasApp: boolean;
 }

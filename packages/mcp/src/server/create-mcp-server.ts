@@ -1,3 +1,4 @@
+import { readPrincipal } from '../calls/mcp-caller.ts';
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';
@@ -73,9 +74,6 @@ export interface McpServerOptions {
   readonly hasApp: boolean;
 }
 
-/** The principal of all callers when nothing identifies them. */
-const ANYBODY = 'local';
-
 /**
  * The time for which hosts may cache a list in which tools are withheld, in milliseconds; it is
  * short because the operator may accept them soon.
@@ -91,7 +89,7 @@ export function createMcpServer(
   { rules, tasks, running, name, identity, freshMs, own, hasApp }: McpServerOptions,
 ): Server {
   const isModern = era === 'modern';
-  const principal = authInfo?.clientId ?? ANYBODY;
+  const principal = readPrincipal(authInfo);
   // Lists depend only on the agents; the door decides who may see them.
   const hint = {
     ttlMs: freshMs,

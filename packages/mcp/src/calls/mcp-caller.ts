@@ -1,0 +1,71 @@
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+declare const IDENTIFIED: unique symbol;
+
+/**
+ * The id of the principal that makes a call of MCP. Only the identification of a door makes one, so
+ * that no call can reach a task or a handle without it.
+ */
+export type PrincipalId = string & { readonly [IDENTIFIED]: true };
+
+/** The caller of a request to an MCP door, as `identify` of the router has found it. */
+export interface McpCaller {
+  /** The stable id of the principal; `undefined` for an anonymous caller. */
+  readonly id: string | undefined;
+  /** The scopes that the caller's credentials grant. */
+  readonly scopes: readonly string[];
+}
+
+/** The principal of all anonymous callers, and of a host over standard input. No id is empty. */
+const ANYBODY = '' as PrincipalId;
+
+/** The caller of the request that is being answered, for everything that happens because of it. */
+const current = new AsyncLocalStorage<McpCaller>();
+
+/** Does work on behalf of a caller: {@link getCaller} returns it there. */
+export function runFor<Result>(caller: McpCaller, work: () => Result): Result {
+  return current.run(caller, work);
+}
+
+/**
+ * Returns the caller of the MCP request that is being answered; `undefined` outside of one. For the
+ * `connect.headers` of an agent that is called on behalf of each caller.
+ *
+ * @example
+ * ```ts
+ * import { createBridge, getCaller } from '@formwork/mcp';
+ * import type { AgentServer } from '@formwork/server';
+ *
+ * declare const server: AgentServer;
+ * const headers = () => server.createCallerHeaders(getCaller());
+ * const bridge = createBridge({
+ *   agents: [{ alias: 'own', url: 'http://127.0.0.1:4100', connect: { headers } }],
+ * });
+ * ```
+ */
+export function getCaller(): McpCaller | undefined {
+  return current.getStore();
+}
+
+/**
+ * Makes what the SDK carries of a caller. It does not contain the caller's token, so that nothing
+ * behind the door can pass the token on.
+ */
+export function toAuthInfo({ id, scopes }: McpCaller): AuthInfo | undefined {
+  return id === undefined ? undefined : { token: '', clientId: id, scopes: [...scopes] };
+}
+
+/** Reads the principal of a call from what the SDK has carried; without anything it is anonymous. */
+export function readPrincipal(authInfo: AuthInfo | undefined): PrincipalId {
+  return authInfo === undefined ? ANYBODY : (authInfo.clientId as PrincipalId);
+}
+
+/** Thrown for a caller without accepted credentials; the door answers with the challenge. */
+export class UnknownCallerError extends Error {
+  readonly challenge = 'Bearer';
+
+  constructor() {
+    super('Who calls must be known: sign in first');
+  }
+}
