@@ -14,7 +14,7 @@ export type { CheckedTool, HostFinding, HostOffer } from './hosts/host-finding.t
 export type { HostProfile, NameRule, SchemaRules } from './hosts/host-profile.ts';
 export { findHost, HOST_PROFILES } from './hosts/host-profiles.ts';
 export { listUnknown } from './hosts/check-host.ts';
-export { getCaller, type McpCaller } from './calls/mcp-caller.ts';
+export { getCaller, type McpCaller } from './mcp-caller.ts';
 export {
   createMcpRouter,
   type McpRouter,

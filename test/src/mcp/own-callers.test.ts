@@ -114,7 +114,7 @@ const HOSTS: Readonly<Record<string, Connect>> = {
 
 /** The text of a tool's result. */
 function readText({ content }: Awaited<ReturnType<Host['call']>>): string {
-  return content.map((part) => String(part['text'] ?? '')).join('\n');
+  return content.map(({ text: words }) => (typeof words === 'string' ? words : '')).join('\n');
 }
 
 describe.each(Object.entries(HOSTS))('a host of %s', (_revision, connect) => {

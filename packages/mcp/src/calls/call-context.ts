@@ -1,5 +1,5 @@
 import { findHost } from '../hosts/host-profiles.ts';
-import type { PrincipalId } from './mcp-caller.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,

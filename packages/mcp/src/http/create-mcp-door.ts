@@ -6,7 +6,7 @@ import {
   localhostAllowedHostnames,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { type McpCaller, runFor, toAuthInfo, UnknownCallerError } from '../calls/mcp-caller.ts';
+import { type McpCaller, runFor, toAuthInfo, UnknownCallerError } from '../mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';

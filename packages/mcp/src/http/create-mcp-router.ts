@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Bridge } from '../create-bridge.ts';
-import { type McpCaller, UnknownCallerError } from '../calls/mcp-caller.ts';
+import { type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { McpDoor } from './create-mcp-door.ts';
 
 /** Options of {@link createMcpRouter}. */

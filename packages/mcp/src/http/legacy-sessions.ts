@@ -4,7 +4,7 @@ import {
   type AuthInfo,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
-import { type PrincipalId, readPrincipal } from '../calls/mcp-caller.ts';
+import { type PrincipalId, readPrincipal } from '../mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
 import { toFailure } from './serve-request.ts';
 

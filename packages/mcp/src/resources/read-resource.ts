@@ -1,4 +1,4 @@
-import type { PrincipalId } from '../calls/mcp-caller.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { KnownAgent } from '../agents/agent-slot.ts';

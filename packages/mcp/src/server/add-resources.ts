@@ -1,4 +1,4 @@
-import type { PrincipalId } from '../calls/mcp-caller.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
 import type { Server } from '@modelcontextprotocol/server';
 import { readView, VIEW_URI } from '../app/view-resource.ts';
 import {

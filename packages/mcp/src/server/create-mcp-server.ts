@@ -1,4 +1,4 @@
-import { readPrincipal } from '../calls/mcp-caller.ts';
+import { readPrincipal } from '../mcp-caller.ts';
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';

@@ -1,16 +1,16 @@
-import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
-import { openTelemetry } from '@formwork/telemetry';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createDebounce } from '../engine/hints.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
-import { createDebounce } from '../engine/hints.ts';
-import { createHostLanes } from './host-lanes.ts';
+import { toAge } from '../telemetry/watch-attempt.ts';
 import { createPoster, type PostOutcome } from './create-poster.ts';
-import { tracePost, type TraceHeaders } from './trace-post.ts';
-import { readNotifications, createNotificationHeaders } from './notification.ts';
-import { type PushOptions, type PushSettings, parsePushOptions } from './push-options.ts';
+import { createHostLanes } from './host-lanes.ts';
+import { createNotificationHeaders, readNotifications } from './notification.ts';
+import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
+import type { TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
+import { openTelemetry, type Telemetry } from '@formwork/telemetry';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
@@ -279,4 +279,49 @@ function parseRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0;
   const delay = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(delay) ? 0 : Math.max(0, delay);
+}
+
+/** The headers that carry the trace context of a notification to its receiver. */
+type TraceHeaders = Readonly<Record<string, string>>;
+
+/** Options of {@link tracePost}. */
+interface TracePostOptions {
+  readonly engine: Pick<TaskEngine, 'get'>;
+  readonly delivery: Delivery;
+  /** The time of the event that the notification tells of. */
+  readonly happenedAt: string;
+  /** Sends the notification with trace headers. Never rejects. */
+  readonly post: (headers: TraceHeaders) => Promise<PostOutcome>;
+}
+
+/**
+ * Sends a notification below the task that it is about, and tells the receiver so. Its address is
+ * told by its host alone, because the rest may hold a secret of the receiver.
+ */
+async function tracePost(
+  telemetry: Telemetry,
+  { engine, delivery, happenedAt, post }: TracePostOptions,
+): Promise<PostOutcome> {
+  const { scope, taskId, config } = delivery;
+  // A task that cannot be read has no say in whether its receiver is told.
+  const snapshot = await engine.get(scope, taskId).catch(() => undefined);
+  const span = telemetry.startSpan('webhook', {
+    parent: telemetry.toContext(snapshot?.invocation.trace),
+    attributes: {
+      'formwork.task.id': taskId,
+      'server.address': URL.parse(config.url)?.hostname ?? '',
+    },
+  });
+  const result = await post(telemetry.inject(span.context));
+  const outcome = toOutcome(result);
+  span.set('formwork.outcome', outcome);
+  if (result.kind === 'answered') span.set('http.response.status_code', result.status);
+  span.end(outcome === 'delivered' ? undefined : outcome);
+  telemetry.record('webhookLag', toAge(happenedAt), { outcome });
+  return result;
+}
+
+function toOutcome(result: PostOutcome): string {
+  if (result.kind !== 'answered') return result.kind;
+  return result.status >= 200 && result.status < 300 ? 'delivered' : 'refused-by-receiver';
 }
