@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
@@ -151,11 +151,14 @@ test('a bridge remembers keys by itself, also in its next process, and refuses a
   await stop(first.program);
 
   const other = await start(cwd, ['--port', port, '--sign', 'two.json']);
-  const refusing = await openBridge(other.url);
+  const audit = join(cwd, 'audit.jsonl');
+  const refusing = await openBridge(other.url, ['--audit', audit]);
   await expect
     .poll(refusing.said, { timeout: 10_000 })
     .toContain('must be signed by the key that was seen first');
   expect(await refusing.names()).not.toContain('speaker_say');
+  expect(readFileSync(audit, 'utf8')).toContain('"kind":"card-refused"');
+  expect(statSync(audit).mode & 0o777).toBe(0o600);
   const careless = await openBridge(other.url, ['--no-pins']);
   await expect.poll(careless.names, { timeout: 10_000 }).toContain('speaker_say');
 

@@ -36,6 +36,11 @@ export function describeOperators(subject: EngineUnderTest): void {
       await engine.append(first, [statusEvent('completed')]);
       await engine.append(second, [statusEvent('input-required')]);
       expect(await count()).toMatchObject({ completed: 1, 'input-required': 1 });
+      const third = await createLeased(engine);
+      await engine.append(third, [statusEvent('failed')]);
+      expect(await count()).toMatchObject({ completed: 1, failed: 1 });
+      await engine.delete(SCOPE, third.taskId);
+      expect(await count()).not.toHaveProperty('failed');
       await engine.prune({ keepFinished: 0 });
       expect(await count()).not.toHaveProperty('completed');
     });

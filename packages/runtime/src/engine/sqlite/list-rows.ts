@@ -93,8 +93,8 @@ export function createWaitingLister(
 }
 
 /**
- * Makes the function that counts the tasks of all scopes by state. Each part reads one index alone:
- * finished tasks may be many, and their rows are not looked at.
+ * Makes the function that counts the tasks of all scopes by state: those that have not ended by
+ * their indexes, which are short, and the others by a table of counts.
  */
 export function createStateCounter(database: Database.Database): () => StateCounts {
   const select = prepareLate<[], { readonly state: TaskStateName; readonly count: number }>(
@@ -105,8 +105,7 @@ export function createStateCounter(database: Database.Database): () => StateCoun
     select state, count(*) from task indexed by task_waiting
     where state in ('input-required', 'auth-required') group by state
     union all
-    select state, count(*) from task indexed by task_ended
-    where state in ('completed', 'failed', 'canceled', 'rejected') group by state`,
+    select state, count from ended`,
   );
   return () => Object.fromEntries(select.all().map(({ state, count }) => [state, count]));
 }

@@ -41,6 +41,7 @@ test('a file from before there were push configs and limits of skills gets them,
   const file = createFile();
   const before = createSqliteEngine({ file });
   const lease = await createLeased(before);
+  await before.append(await createLeased(before), [statusEvent('failed')]);
   await before.close();
   const database = new Database(file);
   database.exec(`
@@ -50,9 +51,10 @@ test('a file from before there were push configs and limits of skills gets them,
     drop table usage;
     alter table task drop column counted;
     drop index task_waiting;
-    drop index task_ended;
-    create index task_finished on task (status_time)
-    where state in ('completed', 'failed', 'canceled', 'rejected');
+    drop table ended;
+    drop trigger task_ended;
+    drop trigger task_added;
+    drop trigger task_forgotten;
     drop index task_turn;
     drop index task_scope_turn;
     alter table task drop column turn;
@@ -65,7 +67,9 @@ test('a file from before there were push configs and limits of skills gets them,
   const engine = createSqliteEngine({ file });
   const change = { config: pushConfig('a'), maxConfigs: 1 };
   expect(await engine.setPushConfig(SCOPE, lease.taskId, change)).toEqual({ kind: 'set' });
+  expect(await engine.countStates()).toMatchObject({ failed: 1, completed: 0 });
   await engine.append(lease, [statusEvent('completed')]);
+  expect(await engine.countStates()).toMatchObject({ failed: 1, completed: 1 });
   expect(await claimDelivery(engine)).toMatchObject({ taskId: lease.taskId, after: 1 });
   await engine.close();
 });
