@@ -95,7 +95,9 @@ const MAX_VOUCHERS = 10_000;
  */
 export interface Vouchers {
   /** Returns the headers of a request on behalf of a caller; none for an anonymous one. */
-  issue(caller: Pick<Caller, 'id' | 'scopes'> | undefined): Readonly<Record<string, string>>;
+  readonly issue: (
+    caller: Pick<Caller, 'id' | 'scopes'> | undefined,
+  ) => Readonly<Record<string, string>>;
   /** Wraps the identification of callers, so that vouchers count. */
   accept(identify: Identify): Identify;
 }
