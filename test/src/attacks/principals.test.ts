@@ -3,7 +3,7 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BRIDGE_KEY, ENVELOPE_AGENT, serveAllDoors, type AllDoors } from '../support/all-doors.ts';
+import { ENVELOPE_AGENT, serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { PRINCIPAL_ATTACKS, type PrincipalAttack } from './principals.ts';
 import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 
@@ -63,7 +63,7 @@ function find(text: string, pattern: RegExp): string {
 }
 
 beforeAll(async () => {
-  const keys = { [ADA]: 'ada', [BOB]: 'bob', [BRIDGE_KEY]: 'bridge' };
+  const keys = { [ADA]: 'ada', [BOB]: 'bob' };
   doors = await serveAllDoors({
     agent: defineAgent({ name: 'Keeper', version: '1', skills: [keep] }),
     authenticate: createApiKeyAuthentication({ keys }),

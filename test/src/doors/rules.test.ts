@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
-import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
 import { createApiKeyAuthentication, createServer, type ServerOptions } from '@formwork/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPaths, recordMounts } from './mounted-paths.ts';
@@ -36,15 +36,16 @@ async function openDoors(options: ServerOptions = {}): Promise<Opened> {
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => url, logger: silent });
   server.app.use('/forms', forms.router);
   onTestFinished(() => forms.close());
-  if (options.authenticate === undefined) {
-    const bridge = createBridge({ agents: [{ alias: 'demo', url: () => url }] });
-    const mcp = createMcpRouter(bridge);
-    server.app.use('/mcp', mcp.router);
-    onTestFinished(async () => {
-      await mcp.close();
-      await bridge.close();
-    });
-  }
+  const headers = () => server.createCallerHeaders(getCaller());
+  const bridge = createBridge({
+    agents: [{ alias: 'demo', url: () => url, connect: { headers, extendedCard: false } }],
+  });
+  const mcp = createMcpRouter(bridge, { identify: server.identify });
+  server.app.use('/mcp', mcp.router);
+  onTestFinished(async () => {
+    await mcp.close();
+    await bridge.close();
+  });
   ({ url } = await server.listen({ port: 0 }));
   return { url, paths: listPaths(server.app.router) };
 }

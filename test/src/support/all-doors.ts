@@ -2,14 +2,11 @@ import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters'
 import { defineAgent, type Agent } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
-import { createBridge, createMcpRouter } from '@formwork/mcp';
+import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 
 /** What an agent says, as a sender of message envelopes. */
 export const ENVELOPE_AGENT = 'all-doors-agent';
-
-/** What the bridge calls the agent with, where callers say who they are. */
-export const BRIDGE_KEY = 'the-key-of-the-bridge-of-all-doors';
 
 /** Options of {@link serveAllDoors}. */
 export interface AllDoorsOptions extends ServerOptions {
@@ -35,7 +32,7 @@ const quickAgent: Agent = defineAgent({
 
 /**
  * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
- * `/forms` and MCP at `/mcp`. The bridge of MCP tells callers apart as the server does.
+ * `/forms` and MCP at `/mcp`. Hosts of MCP are the callers that the server knows.
  */
 export async function serveAllDoors({
   agent = quickAgent,
@@ -62,16 +59,11 @@ export async function serveAllDoors({
   let url = '';
   const forms = createFormsRouter({ mode: 'one', agentUrl: () => url, logger });
   server.app.use('/forms', forms.router);
-  const connect = { headers: { 'x-api-key': BRIDGE_KEY } };
+  const headers = () => server.createCallerHeaders(getCaller());
   const bridge = createBridge({
-    agents: [{ alias: 'demo', url: () => url, ...(authenticate !== undefined && { connect }) }],
+    agents: [{ alias: 'demo', url: () => url, connect: { headers, extendedCard: false } }],
   });
-  const mcp = createMcpRouter(bridge, {
-    maxSessions: 50,
-    ...(authenticate !== undefined && {
-      authenticate: async (request) => (await authenticate(request))?.id,
-    }),
-  });
+  const mcp = createMcpRouter(bridge, { maxSessions: 50, identify: server.identify });
   server.app.use('/mcp', mcp.router);
   ({ url } = await server.listen({ port: 0 }));
   return {
