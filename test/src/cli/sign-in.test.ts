@@ -1,3 +1,4 @@
+import { createGatewaySource } from '@formwork/react';
 import { createOpenIdAuthentication, createServer } from '@formwork/server';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -83,6 +84,37 @@ test.each([['--no-browser'], ['--device']])(
   },
   60_000,
 );
+
+test('the page of forms calls agents as the person who has signed in on this machine', async () => {
+  const url = await serve();
+  const other = await serve();
+  const env = { FORMWORK_SIGN_INS: join(makeCliFolder({}), 'sign-ins.json') };
+  await (
+    await login(url, env, ['--device', '--scope', 'openid pairs:read'])
+  ).exit;
+
+  const run = async (flags: readonly string[], agent: string): Promise<string> => {
+    const program = startCli(['forms', url, other, '--port', '0', ...flags], { env });
+    const [, page = ''] = await program.waitFor(/are at (http:\S+)\//u);
+    const events = createGatewaySource(`${page}/api`, agent).send({
+      kind: 'input',
+      messageId: crypto.randomUUID(),
+      skillId: 'open',
+      schema: 'open',
+      data: { word: 'hello' },
+    });
+    const told: unknown[] = [];
+    for await (const event of events) told.push(event);
+    program.child.kill('SIGTERM');
+    await program.exit;
+    return JSON.stringify(told);
+  };
+  expect(await run([], url)).toContain('"by":"ada"');
+  // Tokens are for the agents at their own origin.
+  expect(await run([], other)).toContain('"by":"nobody"');
+  // A page that others can reach calls nobody as the person who started it.
+  expect(await run(['--allow-host', 'forms.example'], url)).toContain('"by":"nobody"');
+}, 60_000);
 
 test('a command that cannot sign in says what is missing', async () => {
   const url = await serve();

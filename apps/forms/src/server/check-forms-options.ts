@@ -67,6 +67,7 @@ const MANY: Rules<ManyAgentsForms> = {
     isValid: (value) => Array.isArray(value) && value.every(isListed),
   },
   listAgents: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+  findHeaders: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   allowAddresses: {
     expected: '"listed", "public", "local" or "any"',
     isValid: (value) => LEVELS.has(value),

@@ -6,7 +6,7 @@ import { createGatewayRouter } from './create-gateway-router.ts';
 import type { FormsOptions } from './forms-options.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { setPageHeaders } from './security-headers.ts';
-import { createSignInRouter, createPageSessions } from './sign-in/create-sign-in-router.ts';
+import { createSignInRouter, createPageSessions } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/server/internal';
@@ -83,6 +83,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
             }),
           },
         }),
+      ...(options.mode === 'many' && options.findHeaders && { findHeaders: options.findHeaders }),
       directory: createAgentDirectory(options, logger),
       connections,
       network,

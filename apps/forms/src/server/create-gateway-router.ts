@@ -7,8 +7,8 @@ import { fetchDocument } from './fetch-document.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 import { setApiHeaders } from './security-headers.ts';
-import type { PageSessions } from './sign-in/create-sign-in-router.ts';
-import type { AgentSource, SourceEvent } from '@formwork/client';
+import type { PageSessions } from './page-sign-in.ts';
+import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
 import { toErrorText } from '@formwork/schema/internal';
@@ -36,6 +36,8 @@ export interface GatewayRouterOptions {
    * The router by which people sign in, and the name of the provider. Default: nobody can sign in.
    */
   readonly signIn?: { readonly provider: string; readonly router: Router };
+  /** Finds the headers for calls to an agent for which the page sends no credentials. */
+  readonly findHeaders?: (agentUrl: string) => HeadersHook | undefined;
   readonly connections: AgentConnections;
   readonly network: CheckedNetwork;
   readonly maxDocumentBytes: number;
@@ -74,7 +76,21 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
         .catch(explainHidden);
       checkAgentHeaders(headers, await known.describe({ signal }));
     }
-    return connections.open(agent, { headers, fresh, signal });
+    const all = Object.keys(headers).length > 0 ? headers : await findOwnHeaders(agent.url);
+    return connections.open(agent, { headers: all, fresh, signal });
+  }
+
+  /** Returns the headers that the owner of the page has for an agent; none if that fails. */
+  async function findOwnHeaders(agentUrl: string): Promise<AgentHeaders> {
+    try {
+      const hook = options.findHeaders?.(agentUrl);
+      return hook === undefined
+        ? {}
+        : Object.fromEntries(new Headers(await hook({ refused: false })));
+    } catch (error) {
+      logger.warn('A sign-in cannot be used', { error: toErrorText(error).split('\n')[0] ?? '' });
+      return {};
+    }
   }
 
   /**

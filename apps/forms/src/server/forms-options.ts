@@ -1,3 +1,4 @@
+import type { HeadersHook } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
 import type { StreamLimits } from '@formwork/server';
@@ -118,6 +119,13 @@ export interface ManyAgentsForms extends FormsLimits {
   readonly listAgents?: () => Promise<readonly ListedAgent[]>;
   /** The agents that may be called although they are not listed. Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
+  /**
+   * Finds the headers for calls to an agent for which the page sends no credentials, such as the
+   * token of a saved sign-in; `undefined` for agents without any. Everybody who reaches the page
+   * calls the agent with them, so give it only to a page that nobody but its owner reaches. Default:
+   * calls have the credentials that the page sends.
+   */
+  readonly findHeaders?: (agentUrl: string) => HeadersHook | undefined;
 }
 
 /** Options of `createFormsRouter`. */

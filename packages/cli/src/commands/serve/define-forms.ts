@@ -1,6 +1,7 @@
 import type { ListedAgent } from '@formwork/forms';
 import { InvalidArgumentError, type Command } from 'commander';
 import { once } from 'node:events';
+import { createSavedHeaders } from '../../sign-in/saved-sign-ins.ts';
 import { assertAddress } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
@@ -64,6 +65,8 @@ async function serveForms(
     ...(flags.registry !== undefined && { listAgents: await createLister(flags.registry) }),
     allowAddresses: flags.listedOnly === true ? 'listed' : others,
     ...(allowHost !== undefined && { allowedHosts: allowHost }),
+    // Nobody else may call agents as the person who has signed in here.
+    ...(isLocal && { findHeaders: createSavedHeaders }),
   });
   const { url } = await server.listen({ port, host });
   if (json === true) console.out(toSafeJson({ url, agents: urls }, 0));

@@ -1,5 +1,5 @@
-import { RefusedError } from '../errors/refused-error.ts';
-import type { FormsSignIn } from '../forms-options.ts';
+import { RefusedError } from './errors/refused-error.ts';
+import type { FormsSignIn } from './forms-options.ts';
 import {
   beginSignIn,
   type CodeSignIn,
