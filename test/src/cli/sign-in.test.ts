@@ -153,8 +153,11 @@ test('a bridge signs in for itself by what its config file says', async () => {
   const host = new Client({ name: 'host', version: '1' });
   onTestFinished(() => host.close());
   await host.connect(new StdioClientTransport({ command: process.execPath, args, env }));
-  const { tools } = await host.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['scoped_hidden']));
+  // A list waits no longer than 1.5 seconds for an agent; the next one has it.
+  const listNames = async () => (await host.listTools()).tools.map(({ name }) => name);
+  await expect
+    .poll(listNames, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['scoped_hidden']));
   const result = await host.callTool({ name: 'scoped_hidden', arguments: { word: 'hello' } });
   expect(JSON.stringify(result)).toContain('robot');
 
