@@ -54,5 +54,5 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { TOO_DEEP, TOO_LONG, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { isTooDeep } from './validation/is-too-deep.ts';
-export { deepFreeze, getOwn, isRecord } from './json/record.ts';
+export { deepFreeze, getOwn, hasRepeatedNames, isRecord } from './json/record.ts';
 export { showUnsafe } from './json/visible-text.ts';

@@ -1,5 +1,5 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { isTooDeep } from '@formwork/schema/internal';
+import { hasRepeatedNames, isTooDeep } from '@formwork/schema/internal';
 import { json, type Request, type Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -32,12 +32,13 @@ export function createJsonBodyReader({
   inspect,
 }: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
   // Not strict, because JSON that is not an object gets another error than a text that is not JSON.
-  const read = new WeakMap<IncomingMessage, Uint8Array>();
   const parse = json({
     limit,
     strict: false,
     type: isJson,
-    ...(inspect && { verify: (request, _, bytes) => void read.set(request, bytes) }),
+    verify(request: ReadRequest, _response, bytes, encoding) {
+      request[BODY] = { bytes, encoding };
+    },
   });
   return async (request, response) => {
     await new Promise<void>((resolve, reject) => {
@@ -47,10 +48,49 @@ export function createJsonBodyReader({
         else resolve();
       });
     });
-    const bytes = read.get(request);
-    read.delete(request);
-    if (bytes !== undefined) inspect?.(bytes);
+    const incoming: ReadRequest = request;
+    const read = incoming[BODY];
+    delete incoming[BODY];
+    if (read === undefined) return;
+    inspect?.(read.bytes);
+    const text = read.encoding === 'utf-8' ? read.bytes : decode(read);
+    if (hasRepeatedNames(text, request.body)) throw createNamesError();
   };
+}
+
+const BODY: unique symbol = Symbol('body');
+
+/** The bytes of a body that was read, and their encoding as the body parser names it. */
+interface ReadBody {
+  readonly bytes: Buffer;
+  readonly encoding: string;
+}
+
+/** A request whose body was read and is still to be inspected. */
+interface ReadRequest extends IncomingMessage {
+  [BODY]?: ReadBody;
+}
+
+/** Returns the UTF-8 of a body in another encoding of Unicode; throws for encodings of few readers. */
+function decode({ bytes, encoding }: ReadBody): Uint8Array {
+  try {
+    return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
+  } catch (cause) {
+    const message = `unsupported charset "${encoding.toUpperCase()}"`;
+    throw Object.assign(new Error(message, { cause }), {
+      status: 415,
+      type: 'charset.unsupported',
+    });
+  }
+}
+
+/**
+ * Makes the error for a JSON body with a name twice in one object, which has two meanings, in the
+ * form of the body parser's errors.
+ */
+function createNamesError(): Error {
+  const message = 'every name must stand once in its object: one of its objects has a name twice';
+  return Object.assign(new Error(message), { status: 400 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
+import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
 import {
   readKeys,
@@ -86,7 +86,8 @@ async function signText(
       kid: jwk.kid,
       ...(jwksUrl !== undefined && { jku: jwksUrl }),
       // Anybody can add a signature to a card: a pinned key itself says which keys come after it.
-      ...(scope === 'card' && { vouches }),
+      // Whoever takes the signature over the whole card away leaves this word behind.
+      ...(scope === 'card' ? { vouches } : { [WHOLE]: true }),
     })
     .sign(await importJWK(jwk, jwk.alg));
   return { protected: jws.protected ?? '', signature: jws.signature };

@@ -32,7 +32,8 @@ export async function writeKeyFile(file: string): Promise<PrivateJwk> {
 /**
  * Reads the keys for cards from a file: a JWKS, newest first, or one JWK.
  *
- * @throws TypeError if there is no private key in it, and what the system says
+ * @throws TypeError if there is no private key in it, or if others can read it, and what the system
+ * says
  *
  * @example
  * ```ts
@@ -42,7 +43,13 @@ export async function writeKeyFile(file: string): Promise<PrivateJwk> {
  * ```
  */
 export async function readKeyFile(file: string): Promise<readonly JWK[]> {
-  const value = parse(await readFile(file, 'utf8'));
+  const found = readPrivateFile(file);
+  if (found.kind === 'exposed') {
+    throw new TypeError(
+      `Cannot use the keys in ${file} because others on this machine can read or change them. Make new ones, or take the permissions away (chmod 600) if nobody else has an account here.`,
+    );
+  }
+  const value = parse(found.kind === 'read' ? found.text : await readFile(file, 'utf8'));
   const listed: unknown = isRecord(value) ? (value['keys'] ?? [value]) : [];
   const keys = (Array.isArray(listed) ? listed : []) as readonly JWK[];
   checkSigningKeys(keys);

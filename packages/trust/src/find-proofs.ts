@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
-import { listSignatures, toSignedText, TYPES, type CardJson } from './signed-card.ts';
+import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
 
 /** A signature that fits. */
@@ -9,6 +9,8 @@ export interface Proof {
   readonly thumbprint: string;
   /** Thumbprints of the keys of the server, in the words of this key. */
   readonly vouches: readonly string[];
+  /** True if the owner of the key says that it signed the whole card as well. */
+  readonly isWholeSigned: boolean;
   /** What the signature is over, read from the very text that it fits. */
   readonly card: CardJson;
 }
@@ -22,8 +24,8 @@ export interface FindProofsOptions {
 /**
  * Finds the signatures of a card that fit one of the keys; those over the whole card come first.
  *
- * @throws CardTrustError if one of the keys signed another whole card: what fits besides is over less
- * than what its owner signed
+ * @throws CardTrustError if one of the keys signed another whole card, or that signature was taken
+ * away: what fits besides is over less than what its owner signed
  */
 export async function findProofs(
   card: CardJson,
@@ -43,6 +45,11 @@ export async function findProofs(
   if (broken) {
     throw new CardTrustError(
       `Cannot trust the card at ${url} because its signature must fit all of it: the key is right, and the card is another one than was signed. Somebody changed it on the way, or its owner has to sign it again.`,
+    );
+  }
+  if (whole.length === 0 && partial.some(({ isWholeSigned }) => isWholeSigned)) {
+    throw new CardTrustError(
+      `Cannot trust the card at ${url} because its owner has signed all of it, and that signature is missing: the one that is left is over less. Somebody took it away on the way.`,
     );
   }
   return [...whole, ...partial];
@@ -100,7 +107,7 @@ async function findProof(
   const payload = base64url.encode(text);
   for (const key of keys) {
     try {
-      const { alg, vouches } = decodeProtectedHeader({ protected: header });
+      const { alg, vouches, [WHOLE]: isWhole } = decodeProtectedHeader({ protected: header });
       const algorithms = [...listAlgorithms(key)];
       if (alg === undefined || !algorithms.includes(alg)) continue;
       const known = await importJWK(toPublicJwk({ ...key, kid: '', alg }), alg);
@@ -108,6 +115,7 @@ async function findProof(
       return {
         covers: scope,
         thumbprint: await toThumbprint(key),
+        isWholeSigned: isWhole === true,
         vouches: Array.isArray(vouches) ? vouches.filter((one) => typeof one === 'string') : [],
         card: JSON.parse(text) as CardJson,
       };

@@ -23,6 +23,12 @@ export const TYPES: Readonly<Record<SignatureScope, string>> = {
   'normal-form': 'JOSE',
 };
 
+/**
+ * The member of a header by which the signature over the normal form says that its owner signed the
+ * whole card as well. It is signed, so nobody can take it out.
+ */
+export const WHOLE = 'whole';
+
 /** The text that a signature is over (RFC 8785). */
 export function toSignedText(card: CardJson, scope: SignatureScope): string {
   const { signatures: _signatures, ...rest } = card;

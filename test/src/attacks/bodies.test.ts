@@ -38,12 +38,25 @@ describe('every door refuses what it cannot read', () => {
   });
 });
 
-describe('a name that stands twice has no meaning for sessions and envelopes', () => {
+describe('a name that stands twice has no meaning at any door', () => {
   test.each(DUPLICATE_ATTACKS)('%s', async (body) => {
-    for (const target of ['/sessions-api/sessions', '/messages']) {
-      const lines = ['Host: localhost', 'Content-Type: application/json'];
+    for (const target of [
+      '/sessions-api/sessions',
+      '/messages',
+      '/a2a',
+      '/a2a/rest/message:send',
+      '/mcp',
+      '/forms/api/describe',
+    ]) {
+      const lines = [
+        'Host: localhost',
+        'Content-Type: application/json',
+        'Accept: application/json, text/event-stream',
+        ...(target.startsWith('/a2a') ? ['A2A-Version: 1.0'] : []),
+      ];
       const text = await sendBytes(doors.url, toBytes({ method: 'POST', target, lines, body }));
-      expect(readStatus(text)).toBe(400);
+      // JSON-RPC says what is wrong in an answer of 200.
+      expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
       expect(text).toContain('must stand once in its object');
     }
   });

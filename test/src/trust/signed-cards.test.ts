@@ -1,11 +1,17 @@
-import { AgentCard, verifyAgentCardSignature } from '@a2a-js/sdk';
+import { AgentCard, canonicalizeAgentCard, verifyAgentCardSignature } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import { connect, createCardCache, type ConnectOptions, type RemoteAgent } from '@formwork/client';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createApiKeyAuthentication, createServer, type ServerOptions } from '@formwork/server';
 import { createMemoryPins, createSigningKey, verifyCard } from '@formwork/trust';
 import { createFilePins, readKeyFile, writeKeyFile } from '@formwork/trust/files';
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createPrivateKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -186,19 +192,47 @@ async function serveCards(
   return { url: `http://127.0.0.1:${address.port}` };
 }
 
-test('without the signature over all of it, only what is signed of a card is read', async () => {
+test('a card whose signature over all of it was taken away is refused, by given keys and on first use', async () => {
   const { url } = await serve({ signCard: { keys: [await createSigningKey()] } });
   const { keys } = await fetchKeys(url);
   const card = await fetchCard(url);
   const one = change(card, '/signatures/1');
-  const other = change(one, '/schemas', { pair: { type: 'null' } });
-  const stripped = change(other, `${IN_PARAMS}/schemas/pair/not`, {});
-  const fake = await serveCards(() => stripped);
+  for (const stripped of [one, change(one, `${IN_PARAMS}/schemas/pair/not`, {})]) {
+    const fake = await serveCards(() => stripped);
+    for (const trust of [{ keys }, { keys, pins: createMemoryPins() }]) {
+      await expect(open(fake.url, trust)).rejects.toThrow(
+        'its owner has signed all of it, and that signature is missing',
+      );
+    }
+  }
+  const pinned = verifyCard(one, { url, trust: { pins: createMemoryPins() } });
+  await expect(pinned).rejects.toThrow('that signature is missing');
+});
+
+/** Signs a card as A2A says, and no more, as signers of others do. */
+function signNormalForm(card: object, jwk: JsonWebKey & { readonly kid: string }): Card {
+  const { signatures: _, ...rest } = card as { readonly signatures?: unknown };
+  const text = canonicalizeAgentCard(rest as Parameters<typeof canonicalizeAgentCard>[0]);
+  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JOSE', kid: jwk.kid }));
+  const signed = `${header.toString('base64url')}.${Buffer.from(text).toString('base64url')}`;
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  const signature = sign(null, Buffer.from(signed), key).toString('base64url');
+  return { ...rest, signatures: [{ protected: header.toString('base64url'), signature }] };
+}
+
+test('of a card that others have signed, only what is signed is read', async () => {
+  const key = await createSigningKey();
+  const { url } = await serve({ signCard: { keys: [key] } });
+  const { keys } = await fetchKeys(url);
+  const card = await fetchCard(url);
+  const signed = signNormalForm(card, key as JsonWebKey & { readonly kid: string });
+  const other = change(signed, '/schemas', { pair: { type: 'null' } });
+  const changed = change(other, `${IN_PARAMS}/schemas/pair/not`, {});
+  const fake = await serveCards(() => changed);
   const found = await open(fake.url, { keys });
   expect(found.signature.covers).toBe('normal-form');
-  const schema = found.schema('pair');
   // Its normal form is another schema; the fingerprint, which is signed, tells.
-  expect(schema).toMatchObject({ kind: 'refused' });
+  expect(found.schema('pair')).toMatchObject({ kind: 'refused' });
   expect(found.schema('winner')).toMatchObject({ kind: 'usable' });
   const pins = createMemoryPins();
   await verifyCard(await fetchCard(url), { url, pinnedAs: `${fake.url}/`, trust: { pins } });

@@ -74,6 +74,9 @@ async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
   try {
     return await readKeyFile(file);
   } catch (cause) {
+    if (cause instanceof TypeError && cause.message.includes('others on this machine')) {
+      throw new UsageError(cause.message, { cause });
+    }
     throw new UsageError(
       `Cannot sign the card because --sign must be a file with a private key as JWK or JWKS: current value is ${JSON.stringify(file)}. Make one with: formwork keys new FILE`,
       { cause },

@@ -1,3 +1,4 @@
+import { hasRepeatedNames } from '@formwork/schema/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,6 +45,10 @@ export async function serveRequest(
       return refused;
     }
     const parsed = parse(body);
+    if (parsed !== undefined && hasRepeatedNames(Buffer.from(body), parsed)) {
+      const message = 'Invalid Request: every name must stand once in its object';
+      return toFailure(400, { code: -32600, message });
+    }
     // The SDK makes the error for a body that is not JSON.
     const asked = toWebRequest(request, parsed === undefined ? { signal, body } : { signal });
     return answer(asked, parsed);

@@ -28,3 +28,45 @@ export function deepFreeze<Value>(value: Value): Value {
   for (const child of Object.values(value)) deepFreeze(child);
   return value;
 }
+
+/**
+ * True if an object of a JSON text has a name more than once: then the value that was parsed from the
+ * text has fewer members than the text has. Readers disagree about which of them counts (RFC 8259,
+ * section 4). The text is UTF-8, and `value` is what `JSON.parse` made of it. Takes a fraction of the
+ * time of a parser that keeps places.
+ */
+export function hasRepeatedNames(text: Uint8Array, value: unknown): boolean {
+  return countColons(text) !== countMembers(value);
+}
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+
+/** Counts the colons of a JSON text outside of its strings: one for each member of an object. */
+function countColons(text: Uint8Array): number {
+  let count = 0;
+  let isInString = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const byte = text[place];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) {
+      if (byte === BACKSLASH) place += 1;
+    } else if (byte === COLON) count += 1;
+  }
+  return count;
+}
+
+/** Counts the members of all objects in a JSON value. */
+function countMembers(value: unknown): number {
+  let count = 0;
+  // Not by recursion, which a deep value would exhaust.
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const isList = Array.isArray(next);
+    const children: readonly unknown[] = isList ? next : Object.values(next);
+    if (!isList) count += children.length;
+    for (const child of children) waiting.push(child);
+  }
+  return count;
+}
