@@ -83,7 +83,7 @@ test('start serves no forms and no tools if told so, whatever the environment sa
 
 test('keys of the config file are needed by callers, by hosts of MCP as well', async () => {
   const key = 'a-long-and-random-key';
-  const config = { port: 0, sessions: '/v1', apiKeys: { [key]: 'ada' } };
+  const config = { port: 0, sessions: '/v1', apiKeys: { [key]: { id: 'ada', scopes: ['any'] } } };
   const files = { 'keys.json': JSON.stringify(config) };
   const { program, url } = await start(['--config', 'keys.json'], { files });
   const refused = await runKept(['call', url, 'say', '--to', 'me']);

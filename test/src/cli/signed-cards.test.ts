@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
@@ -53,6 +53,15 @@ test('a signed agent is pinned by the command, and refused once another key sign
     await stop(other.program);
   }
 }, 60_000);
+
+test('keys for cards that others on the machine can read are refused', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  await runCli(['keys', 'new', 'key.json'], { cwd });
+  chmodSync(join(cwd, 'key.json'), 0o644);
+  const { code, stderr } = await runCli(['start', 'agent.ts', '--sign', 'key.json'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('because others on this machine can read or change them');
+});
 
 test('a bridge serves the tools of an agent whose card has the key that its config names', async () => {
   const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });

@@ -105,14 +105,24 @@ async function readConfig(named: unknown): Promise<Readonly<Record<string, unkno
   );
 }
 
-function parseApiKeys(value: unknown): Readonly<Record<string, string>> | undefined {
+/** A caller with an API key: its id, or also the scopes that the key grants. */
+type KeyHolder = string | { readonly id: string; readonly scopes?: readonly string[] };
+
+function parseApiKeys(value: unknown): Readonly<Record<string, KeyHolder>> | undefined {
   if (value === undefined) return undefined;
   const entries = isRecord(value) ? Object.entries(value) : [];
-  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  if (texts.length > 0 && texts.length === entries.length) return Object.fromEntries(texts);
+  const known = entries.filter((entry): entry is [string, KeyHolder] => isKeyHolder(entry[1]));
+  if (known.length > 0 && known.length === entries.length) return Object.fromEntries(known);
   throw new UsageError(
-    'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names.',
+    'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
   );
+}
+
+function isKeyHolder(value: unknown): value is KeyHolder {
+  if (typeof value === 'string') return true;
+  if (!isRecord(value) || typeof value['id'] !== 'string') return false;
+  const { scopes = [] } = value;
+  return Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
 }
 
 /** Returns an object without its `undefined` members. */
@@ -184,5 +194,5 @@ export interface ServeSettings {
    * The names of callers by their API keys, or by `sha256:` and the key's hash. With it, nobody
    * else may call.
    */
-  readonly apiKeys?: Readonly<Record<string, string>>;
+  readonly apiKeys?: Readonly<Record<string, KeyHolder>>;
 }
