@@ -36,8 +36,9 @@ export function createJsonBodyReader({
     limit,
     strict: false,
     type: isJson,
-    verify(request: ReadRequest, _response, bytes, encoding) {
-      request[BODY] = { bytes, encoding };
+    verify(...[request, , bytes, encoding]) {
+      const reading: ReadRequest = request;
+      reading[BODY] = { bytes, encoding };
     },
   });
   return async (request, response) => {

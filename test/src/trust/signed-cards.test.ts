@@ -5,13 +5,7 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createApiKeyAuthentication, createServer, type ServerOptions } from '@formwork/server';
 import { createMemoryPins, createSigningKey, verifyCard } from '@formwork/trust';
 import { createFilePins, readKeyFile, writeKeyFile } from '@formwork/trust/files';
-import {
-  createPrivateKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-  sign,
-} from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -199,25 +193,23 @@ test('a card whose signature over all of it was taken away is refused, by given 
   const one = change(card, '/signatures/1');
   for (const stripped of [one, change(one, `${IN_PARAMS}/schemas/pair/not`, {})]) {
     const fake = await serveCards(() => stripped);
-    for (const trust of [{ keys }, { keys, pins: createMemoryPins() }]) {
-      await expect(open(fake.url, trust)).rejects.toThrow(
-        'its owner has signed all of it, and that signature is missing',
-      );
-    }
+    await expect(open(fake.url, { keys })).rejects.toThrow(
+      'its owner has signed all of it, and that signature is missing',
+    );
   }
-  const pinned = verifyCard(one, { url, trust: { pins: createMemoryPins() } });
-  await expect(pinned).rejects.toThrow('that signature is missing');
+  const trust = { pins: createMemoryPins() };
+  await expect(verifyCard(one, { url, trust })).rejects.toThrow('that signature is missing');
 });
 
-/** Signs a card as A2A says, and no more, as signers of others do. */
-function signNormalForm(card: object, jwk: JsonWebKey & { readonly kid: string }): Card {
+/** Signs a card as A2A says, as signers of others do. */
+function signNormalForm(card: object, jwk: Awaited<ReturnType<typeof createSigningKey>>): Card {
   const { signatures: _, ...rest } = card as { readonly signatures?: unknown };
   const text = canonicalizeAgentCard(rest as Parameters<typeof canonicalizeAgentCard>[0]);
-  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'JOSE', kid: jwk.kid }));
-  const signed = `${header.toString('base64url')}.${Buffer.from(text).toString('base64url')}`;
+  const encode = (value: string): string => Buffer.from(value).toString('base64url');
+  const header = encode(JSON.stringify({ alg: 'EdDSA', typ: 'JOSE', kid: jwk.kid }));
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
-  const signature = sign(null, Buffer.from(signed), key).toString('base64url');
-  return { ...rest, signatures: [{ protected: header.toString('base64url'), signature }] };
+  const bytes = sign(null, Buffer.from(`${header}.${encode(text)}`), key);
+  return { ...rest, signatures: [{ protected: header, signature: bytes.toString('base64url') }] };
 }
 
 test('of a card that others have signed, only what is signed is read', async () => {
@@ -225,7 +217,7 @@ test('of a card that others have signed, only what is signed is read', async () 
   const { url } = await serve({ signCard: { keys: [key] } });
   const { keys } = await fetchKeys(url);
   const card = await fetchCard(url);
-  const signed = signNormalForm(card, key as JsonWebKey & { readonly kid: string });
+  const signed = signNormalForm(card, key);
   const other = change(signed, '/schemas', { pair: { type: 'null' } });
   const changed = change(other, `${IN_PARAMS}/schemas/pair/not`, {});
   const fake = await serveCards(() => changed);
