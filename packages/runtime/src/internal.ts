@@ -18,3 +18,38 @@ export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
 export { createIdempotencyKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
+export { createHintEmitter, type HintEmitter } from './engine/hints.ts';
+export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
+export { createFirstLease } from './engine/lease.ts';
+export { createPageToken, parsePageToken } from './engine/page-token.ts';
+export {
+  checkNewEvents,
+  checkPageSize,
+  checkReplyEvents,
+  isInterruption,
+  isLeaseEnd,
+  isWorkLeft,
+  parsePruneRequest,
+  parseTime,
+  type Pruning,
+} from './engine/requests.ts';
+export { createEarlyStarts, type EarlyStarts } from './engine/stored/early-starts.ts';
+export { decodeEvent, encodeEvent, type EncodedEvent } from './engine/stored/event-codec.ts';
+export {
+  createLongTexts,
+  type BlobLedger,
+  type LongTexts,
+  type ReservedBlob,
+} from './engine/stored/long-texts.ts';
+export { decodeOrigin, encodeOrigin } from './engine/stored/packing.ts';
+export {
+  createEventTails,
+  createSnapshotCache,
+  type CachedSnapshot,
+} from './engine/stored/snapshot-cache.ts';
+export {
+  fromBlobReference,
+  fromStoredText,
+  hashKey,
+  toStoredText,
+} from './engine/stored/stored-text.ts';

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import type { BlobLedger, ReservedBlob } from '../stored/long-texts.ts';
+import type { GroupCommit } from './group-commit.ts';
 import { prepareLate } from './statements.ts';
 
 /**
@@ -29,12 +31,6 @@ export interface BlobRows {
   takeFree(time: number, limit: number): readonly string[];
   /** Removes the rows of blobs that were deleted from the store. */
   forget(blobIds: readonly string[]): void;
-}
-
-/** A blob that is going to be put. */
-interface ReservedBlob {
-  readonly blobId: string;
-  readonly bytes: Uint8Array;
 }
 
 interface BlobRow {
@@ -121,6 +117,21 @@ export function createBlobRows(database: Database.Database): BlobRows {
         remove.run(id);
       }
     },
+  };
+}
+
+/** Makes the ledger that the texts of events use, over the rows of blobs. */
+export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedger {
+  return {
+    reserve: (blobs, forMs) => commits.run((time) => rows.reserve(blobs, time + forMs)),
+    async dropUnkept(blobIds) {
+      const unkept = rows.selectUnkept(blobIds);
+      if (unkept.length > 0) await commits.run(() => rows.free(unkept));
+      return unkept.length > 0;
+    },
+    hasUnkept: async () => rows.hasUnkept(),
+    takeFree: (limit) => commits.run((time) => rows.takeFree(time, limit)),
+    forget: (blobIds) => commits.run(() => rows.forget(blobIds)),
   };
 }
 

@@ -7,15 +7,15 @@ import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts'
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
-import { type EncodedEvent, encodeEvent } from './event-codec.ts';
+import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { toSeq } from './event-id.ts';
-import type { LongTexts } from './long-texts.ts';
+import type { LongTexts } from '../stored/long-texts.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
 import { createPushMethods } from './push-methods.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
-import { fromStoredScope } from './stored-text.ts';
+import { fromStoredScope } from '../stored/stored-text.ts';
 import {
   appendEvents,
   cancelTask,

@@ -2,12 +2,13 @@ import type { NewTaskClaim } from '../lease.ts';
 import type { Created, NewTask } from '../task-engine.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
-import type { EarlyStarts } from './early-starts.ts';
+import type { EarlyStarts } from '../stored/early-starts.ts';
 import type { GroupCommit } from './group-commit.ts';
-import type { LongTexts } from './long-texts.ts';
-import { encodeOrigin } from './packing.ts';
+import type { LongTexts } from '../stored/long-texts.ts';
+import { encodeOrigin } from '../stored/packing.ts';
 import { createTask } from './task-changes.ts';
-import { type TaskStore, hashKey } from './task-store.ts';
+import { hashKey } from '../stored/stored-text.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** Creates tasks in the SQLite engine. */
 export interface TaskCreator {

@@ -2,9 +2,9 @@ import type Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pruning } from '../requests.ts';
 import type { GroupCommit } from './group-commit.ts';
-import type { LongTexts } from './long-texts.ts';
+import type { LongTexts } from '../stored/long-texts.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredText } from './stored-text.ts';
+import { fromStoredText } from '../stored/stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 

@@ -5,7 +5,7 @@ import { checkPageSize, parseTime } from '../requests.ts';
 import type { StateCounts, TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
 import type { TaskStateName } from '../task-event.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { createBlobRows } from './blob-rows.ts';
+import { createBlobLedger, createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
-import { createEarlyStarts, type EarlyStarts } from './early-starts.ts';
+import { createEarlyStarts, type EarlyStarts } from '../stored/early-starts.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
@@ -12,7 +12,7 @@ import {
   type Housekeeping,
 } from './housekeeping.ts';
 import { createRowLister, createStateCounter, createWaitingLister } from './list-rows.ts';
-import { createLongTexts, type LongTexts, type LongTextsOptions } from './long-texts.ts';
+import { createLongTexts, type LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 
@@ -49,8 +49,8 @@ export function openTables(
   const clock = createFileClock(database, now);
   const store = createTaskStore(database, clock);
   const commits = createGroupCommit(database, { clock, guard });
-  const rows = createBlobRows(database);
-  const longTexts = createLongTexts({ blobStore, blobsAbove, rows, commits });
+  const ledger = createBlobLedger(createBlobRows(database), commits);
+  const longTexts = createLongTexts({ blobStore, blobsAbove, ledger });
   const earlyStarts = createEarlyStarts();
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
   housekeeping.start();

@@ -5,7 +5,7 @@ import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
 /** A row of the table `push`. */
 export interface PushRow {

@@ -1,6 +1,6 @@
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents, isInterruption } from '../requests.ts';
-import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
+import { createFirstLease, type ClaimRequest, type Lease, type WorkRequest } from '../lease.ts';
 import type {
   CancelOutcome,
   Created,
@@ -10,10 +10,10 @@ import type {
   ReplyOutcome,
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
-import { type EncodedEvent, encodeEvent } from './event-codec.ts';
-import { fromStoredScope } from './stored-text.ts';
+import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
+import { fromStoredScope, hashKey } from '../stored/stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
-import { type TaskStore, hashKey } from './task-store.ts';
+import type { TaskStore } from './task-store.ts';
 
 /** A reply as it is written. */
 interface EncodedReply {
@@ -61,12 +61,6 @@ export function createTask(
         created: true,
         lease: createFirstLease(task),
       };
-}
-
-/** Makes the first lease of a task, which is claimed with its creation. */
-export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
-  const skill = skillId === undefined ? {} : { skillId };
-  return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }
 
 /** Options of {@link appendEvents}. */

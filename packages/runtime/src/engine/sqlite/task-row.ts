@@ -5,7 +5,7 @@ import type { Lease, WorkRequest } from '../lease.ts';
 import type { TaskStateName } from '../task-event.ts';
 import type Database from 'better-sqlite3';
 import { type LateStatement, prepareLate } from './statements.ts';
-import { fromStoredScope, fromStoredText, toStoredText } from './stored-text.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
 const OPEN = "state in ('submitted', 'working')";
 

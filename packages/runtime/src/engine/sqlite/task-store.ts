@@ -6,12 +6,12 @@ import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
-import { type EncodedEvent, encodeEvent } from './event-codec.ts';
+import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { checkLogLength, eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { createPushRows, type PushRows } from './push-rows.ts';
 import { prepareLate } from './statements.ts';
-import { fromBlobReference, fromStoredText, toStoredText } from './stored-text.ts';
+import { fromBlobReference, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import {
   createClaimFinder,
   createNextLease,
@@ -20,7 +20,6 @@ import {
   type TaskRow,
 } from './task-row.ts';
 import type Database from 'better-sqlite3';
-import { hash } from 'node:crypto';
 
 /** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
 export interface TaskStore {
@@ -93,15 +92,6 @@ const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
 const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
-
-/**
- * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
- */
-export function hashKey(...parts: readonly string[]): Buffer {
-  const text = parts.map((part) => `${part.length}:${part}`).join('');
-  // Not as UTF-8, in which different broken texts are equal.
-  return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
-}
 
 /** Makes the access to the rows of tasks and logs. The tables must exist when it is used. */
 export function createTaskStore(

@@ -1,13 +1,12 @@
 import type { Scope } from '../../scope.ts';
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents } from '../requests.ts';
-import type { Lease } from '../lease.ts';
+import { createFirstLease, type Lease } from '../lease.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
-import { createFirstLease } from './task-changes.ts';
 
 /** A task whose run begins before it is written. */
 interface EarlyStart {

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { BlobMissingError, EngineStorageError, TaskDamagedError } from '../../errors.ts';
-import type { BlobRows } from './blob-rows.ts';
-import type { GroupCommit } from './group-commit.ts';
 import { fromBlobReference, toBlobReference } from './stored-text.ts';
 
 /** Keeps the texts of events that are too long for rows in a blob store. */
@@ -39,8 +37,34 @@ export interface LongTextsOptions {
   readonly blobStore: BlobStore | undefined;
   /** The longest text that stands in a row, in characters; longer ones go to the store. */
   readonly blobsAbove: number;
-  readonly rows: BlobRows;
-  readonly commits: GroupCommit;
+  readonly ledger: BlobLedger;
+}
+
+/** A blob that is going to be put. */
+export interface ReservedBlob {
+  readonly blobId: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The ledger of blobs in the engine's database: every blob has a row before it is put, and until it
+ * is deleted. So no crash leaves one that nobody knows of, and none is deleted while an event refers
+ * to it. Each method is one transaction.
+ */
+export interface BlobLedger {
+  /**
+   * Announces blobs before they are put: they belong to no task for `forMs` milliseconds, and may be
+   * deleted then.
+   */
+  reserve(blobs: readonly ReservedBlob[], forMs: number): Promise<void>;
+  /** Frees those of these blobs that no task keeps; true if there was one. */
+  dropUnkept(blobIds: readonly string[]): Promise<boolean>;
+  /** Returns whether there may be blobs that no task keeps. */
+  hasUnkept(): Promise<boolean>;
+  /** Takes some blobs that are free to be deleted. No event can refer to them from now on. */
+  takeFree(limit: number): Promise<readonly string[]>;
+  /** Removes the rows of blobs that were deleted from the store. */
+  forget(blobIds: readonly string[]): Promise<void>;
 }
 
 /**
@@ -55,7 +79,7 @@ const SWEEP_SIZE = 64;
  * to them.
  */
 export function createLongTexts(options: LongTextsOptions): LongTexts {
-  const { blobStore, blobsAbove, rows, commits } = options;
+  const { blobStore, blobsAbove, ledger } = options;
   /** The last write of long texts of each task that has one under way. */
   const writing = new Map<string, Promise<unknown>>();
   let sweeping: Promise<void> | undefined;
@@ -76,7 +100,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
       }),
     );
     const ids = [...blobs.values()].map(({ blobId }) => blobId);
-    await commits.run((time) => rows.reserve([...blobs.values()], time + RESERVATION_MS));
+    await ledger.reserve([...blobs.values()], RESERVATION_MS);
     try {
       for (const { blobId, bytes } of blobs.values()) {
         await callStore(() => store.put(blobId, bytes));
@@ -97,23 +121,19 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
    * later sweep.
    */
   async function dropUnkept(ids: readonly string[]): Promise<void> {
-    const unkept = rows.selectUnkept(ids);
-    if (unkept.length > 0) {
-      await commits.run(() => rows.free(unkept));
-      await sweep();
-    }
+    if (await ledger.dropUnkept(ids)) await sweep();
   }
 
   async function sweepAll(store: BlobStore): Promise<void> {
-    while (rows.hasUnkept()) {
-      const ids = await commits.run((time) => rows.takeFree(time, SWEEP_SIZE));
+    while (await ledger.hasUnkept()) {
+      const ids = await ledger.takeFree(SWEEP_SIZE);
       if (ids.length === 0) {
         return;
       }
       for (const id of ids) {
         await callStore(() => store.delete(id));
       }
-      await commits.run(() => rows.forget(ids));
+      await ledger.forget(ids);
     }
   }
 

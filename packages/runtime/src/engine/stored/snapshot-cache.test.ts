@@ -1,6 +1,6 @@
 import { newTask, range } from '../../testing/samples.ts';
 import { createBlankSnapshot } from '../fold-events.ts';
-import { type CachedSnapshot, createSnapshotCache, type SnapshotCache } from './snapshot-reader.ts';
+import { type CachedSnapshot, createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 import { expect, test } from 'vitest';
 
 function toCached(seq: number, size = 1): CachedSnapshot {
