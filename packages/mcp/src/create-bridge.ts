@@ -27,6 +27,8 @@ export interface Bridge {
   readonly agents: AgentSet;
   /** Reports security events to the listener of the bridge, if it has one; for its doors. */
   readonly audit: BridgeAudit;
+  /** The log of the bridge, without secrets; for its doors. */
+  readonly logger: BridgeLogger;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the
    * bridge uses these credentials.
@@ -139,6 +141,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     agents,
     audit,
+    logger,
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock = next;

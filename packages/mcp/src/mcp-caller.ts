@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/internal';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -59,6 +60,45 @@ export function toAuthInfo({ id, scopes }: McpCaller): AuthInfo | undefined {
 /** Reads the principal of a call from what the SDK has carried; without anything it is anonymous. */
 export function readPrincipal(authInfo: AuthInfo | undefined): PrincipalId {
   return authInfo === undefined ? ANYBODY : (authInfo.clientId as PrincipalId);
+}
+
+/**
+ * Returns what `identify` of a router found, which a program of plain JavaScript may have got wrong.
+ *
+ * @throws McpMisconfiguredError for what is no caller: it must not count as an anonymous one
+ */
+export function checkCaller(found: unknown): McpCaller {
+  const { id, scopes } = isRecord(found) ? found : {};
+  const isKnown = typeof id === 'string' && id !== '';
+  const isAnonymous = isRecord(found) && 'id' in found && id === undefined;
+  if ((isKnown || isAnonymous) && Array.isArray(scopes)) return found as McpCaller;
+  throw new McpMisconfiguredError(
+    'identify must return a caller, as identify of createServer does',
+    found,
+  );
+}
+
+/**
+ * Returns what `authenticate` of a router returned.
+ *
+ * @throws McpMisconfiguredError for what is no id
+ */
+export function checkPrincipalId(found: unknown): string | undefined {
+  if (found === undefined || (typeof found === 'string' && found !== '')) return found;
+  throw new McpMisconfiguredError(
+    'authenticate must return undefined or the id of a principal',
+    found,
+  );
+}
+
+/** Thrown when a function of the operator returns what is no caller; the message is for the log. */
+export class McpMisconfiguredError extends Error {
+  constructor(rule: string, found: unknown) {
+    // Only its kind, because it may be a secret.
+    const kind =
+      found === '' ? 'an empty text' : found === null ? 'null' : `a value of type ${typeof found}`;
+    super(`Cannot tell who calls because ${rule}: it returned ${kind}`);
+  }
 }
 
 /** Thrown for a caller without accepted credentials; the door answers with the challenge. */

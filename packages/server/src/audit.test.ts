@@ -112,6 +112,38 @@ test('a caller without the scopes of a skill is told of', async () => {
       principal: 'ada',
       method: 'SendMessage',
       reason: 'PERMISSION_DENIED',
+      address: '127.0.0.1',
+    },
+  ]);
+});
+
+test('a stranger who may not use a skill is told of by the address', async () => {
+  const guarded = defineAgent({
+    name: 'Agent',
+    version: '1',
+    skills: [defineSkill({ ...SKILL, scopes: ['greet'] })],
+  });
+  const { server, url, events } = await serve({ requireAuthentication: false });
+  server.replaceAgent(guarded);
+  const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hi' }] };
+  await fetch(`${url}/a2a/rest/message:send`, {
+    method: 'POST',
+    // Anybody can write this header.
+    headers: {
+      'content-type': 'application/json',
+      'a2a-version': '1.0',
+      'x-forwarded-for': '192.0.2.1',
+    },
+    body: JSON.stringify({ message }),
+  });
+  expect(events.slice(1)).toEqual([
+    {
+      kind: 'access-refused',
+      time: expect.any(String),
+      principal: undefined,
+      method: 'SendMessage',
+      reason: 'UNAUTHENTICATED',
+      address: '127.0.0.1',
     },
   ]);
 });

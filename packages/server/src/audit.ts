@@ -1,5 +1,6 @@
 import type { Identify } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
+import { readSenderAddress } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
@@ -14,7 +15,6 @@ import {
 import type { TaskEngine } from '@formwork/runtime';
 import { fromScope } from '@formwork/runtime/internal';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
-import type { Telemetry } from '@formwork/telemetry';
 import type { IncomingMessage } from 'node:http';
 
 /** The facts that every audit event has. */
@@ -39,7 +39,12 @@ export type AuditEvent =
   /** A request had credentials that are not accepted, or none where some are required. */
   | (AuditFacts & HeldRequest & { readonly kind: 'credentials-refused' })
   /** A call was refused because its credentials lack a scope, or because it has no credentials. */
-  | (AuditCall & { readonly kind: 'access-refused'; readonly reason: string })
+  | (AuditCall & {
+      readonly kind: 'access-refused';
+      readonly reason: string;
+      /** The address of the connection, as for other refusals; `undefined` where it is not known. */
+      readonly address: string | undefined;
+    })
   /** A request came under a host name that is not the server's, or from a page of another site. */
   | (AuditFacts & RefusedRequest)
   /** The caller named a task that belongs to somebody else, and was told that there is none. */
@@ -122,7 +127,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
     const reason = findReason(error);
     if (reason === undefined || !ACCESS_REASONS.has(reason)) return;
     const { method, context } = call;
-    tell({ kind: 'access-refused', principal: toPrincipal(context), method, reason });
+    const address = readSenderAddress(context);
+    tell({ kind: 'access-refused', principal: toPrincipal(context), method, reason, address });
   }
 
   function tellConfig({ method, params, context }: HandlerCall, result: unknown): void {
@@ -139,7 +145,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
     watchIdentify(identify) {
       const watched: Identify = async (request) => {
         try {
-          return await identify(request);
+          const caller = await identify(request);
+          return { ...caller, address: describeSender(request).address };
         } catch (error) {
           if (error instanceof UnauthenticatedError) {
             tell({ kind: 'credentials-refused', ...describeSender(request) });
@@ -216,12 +223,12 @@ function findConfig(method: string, params: object): string | undefined {
 
 /** Makes what the guard tells of requests that it turns away; `undefined` if nobody wants to know. */
 export function createRefusalListener(
-  telemetry: Telemetry | undefined,
+  count: ((request: IncomingMessage, reason: string) => void) | undefined,
   audit: Audit | undefined,
 ): ((request: IncomingMessage, refusal: RequestRefusal) => void) | undefined {
-  if (telemetry === undefined && audit === undefined) return undefined;
+  if (count === undefined && audit === undefined) return undefined;
   return (request, refusal) => {
-    telemetry?.add('refusals', 1, { reason: refusal.reason, schema: '' });
+    count?.(request, refusal.reason);
     audit?.tellRefusal(request, refusal);
   };
 }

@@ -6,8 +6,9 @@ import { createApiKeyAuthentication } from './api-key.ts';
 import { combineAuthentications, createIdentify } from './authentication.ts';
 import { createBearerAuthentication } from './bearer-token.ts';
 import { NOBODY } from './caller.ts';
+
 import type { Authenticate } from './credential.ts';
-import { UnauthenticatedError } from './errors.ts';
+import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 const KEY = 'a-long-random-key';
 
@@ -126,16 +127,33 @@ test('createBearerAuthentication() describes itself for the cards', () => {
 
 const request = new IncomingMessage(new Socket());
 
-test.each([{ id: '' }, { id: 5 }, { id: null }, {}])(
-  'createIdentify() refuses %j for a caller',
-  async (principal) => {
-    const identify = createIdentify({
-      authenticate: () => principal as { id: string },
-      requireAuthentication: true,
-    });
-    await expect(identify(request)).rejects.toThrow('id must be text that is not empty');
-  },
-);
+test.each([
+  [{ id: '' }, 'an object whose id is an empty text'],
+  [{ id: 5 }, 'an object whose id is of type number'],
+  [{ id: null }, 'an object whose id is null'],
+  [{}, 'an object without names'],
+  [{ abc: 5, token: 'secret' }, 'an object with abc, token'],
+  [{ id: 'ada', scopes: 'read' }, 'an object whose scopes are not an array of words'],
+  ['', 'an empty text'],
+  ['secret', 'a text'],
+  [7, 'a number'],
+  [null, 'null'],
+  [false, 'a boolean'],
+  [['ada'], 'an array'],
+])('createIdentify() takes %j for no caller, and tells the log', async (returned, described) => {
+  const logged: string[] = [];
+  const quiet = (): undefined => undefined;
+  const logger = { info: quiet, warn: quiet, error: (text: string) => void logged.push(text) };
+  const identify = createIdentify({
+    authenticate: () => returned as unknown as { id: string },
+    logger,
+  });
+  const error: unknown = await identify(request).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MisconfiguredError);
+  expect(logged).toEqual([
+    `Cannot tell who calls because authenticate must return undefined or a principal such as { id: "ada" }: it returned ${described}`,
+  ]);
+});
 
 test('createIdentify() tells the id, and that nobody said who they are', async () => {
   const known = createIdentify({ authenticate: () => ({ id: 'ada' }) });

@@ -1,14 +1,16 @@
-import type { CardSecurity, Principal, SecurityScheme } from '@formwork/core';
+import type { CardSecurity, Principal, SecurityScheme, TaskLogger } from '@formwork/core';
+import { isRecord } from '@formwork/schema/internal';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions } from './agent-router-options.ts';
-import { createCaller, type Identify, NOBODY } from './caller.ts';
+import { type Caller, createCaller, type Identify, NOBODY } from './caller.ts';
 import {
   type Authenticate,
   type CredentialPlace,
   hasCredential,
   listPlaces,
 } from './credential.ts';
-import { UnauthenticatedError } from './errors.ts';
+import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 /** The outcome of one of several combined authentications for a request. */
 interface Verdict {
@@ -100,6 +102,8 @@ interface IdentifyOptions extends AuthenticationOptions {
    * The URL at which clients read which servers issue tokens, for the 401 challenge. Default: none.
    */
   readonly metadataUrl?: string;
+  /** The log in which an operator reads that `authenticate` returns no principal. Default: none. */
+  readonly logger?: TaskLogger;
 }
 
 /**
@@ -113,6 +117,7 @@ export function createIdentify({
   authenticate,
   requireAuthentication = false,
   metadataUrl,
+  logger,
 }: IdentifyOptions): Identify {
   if (authenticate === undefined) {
     if (!requireAuthentication) return () => Promise.resolve(NOBODY);
@@ -126,7 +131,7 @@ export function createIdentify({
   const places = [...new Set(listPlaces(authenticate))];
   const identify: Identify = async (request) => {
     const principal = await authenticate(request);
-    if (principal !== undefined) return createCaller(principal);
+    if (principal !== undefined) return admitPrincipal(principal, logger);
     const isGiven = places.some((place) => hasCredential(request, place));
     if (isGiven)
       throw new UnauthenticatedError(createChallenge(schemes, ['error="invalid_token"', ...facts]));
@@ -140,6 +145,41 @@ export function createIdentify({
         ...facts,
       ]),
   });
+}
+
+/**
+ * Makes the caller of what `authenticate` returned. Its type says a principal, and a program of plain
+ * JavaScript may return anything.
+ *
+ * @throws MisconfiguredError for what is no principal, after the log was told
+ */
+function admitPrincipal(principal: Principal, logger: TaskLogger | undefined): Caller {
+  try {
+    return createCaller(principal);
+  } catch (cause) {
+    const errorId = randomUUID();
+    const message = `Cannot tell who calls because authenticate must return undefined or a principal such as { id: "ada" }: it returned ${describeReturned(principal)}`;
+    logger?.error(message, { errorId });
+    throw new MisconfiguredError(errorId, { cause });
+  }
+}
+
+/** The maximum length of the names of an object in the log, in characters. */
+const MAX_NAMES = 100;
+
+/** Describes a value that is no principal, without anything that may be a secret. */
+function describeReturned(value: unknown): string {
+  if (value === null || value === '') return value === '' ? 'an empty text' : 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string') return 'a text';
+  if (!isRecord(value)) return `a ${typeof value}`;
+  const { id } = value;
+  const names = Object.keys(value).join(', ').slice(0, MAX_NAMES);
+  if (!('id' in value)) return `an object ${names === '' ? 'without names' : `with ${names}`}`;
+  if (id === '') return 'an object whose id is an empty text';
+  return typeof id === 'string'
+    ? 'an object whose scopes are not an array of words'
+    : `an object whose id is ${id === null ? 'null' : `of type ${typeof id}`}`;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Caller {
   readonly id: string | undefined;
   /** The scopes that the credentials grant; none for somebody who did not say who they are. */
   readonly scopes: readonly string[];
+  /** The address of the connection that the request came by; known where an audit is kept. */
+  readonly address?: string | undefined;
   readonly [IDENTIFIED]: true;
 }
 
@@ -39,7 +41,9 @@ export const NOBODY = { id: undefined, scopes: [] as readonly string[] } as Call
  *
  * @throws TypeError unless its id is text that is not empty, and its scopes are texts
  */
-export function createCaller({ id, scopes = [] }: Principal): Caller {
+export function createCaller(principal: Principal): Caller {
+  // Programs of plain JavaScript may give anything.
+  const { id, scopes = [] } = (principal as Principal | null) ?? { id: '' };
   checkId(id);
   checkScopes(scopes);
   return { id, scopes } as Caller;

@@ -29,7 +29,7 @@ import {
 } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { isLoopbackHost, isPublicAddress } from '@formwork/network';
-import { type RequestHandler, Router } from 'express';
+import { Router } from 'express';
 import { isIP } from 'node:net';
 import {
   checkServerOptions,
@@ -37,8 +37,8 @@ import {
   type MountedAgentOptions,
 } from './agent-router-options.ts';
 import { createIdentify, describeSecurity } from './authentication.ts';
-import { type CallerDesk, createCaller, createVouchers } from './caller.ts';
-import { type CallerQuota, createCallerQuota, OverloadError } from './caller-limits.ts';
+import { type CallerDesk, type Identify, createCaller, createVouchers } from './caller.ts';
+import { createCallerQuota } from './caller-limits.ts';
 import {
   createCardRouter,
   isCardPath,
@@ -48,17 +48,15 @@ import {
   type CardRouterOptions,
 } from './create-card-router.ts';
 import { createAudit, createRefusalListener } from './audit.ts';
-import { createHttpError } from './error-answers.ts';
-import { createGuard } from './guard.ts';
-import { sendJson } from './json-body.ts';
-import { createRequestWatch, type RequestWatch } from './request-watch.ts';
+import { createAdmission, createCacheGuard, createGuard } from './guard.ts';
+import { createRequestWatch } from './request-watch.ts';
 import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import { createCardSigning, isKeysPath, type CardSigning } from './signed-cards.ts';
 import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
-import { beforeStream, completeStreamLimits } from './write-event-stream.ts';
+import { completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent's doors, to be mounted at the root of an express app. */
 export interface AgentRouter extends CallerDesk {
@@ -122,28 +120,6 @@ function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
 
-/** Makes the middleware that refuses requests with 503 while there is no room, but never cards. */
-function createAdmission(quota: CallerQuota, watch: RequestWatch | undefined): RequestHandler {
-  return (request, response, next) => {
-    if (isOpenPath(request.path)) {
-      next();
-      return;
-    }
-    try {
-      quota.enter(response, () => {
-        beforeStream(response, () => quota.openStream(response));
-        next();
-      });
-    } catch (error) {
-      if (!(error instanceof OverloadError)) throw error;
-      watch?.fail(request, error);
-      response.setHeader('Retry-After', error.retryAfterMs / 1_000);
-      const body = createHttpError(503, 'UNAVAILABLE', error.message);
-      sendJson(response, body, { status: 503 });
-    }
-  };
-}
-
 /** The cards of one definition. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0, decoded by the SDK. */
@@ -205,7 +181,11 @@ export function createAgentDoors(
   const versions = createAgentVersions(agent);
 
   const telemetry = openTelemetry();
-  const watch = telemetry && createRequestWatch(telemetry);
+  const watch =
+    telemetry &&
+    createRequestWatch(telemetry, {
+      findAdapterDoor: (path) => adapters.find(({ owns }) => owns?.(path) === true)?.name,
+    });
   const audit = options.audit && createAudit(options.audit, logger);
   const stored = options.engine ?? createMemoryEngine();
   const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
@@ -219,10 +199,16 @@ export function createAgentDoors(
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
   const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
-  const known = createIdentify({ ...options, metadataUrl });
   const vouchers = createVouchers();
-  const watched = vouchers.accept(audit?.watchIdentify(known) ?? known);
-  const identify = quota === undefined ? watched : quota.limit(watched);
+  /** Makes what finds callers, with everything that looks on. */
+  function createDesk(requireAuthentication: boolean): Identify {
+    const known = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
+    const accepting = vouchers.accept(audit?.watchIdentify(known) ?? known);
+    const limited = quota === undefined ? accepting : quota.limit(accepting);
+    return watch?.watchIdentify(limited) ?? limited;
+  }
+  const identify = createDesk(options.requireAuthentication ?? false);
+  const identifyGiven = createDesk(false);
   const security = describeSecurity(options);
   const closing = new AbortController();
   const cardOptions = {
@@ -267,6 +253,7 @@ export function createAgentDoors(
     requestHandler,
     logger,
     identify,
+    identifyGiven,
     bodyLimit,
     streamLimits,
     watch,
@@ -341,6 +328,7 @@ export function createAgentDoors(
     authentication: describeAuthentication(options),
     closing: closing.signal,
     identify,
+    identifyGiven,
     vouchFor: (id) => createCaller({ id }),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
   };
@@ -349,16 +337,18 @@ export function createAgentDoors(
   const router = Router();
   const { allowedHosts = [], allowedOrigins = [] } = options;
   if (watch !== undefined) router.use(watch.begin);
+  const caches = createCacheGuard();
+  router.use(caches.before);
   router.use(
     createGuard({
       publicUrl: () => publicUrl,
       allowedHosts,
       allowedOrigins,
       isPublic: isOpenPath,
-      onRefusal: createRefusalListener(telemetry, audit),
+      onRefusal: createRefusalListener(watch?.refuse, audit),
     }),
   );
-  if (quota !== undefined) router.use(createAdmission(quota, watch));
+  if (quota !== undefined) router.use(createAdmission(quota, { isPublic: isOpenPath, watch }));
   // The busiest door first: every router before it costs a look at the path.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
@@ -372,6 +362,7 @@ export function createAgentDoors(
   router.use(createCardRouter(() => shown, { isForPages: isPublicUrl(publicUrl) }));
   router.use(createMetadataRouter({ agent: versions.current, publicUrl, authenticate }));
   for (const adapter of adapters) router.use(adapter.router);
+  router.use(caches.after);
   return {
     router,
     transport,

@@ -90,6 +90,17 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     await handleCall(request, { response, version, id: readRequestId(request.body), caller });
   }
 
+  /** Answers every other method; whoever gives wrong credentials is told so first. */
+  async function handleOtherMethod(request: Request, response: Response): Promise<void> {
+    try {
+      await options.identifyGiven?.(request);
+    } catch (error) {
+      sendError(error, { response, version: readProtocolVersion(request), id: null });
+      return;
+    }
+    sendOtherMethod(request, response);
+  }
+
   async function handleCall(
     request: Request,
     { caller, ...call }: Call & { readonly caller: Caller },
@@ -213,13 +224,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
   }
 
   const router = Router();
-  router
-    .route('/')
-    .post(handleRequest)
-    .options((_request, response) => {
-      response.setHeader('Allow', ALLOWED_METHODS).status(204).end();
-    })
-    .all(handleOtherMethod);
+  router.route('/').post(handleRequest).all(handleOtherMethod);
   return router;
 }
 
@@ -253,7 +258,11 @@ function isJson(request: IncomingMessage): boolean {
   return readMediaType(request) === 'application/json';
 }
 
-function handleOtherMethod(request: Request, response: Response): void {
+function sendOtherMethod(request: Request, response: Response): void {
+  if (request.method === 'OPTIONS') {
+    response.setHeader('Allow', ALLOWED_METHODS).status(204).end();
+    return;
+  }
   const message = `Cannot ${request.method} this path because JSON-RPC requests are sent with POST.`;
   const error = { code: A2A_ERROR_CODE.INVALID_REQUEST, message };
   response.setHeader('Allow', ALLOWED_METHODS);

@@ -104,6 +104,21 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
+  /** Answers what is no request of REST; whoever gives wrong credentials is told so first. */
+  async function checkRoute(
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): Promise<void> {
+    const route = findRestRoute(request.method, request.path);
+    if (route.kind === 'found') {
+      next();
+      return;
+    }
+    await options.identifyGiven?.(request);
+    sendRouteFault({ request, response }, route);
+  }
+
   async function takeBody(request: Request, response: Response, next: NextFunction): Promise<void> {
     try {
       await readBody(request, response);
@@ -229,7 +244,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   const router = Router();
-  router.use(checkRoute, guard(identify), takeBody, guard(prepare));
+  router.use(guard(checkRoute), guard(identify), takeBody, guard(prepare));
   router.post(
     '/message\\:stream',
     guard((request, response) =>
@@ -250,14 +265,13 @@ export function createRestRouter(options: TransportOptions): Router {
   return router;
 }
 
-function checkRoute(request: Request, response: Response, next: NextFunction): void {
+function sendRouteFault(
+  { request, response }: { readonly request: Request; readonly response: Response },
+  route: Exclude<RestRoute, { readonly kind: 'found' }>,
+): void {
   const { method, path } = request;
   const isQuestion = method === 'OPTIONS';
-  const route = findRestRoute(method, path);
   switch (route.kind) {
-    case 'found':
-      next();
-      return;
     case 'broken':
       sendRestError(
         response,

@@ -1,5 +1,5 @@
 import { createAudit, createRefusalListener } from './audit.ts';
-import { closeOnSignals } from './close-on-signals.ts';
+import { closeOnSignals, createAnswerCount } from './closing.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
@@ -157,12 +157,16 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     options.health === false
       ? undefined
       : createHealthDoor({ engine: options.engine, isDraining: () => phase === 'closed' });
+  const telemetry = openTelemetry();
   // Before routes of the user's own, which a rebinding name must not reach either.
   app.use(
     createHostGuard({
       publicUrl: () => options.publicUrl ?? listensAt,
       allowedHosts,
-      onRefusal: createRefusalListener(openTelemetry(), audit),
+      onRefusal: createRefusalListener(
+        telemetry && ((_request, reason) => telemetry.add('refusals', 1, { reason, schema: '' })),
+        audit,
+      ),
       answer: health,
     }),
   );
@@ -295,46 +299,6 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
     rule: 'callers must have to say who they are (requireAuthentication) where others can reach the server, unless allowAnonymous is true',
     value: 'a server that lets everybody in',
   });
-}
-
-/** The count of requests whose response is not complete, for closing a server. */
-interface AnswerCount {
-  readonly open: () => void;
-  /**
-   * Notes that a response is complete or its connection gone. Call it once for each {@link open}.
-   */
-  readonly close: () => void;
-  /** Resolves when no response is under way, or after that many milliseconds. */
-  whenNone(milliseconds: number): Promise<void>;
-}
-
-/**
- * Makes the count of responses under way. A set of all responses would cost a busy server more than
- * serving them.
- */
-function createAnswerCount(): AnswerCount {
-  let count = 0;
-  let onNone: (() => void) | undefined;
-  return {
-    open() {
-      count += 1;
-    },
-    close() {
-      count -= 1;
-      if (count === 0) onNone?.();
-    },
-    async whenNone(milliseconds) {
-      if (count === 0) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        onNone = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      onNone = undefined;
-    },
-  };
 }
 
 /** How long a request may take to arrive, body included, in milliseconds. Node waits five minutes. */

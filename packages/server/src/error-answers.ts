@@ -1,5 +1,5 @@
 import type { Identify } from './caller.ts';
-import { InternalError, UnauthenticatedError } from './errors.ts';
+import { InternalError, MisconfiguredError, UnauthenticatedError } from './errors.ts';
 import { LEGACY_VERSION } from './transport.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
@@ -94,7 +94,8 @@ export function sendAdvice(
   response: ServerResponse,
   error: unknown,
   identify: Identify,
-): 401 | 403 | 429 | undefined {
+): 401 | 403 | 429 | 500 | undefined {
+  if (error instanceof MisconfiguredError) return 500;
   if (error instanceof QuotaError) {
     response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     return 429;
@@ -162,11 +163,16 @@ export const handleRequestError: ErrorRequestHandler = (error, _request, respons
     error: {
       code: status,
       status: status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL',
-      message: status < 500 ? 'The request could not be read.' : 'Internal error.',
+      message: describeFailure(error, status),
       details: [],
     },
   });
 };
+
+function describeFailure(error: unknown, status: number): string {
+  if (status < 500) return 'The request could not be read.';
+  return error instanceof MisconfiguredError ? error.message : 'Internal error.';
+}
 
 function findStatus(error: unknown): number {
   const status: unknown =

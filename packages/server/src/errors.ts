@@ -51,14 +51,30 @@ function isInternal(error: A2AError): boolean {
  * log entry.
  */
 export class InternalError extends FormworkError {
-  readonly code = 'INTERNAL';
+  readonly code: string = 'INTERNAL';
 
   /** The details for the caller: the id of the log entry of this error. */
   readonly details: readonly ErrorDetail[];
 
-  constructor(errorId: string, options: ErrorOptions) {
-    super('Internal error.', options);
+  constructor(
+    errorId: string,
+    { message = 'Internal error.', ...options }: ErrorOptions & { readonly message?: string },
+  ) {
+    super(message, options);
     this.details = [{ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: errorId }];
+  }
+}
+
+/**
+ * The error that a caller gets when the operator's own `authenticate` or `identify` returns something
+ * that is no principal: it says no more than the id of the log entry.
+ */
+export class MisconfiguredError extends InternalError {
+  override readonly code = 'MISCONFIGURED';
+
+  constructor(errorId: string, options: ErrorOptions = {}) {
+    const message = 'Cannot serve the request because the agent is misconfigured.';
+    super(errorId, { ...options, message });
   }
 }
 

@@ -1,7 +1,10 @@
 import { createRequestGuard, type RequestRefusal } from '@formwork/network';
 import type { Request, RequestHandler, Response } from 'express';
+import { type CallerQuota, OverloadError } from './caller-limits.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
 import { sendJson } from './json-body.ts';
+import type { CallWatch } from './transport.ts';
+import { beforeStream } from './write-event-stream.ts';
 
 /** Options of a server that say who may reach it, by name and by page. */
 export interface GuardOptions {
@@ -63,6 +66,63 @@ export function createHostGuard({
   ...options
 }: HostGuardOptions): RequestHandler {
   return toHandler(createRequestGuard(options).checkHost, { onRefusal, answer });
+}
+
+/** Options of {@link createAdmission}. */
+interface AdmissionOptions extends Pick<CreateGuardOptions, 'isPublic'> {
+  readonly watch: CallWatch | undefined;
+}
+
+/** Makes the middleware that refuses requests with 503 while there is no room, but never cards. */
+export function createAdmission(
+  quota: CallerQuota,
+  { isPublic, watch }: AdmissionOptions,
+): RequestHandler {
+  return (request, response, next) => {
+    if (isPublic(request.path)) {
+      next();
+      return;
+    }
+    try {
+      quota.enter(response, () => {
+        beforeStream(response, () => quota.openStream(response));
+        next();
+      });
+    } catch (error) {
+      if (!(error instanceof OverloadError)) throw error;
+      watch?.fail(request, error);
+      response.setHeader('Retry-After', error.retryAfterMs / 1_000);
+      const body = createHttpError(503, 'UNAVAILABLE', error.message);
+      sendJson(response, body, { status: 503 });
+    }
+  };
+}
+
+/** The `Cache-Control` of answers that may be other ones for other callers. */
+const PRIVATE = 'private, no-store';
+
+/** What stands before and after all doors of an agent, so that no cache keeps what they answer. */
+interface CacheGuard {
+  readonly before: RequestHandler;
+  /** For requests that no door has answered: routes of the user's own choose by themselves. */
+  readonly after: RequestHandler;
+}
+
+/**
+ * Makes what keeps the answers of all doors out of caches, which would hand the answer for one caller
+ * to another. A door whose answers are the same for everybody sets another `Cache-Control`.
+ */
+export function createCacheGuard(): CacheGuard {
+  return {
+    before(_request, response, next) {
+      response.setHeader('Cache-Control', PRIVATE);
+      next();
+    },
+    after(_request, response, next) {
+      if (response.getHeader('Cache-Control') === PRIVATE) response.removeHeader('Cache-Control');
+      next();
+    },
+  };
 }
 
 function toHandler(

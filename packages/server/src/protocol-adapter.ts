@@ -46,6 +46,13 @@ export interface AdapterHost {
    */
   readonly identify: Identify;
   /**
+   * Does the same for what strangers may ask, such as a card: nobody has to give credentials, and
+   * those that are given have to be right.
+   *
+   * @throws UnauthenticatedError for credentials that are not accepted
+   */
+  readonly identifyGiven: Identify;
+  /**
    * Makes the caller that the protocol itself has proved, such as by a signature.
    *
    * @throws TypeError unless the id is text that is not empty
@@ -57,6 +64,13 @@ export interface AdapterHost {
 
 /** The routes of a protocol adapter, mounted at the root of the server. */
 export interface AdapterDoors {
+  /**
+   * The name of the door in spans and metrics, such as `sessions`; {@link owns} has to be given as
+   * well. Default: calls of the agent are counted one by one, as those of `adapter`.
+   */
+  readonly name?: string;
+  /** Returns whether requests for a path are for this adapter. Default: unknown, as for `name`. */
+  readonly owns?: (path: string) => boolean;
   readonly router: Router;
   /**
    * Closes whatever the adapter opened for the server. Called once, after `closing` has aborted.

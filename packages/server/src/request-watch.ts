@@ -2,7 +2,9 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { isDetailedError } from '@formwork/runtime/internal';
 import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
+import type { Identify } from './caller.ts';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
 import type { CallWatch } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
@@ -11,6 +13,10 @@ import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
 export interface RequestWatch extends CallWatch {
   /** Begins with a request of HTTP to a path of the agent, before any other rule. */
   readonly begin: RequestHandler;
+  /** Notes that the guard refuses a request, and why. */
+  readonly refuse: (request: IncomingMessage, reason: string) => void;
+  /** Wraps the identification of callers, so that the doors of adapters need not tell of refusals. */
+  watchIdentify(identify: Identify): Identify;
   /** Wraps the handler of requests, which knows the method of each. */
   observe(handler: A2ARequestHandler): A2ARequestHandler;
 }
@@ -28,16 +34,26 @@ interface Watchable extends Pick<IncomingMessage, 'headers'> {
 /** A request that is being answered. */
 interface WatchedRequest {
   readonly span: TelemetrySpan;
-  readonly door: Door;
+  readonly door: string;
   readonly startedAt: number;
   /** True if the call is all there is of the request, so that its end is the end. */
   readonly endsWithCall: boolean;
+  /** True once the request was told of: a call that comes later is told of by itself. */
+  isOver: boolean;
+  /** True once the guard has refused the request, which was counted then. */
+  isRefused: boolean;
   method: string;
   failure: Failure | undefined;
 }
 
-/** Where a request came in. */
+/** Where a request came in, unless it is the door of an adapter, which has a name of its own. */
 type Door = 'json-rpc' | 'rest' | 'card' | 'grpc' | 'adapter';
+
+/** Options of {@link createRequestWatch}. */
+export interface RequestWatchOptions {
+  /** Returns the name of the adapter's door at a path; `undefined` for paths of no adapter. */
+  readonly findAdapterDoor: (path: string) => string | undefined;
+}
 
 /** Why a request was not done. Both are of few values: none is chosen by a caller. */
 interface Failure {
@@ -48,24 +64,36 @@ interface Failure {
 }
 
 /** Makes the watch of requests. It is made only if an OpenTelemetry SDK is registered. */
-export function createRequestWatch(telemetry: Telemetry): RequestWatch {
-  function start(door: Door, parent?: TraceContext): WatchedRequest {
+export function createRequestWatch(
+  telemetry: Telemetry,
+  { findAdapterDoor }: RequestWatchOptions,
+): RequestWatch {
+  /** The request to an adapter, for the calls that the adapter makes because of it. */
+  const inside = new AsyncLocalStorage<WatchedRequest>();
+
+  function start(door: string, parent?: TraceContext): WatchedRequest {
     const span = telemetry.startSpan('request', { parent, attributes: { 'formwork.door': door } });
     return {
       span,
       door,
       startedAt: performance.now(),
       endsWithCall: door === 'grpc' || door === 'adapter',
+      isOver: false,
+      isRefused: false,
       method: 'unknown',
       failure: undefined,
     };
   }
 
-  function end({ span, door, startedAt, method, failure }: WatchedRequest, outcome: string): void {
+  function end(request: WatchedRequest, outcome: string): void {
+    const { span, door, startedAt, method } = request;
+    request.isOver = true;
     const seconds = (performance.now() - startedAt) / 1000;
     telemetry.record('requests', seconds, { door, method, outcome });
-    if (failure !== undefined && failure.reason !== INTERNAL) {
-      telemetry.add('refusals', 1, { ...failure });
+    const plain = outcome === REFUSED && !request.isRefused;
+    const refusal = plain ? { reason: REFUSED, schema: '' } : request.failure;
+    if (refusal !== undefined && refusal.reason !== INTERNAL) {
+      telemetry.add('refusals', 1, { ...refusal });
     }
     span.set('formwork.method', method);
     span.set('formwork.outcome', outcome);
@@ -86,21 +114,23 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
 
   /**
    * Returns the watched request that a call belongs to. A call that nobody has bound to one came
-   * through an adapter.
+   * through an adapter, whose first call names the method.
    */
   function enter({ method, context }: HandlerCall): WatchedRequest {
     const bound = context.state.get(WATCHED_KEY) as WatchedRequest | undefined;
-    const request = bound ?? start('adapter');
-    request.method = method;
+    const outer = inside.getStore();
+    const request = bound ?? (outer?.isOver === false ? outer : start('adapter'));
+    if (request !== outer || request.method === 'unknown') request.method = method;
     return request;
   }
 
   return {
     begin(incoming, response, next) {
-      const door = findDoor(incoming.path);
+      const own = findDoor(incoming.path);
+      const door = own ?? findAdapterDoor(incoming.path);
       const above = telemetry.extract(incoming.headers);
       if (door === undefined) {
-        // An adapter's path: each of its calls begins a span of its own below the caller's.
+        // Perhaps an adapter's path: each of its calls begins a span of its own below the caller's.
         telemetry.within(above, next);
         return;
       }
@@ -109,9 +139,29 @@ export function createRequestWatch(telemetry: Telemetry): RequestWatch {
       watchable[WATCHED] = request;
       response.once('close', () => {
         request.span.set('http.response.status_code', response.statusCode);
+        // An adapter may get over the failure of a call, and then answers without an error.
+        if (own === undefined && response.statusCode < 400) request.failure = undefined;
         end(request, request.failure?.reason ?? toOutcome(response));
       });
-      request.span.run(next);
+      if (own === undefined) inside.run(request, () => request.span.run(next));
+      else request.span.run(next);
+    },
+    refuse(incoming: Watchable, reason) {
+      const request = incoming[WATCHED];
+      telemetry.add('refusals', 1, { reason, schema: '' });
+      if (request !== undefined) request.isRefused = true;
+    },
+    watchIdentify(identify) {
+      const watched: Identify = async (incoming) => {
+        try {
+          return await identify(incoming);
+        } catch (error) {
+          const request = (incoming as Watchable)[WATCHED];
+          if (request !== undefined) request.failure ??= toFailure(error);
+          throw error;
+        }
+      };
+      return Object.assign(watched, identify);
     },
     bind(incoming, context) {
       context.state.set(WATCHED_KEY, findRequest(incoming));
@@ -167,12 +217,15 @@ function findDoor(path: string): Door | undefined {
   return isCardPath(path) ? 'card' : undefined;
 }
 
+/** The outcome, and the reason, of requests that a door refuses with no more than an HTTP status. */
+const REFUSED = 'refused';
+
 /** Returns the outcome of a request for metrics, from its HTTP status. */
 function toOutcome(response: Response): string {
   if (!response.writableFinished) return 'aborted';
   const { statusCode: status } = response;
   if (status < 400) return 'ok';
-  return status < 500 ? 'refused' : 'failed';
+  return status < 500 ? REFUSED : 'failed';
 }
 
 /** The reason of failures that are not the caller's fault; they are not counted as refusals. */

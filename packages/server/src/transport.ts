@@ -34,6 +34,11 @@ export interface TransportOptions {
   /** Finds the caller of a request; asked before its body is read. */
   readonly identify: Identify;
   /**
+   * Does the same where nobody has to give credentials: wrong ones are refused all the same. Default:
+   * what everybody may ask looks at no credentials.
+   */
+  readonly identifyGiven?: Identify;
+  /**
    * The URIs of extensions that the card declares. Those that a caller asks for are active in its
    * call.
    */
@@ -87,6 +92,7 @@ export function createCallContext(
   });
   const lastEventId = request.headers['last-event-id'];
   if (lastEventId !== undefined) context.state.set(LAST_EVENT_ID_KEY, lastEventId);
+  noteSender(context, caller);
   for (const uri of known) context.addActivatedExtension(uri);
   watch?.bind(request, context);
   return context;
@@ -105,8 +111,21 @@ export function createCallContextFor(
     requestedExtensions: [...extensionUris],
     requestedVersion: '1.0',
   });
+  noteSender(context, caller);
   for (const uri of extensionUris) context.addActivatedExtension(uri);
   return context;
+}
+
+/** The key of the address that a call came from in the state of its context. */
+const SENDER_KEY = 'formwork.senderAddress';
+
+function noteSender({ state }: ServerCallContext, { address }: Caller): void {
+  if (address !== undefined) state.set(SENDER_KEY, address);
+}
+
+/** Returns the address of the connection that a call came by; `undefined` where it is not known. */
+export function readSenderAddress({ state }: ServerCallContext): string | undefined {
+  return state.get(SENDER_KEY) as string | undefined;
 }
 
 /** Sets the response header that says which extensions are active in a call. */

@@ -24,7 +24,7 @@ export interface EventStreamOptions<Event> extends StreamLimits {
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache',
+  'Cache-Control': 'private, no-store',
   Connection: 'keep-alive',
   // Proxies such as nginx would otherwise hold events back until a buffer is full.
   'X-Accel-Buffering': 'no',

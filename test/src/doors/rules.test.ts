@@ -1,9 +1,18 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
-import { createApiKeyAuthentication, createServer, type ServerOptions } from '@formwork/server';
+import {
+  combineAuthentications,
+  createApiKeyAuthentication,
+  createBearerAuthentication,
+  createAgentRouter,
+  createServer,
+  type ServerOptions,
+} from '@formwork/server';
+import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPaths, recordMounts } from './mounted-paths.ts';
 
@@ -18,8 +27,12 @@ const CARDS: ReadonlySet<string> = new Set([
   '/.well-known/agent.json',
 ]);
 
-/** What a person opens in a browser, or a stranger reads; it holds nothing of anybody. */
-const PUBLIC: ReadonlySet<string> = new Set(['/', '/index.html', '/sessions-api/card']);
+/** What a stranger may read, whose credentials nevertheless count if there are any. */
+const PUBLIC: ReadonlySet<string> = new Set(['/sessions-api/card', '/sessions-api']);
+
+/** What is the same for everybody, and looks at no credentials; pages find theirs at the agent. */
+const isStatic = (path: string): boolean =>
+  CARDS.has(path) || path === '/' || path === '/index.html' || path.startsWith('/forms');
 
 interface Opened {
   readonly url: string;
@@ -153,26 +166,120 @@ describe('every door', () => {
   });
 
   const byKey = createApiKeyAuthentication({ keys: { [KEY]: 'ada' } });
-  const isOpen = (path: string) => CARDS.has(path) || PUBLIC.has(path) || path.startsWith('/forms');
+  const byToken = createBearerAuthentication({ verify: () => undefined });
+  const authenticate = combineAuthentications([byKey, byToken]);
 
-  test.each([
-    ['no credentials', {}],
-    ['wrong credentials', { 'X-Api-Key': 'wrong' }],
-    ['empty credentials', { 'X-Api-Key': '' }],
-    ['two credentials', { 'X-Api-Key': `${KEY}, ${KEY}` }],
-  ])('is closed to %s where some are asked for', async (_what, headers) => {
-    const opened = await openDoors({ authenticate: byKey, requireAuthentication: true });
+  test('is closed to strangers where credentials are asked for', async () => {
+    const opened = await openDoors({ authenticate, requireAuthentication: true });
     const isExpected = ({ status }: { status: number }, path: string) =>
       // What no door serves is nowhere, whoever asks.
-      isOpen(path) || status === 401 || status === 404 || status === 405;
+      isStatic(path) || PUBLIC.has(path) || status === 401 || status === 404 || status === 405;
+    expect(await listSurprises(opened, { headers: TYPE }, isExpected)).toEqual([]);
+  });
+
+  const WRONG: readonly (readonly [string, Record<string, string>])[] = [
+    ['a wrong key', { 'X-Api-Key': 'wrong' }],
+    ['an empty key', { 'X-Api-Key': '' }],
+    ['two keys', { 'X-Api-Key': `${KEY}, ${KEY}` }],
+    ['a wrong token', { Authorization: 'Bearer wrong' }],
+    ['a right key beside a wrong token', { 'X-Api-Key': KEY, Authorization: 'Bearer wrong' }],
+  ];
+
+  test.each(
+    WRONG.flatMap(([what, headers]) =>
+      [true, false].map((needed) => [what, needed, headers] as const),
+    ),
+  )('answers %s with 401 wherever it looks at credentials, required: %j', async (...row) => {
+    const [, requireAuthentication, headers] = row;
+    const opened = await openDoors({ authenticate, requireAuthentication });
     const given = { headers: { ...TYPE, ...headers } };
+    const isExpected = ({ status }: { status: number }, path: string) =>
+      isStatic(path) ? status !== 401 : status === 401;
     expect(await listSurprises(opened, given, isExpected)).toEqual([]);
+    const more = ['/sessions-api/card', '/sessions-api/none', '/sessions-api/sessions/x/stream'];
+    for (const path of more) {
+      for (const method of ['GET', 'OPTIONS', 'DELETE']) {
+        expect([path, (await send(opened.url, { ...given, method, path })).status]).toEqual([
+          path,
+          401,
+        ]);
+      }
+    }
     for (const path of ['/a2a', '/a2a/rest/message:send', '/messages', '/sessions-api/sessions']) {
       expect((await send(opened.url, { ...given, method: 'POST', path, body: '{}' })).status).toBe(
         401,
       );
     }
   });
+
+  test('keeps what it answers a caller out of caches, and leaves the public cards in them', async () => {
+    const opened = await openDoors({ authenticate });
+    const right = { ...TYPE, 'X-Api-Key': KEY };
+    const isExpected = ({ text }: { text: string }, path: string) => {
+      const [, value] = /^cache-control: (.*)\r$/imu.exec(text) ?? [];
+      if (CARDS.has(path)) return value === 'public, max-age=60' || /HTTP\/1\.1 405/u.test(text);
+      // Files of the page are the same for everybody; no path leads to 404 of the server itself.
+      if (isStatic(path) && !path.startsWith('/forms/api')) return true;
+      return value?.split(', ').includes('no-store') === true;
+    };
+    expect(await listSurprises(opened, { headers: right }, isExpected)).toEqual([]);
+    const stream = { jsonrpc: '2.0', id: 1, method: 'SendStreamingMessage', params: {} };
+    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hello' }] };
+    const body = JSON.stringify({ ...stream, params: { message } });
+    const headers = { ...right, 'A2A-Version': '1.0' };
+    const streamed = await send(opened.url, { method: 'POST', path: '/a2a', headers, body });
+    expect(streamed.text).toMatch(/text\/event-stream/u);
+    expect(streamed.text).toMatch(/^cache-control: private, no-store\r$/imu);
+  });
+
+  test('leaves caching to routes that are mounted after it', async () => {
+    const { router, close } = createAgentRouter(demoAgent, { publicUrl: 'http://localhost' });
+    onTestFinished(close);
+    const app = express().use(router);
+    app.get('/own', (_request, response) => void response.send('own'));
+    const server = app.listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const own = await fetch(`http://127.0.0.1:${port}/own`);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, null]);
+  });
+
+  test.each([{ oddName: 5 }, '', 7, null])(
+    'says that the agent is misconfigured, and no more, if its authentication returns %j',
+    async (returned) => {
+      const logged: string[] = [];
+      const log = (message: string) => void logged.push(message);
+      const { url } = await openDoors({
+        authenticate: () => returned as unknown as { readonly id: string },
+        logger: { info() {}, warn: log, error: log },
+      });
+      const paths = [
+        '/a2a',
+        '/a2a/rest/message:send',
+        '/messages',
+        '/sessions-api/sessions',
+        '/mcp',
+      ];
+      for (const path of paths) {
+        const { status, text } = await send(url, {
+          method: 'POST',
+          path,
+          headers: TYPE,
+          body: '{}',
+        });
+        expect([path, status]).toEqual([path, 500]);
+        expect(text).toContain('the agent is misconfigured.');
+        expect(text).not.toMatch(/oddName|principal|authenticate/u);
+      }
+      expect(logged.length).toBe(paths.length);
+      for (const line of logged) {
+        expect(line).toMatch(
+          /^Cannot tell who calls because authenticate must return .*: it returned /u,
+        );
+      }
+    },
+  );
 
   test('takes wrong credentials for no stranger where none are asked for', async () => {
     const { url } = await openDoors({ authenticate: byKey });

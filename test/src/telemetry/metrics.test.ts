@@ -2,12 +2,13 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { context, trace } from '@opentelemetry/api';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { serveAllDoors } from '../support/all-doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
@@ -235,4 +236,46 @@ test('a call over gRPC has a span below its caller, and is counted', async () =>
       outcome: 'ok',
     }),
   ).toBe(1);
+});
+
+test('requests to adapters and to MCP are counted by door, with those that are refused', async () => {
+  const meter = startMeter();
+  const authenticate = createApiKeyAuthentication({ keys: { 'the-key-of-ada': 'ada' } });
+  const doors = await serveAllDoors({ authenticate });
+  onTestFinished(() => doors.close());
+  const post = async (path: string, body: string, headers = {}): Promise<number> => {
+    const response = await fetch(`${doors.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body,
+    });
+    await response.text();
+    return response.status;
+  };
+  const paths = ['/sessions-api/sessions', '/messages', '/mcp'];
+  for (const path of paths) {
+    expect(await post(path, '{}', { 'x-api-key': 'wrong' })).toBe(401);
+    expect(await post(path, '{"a":', {})).toBe(400);
+    expect(await post(path, '{}', { origin: 'https://evil.example' })).toBe(403);
+  }
+  expect(await post('/sessions-api/sessions', '{}')).toBe(201);
+  expect((await fetch(`${doors.url}/sessions-api/card`)).status).toBe(200);
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+  await post('/mcp', ping);
+  const count = (door: string, outcome: string) =>
+    meter.value('formwork_request_duration_seconds_count', { door, method: 'unknown', outcome });
+  for (const door of ['sessions', 'envelopes', 'mcp']) {
+    await expect.poll(() => count(door, 'UNAUTHENTICATED')).toBe(1);
+    await expect.poll(() => count(door, 'refused')).toBeGreaterThanOrEqual(2);
+  }
+  await expect.poll(() => count('sessions', 'ok')).toBe(2);
+  const refusals = (reason: string) =>
+    meter.value('formwork_request_refusals_total', { reason, schema: '' });
+  expect(await refusals('UNAUTHENTICATED')).toBe(3);
+  expect(await refusals('ORIGIN')).toBe(3);
+  expect(await refusals('refused')).toBeGreaterThanOrEqual(3);
 });

@@ -252,7 +252,12 @@ test('sessions and envelopes join the trace of their caller', async () => {
     ({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331',
   );
   expect(new Set(requests.map(({ traceId }) => traceId))).toEqual(new Set([ofSession, ofEnvelope]));
-  for (const { attributes } of requests) expect(attributes['formwork.door']).toBe('adapter');
+  expect(
+    requests.map(({ attributes }) => [attributes['formwork.door'], attributes['formwork.method']]),
+  ).toEqual([
+    ['sessions', 'SendMessage'],
+    ['envelopes', 'SendStreamingMessage'],
+  ]);
 });
 
 test('a tool of MCP stands between its host and the agent', async () => {

@@ -86,6 +86,8 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);
     const send = createMessageSender({ host, store, follower, quota });
     return {
+      name: 'sessions',
+      owns: (asked) => isBelow(basePath, asked),
       router: createSessionRouter({ host, hub, store, follower, send, quota, basePath, waitMs }),
       async close() {
         hub.close();
@@ -110,6 +112,13 @@ const BASE_PATH_RULE = {
 /** The base path without a slash at its end, so `''` for the root. */
 function toBasePath(path: string): string {
   return path === '/' ? '' : path;
+}
+
+/** True for the paths of an API; an API at the root leaves others to the next handler. */
+function isBelow(basePath: string, path: string): boolean {
+  if (basePath === '') return isSessionPath(path);
+  // As express compares: without regard to case.
+  return `${path.toLowerCase()}/`.startsWith(`${basePath.toLowerCase()}/`);
 }
 
 /** Options of {@link createSessionRouter}. */
@@ -244,14 +253,17 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   };
 
   /**
-   * Answers a request. Reading the card, and asking which methods a path has, needs no
-   * authentication.
+   * Answers a request. Reading the card, and asking which methods a path has, needs no credentials,
+   * but those that are given have to be right.
    */
   async function answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
     const asked = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
     const known: Handlers = kind === 'card' ? {} : handlers[kind];
     const allowed = kind === 'card' ? 'GET' : Object.keys(known).join(', ');
+    const isOpen = kind === 'card' || asked === 'OPTIONS';
+    // Before a body is read, so that nobody unknown makes us read one.
+    const caller = await (isOpen ? host.identifyGiven(request) : host.identify(request));
     if (kind === 'card' && asked === 'GET') {
       sendCard(exchange);
       return;
@@ -261,10 +273,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
       response.status(204).end();
       return;
     }
-    // Before a body is read, so that nobody unknown makes us read one.
-    const caller = kind === 'card' ? undefined : await host.identify(request);
     const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
-    if (caller !== undefined && handler !== undefined) {
+    if (handler !== undefined) {
       await handler({ ...exchange, caller });
       return;
     }
@@ -295,6 +305,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     try {
       const route = findSessionRoute(path);
       if (route === undefined) {
+        await host.identifyGiven(request);
         const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
         throw new SessionError('NOT_FOUND', message.slice(0, 300));
       }

@@ -6,15 +6,25 @@ import {
   localhostAllowedHostnames,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
-import { type McpCaller, runFor, toAuthInfo, UnknownCallerError } from '../mcp-caller.ts';
+import {
+  checkCaller,
+  type McpCaller,
+  McpMisconfiguredError,
+  runFor,
+  toAuthInfo,
+  UnknownCallerError,
+} from '../mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** The HTTP door of a bridge: the handlers behind its routes. */
 export interface McpDoor {
-  /** Answers an HTTP request; rejects if that fails. */
-  readonly serve: (request: Request, response: Response) => Promise<void>;
+  /**
+   * Answers an HTTP request, and resolves to the reason if it was refused before its body was read;
+   * rejects if that fails.
+   */
+  readonly serve: (request: Request, response: Response) => Promise<string | undefined>;
   /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
@@ -61,21 +71,21 @@ export function createMcpDoor(
       const refusal = guard.check(request);
       if (refusal !== undefined) {
         bridge.audit.tell(describeRefusal(request, refusal));
-        const { status, message } = refusal;
+        const { status, message, reason } = refusal;
         const error = { code: INVALID_REQUEST, message };
         response.status(status).json({ jsonrpc: '2.0', error, id: null });
-        return;
+        return reason;
       }
       let caller: McpCaller;
       try {
-        caller = await identify(request);
+        caller = checkCaller(await identify(request));
       } catch (error) {
         // The identification of a server reports by itself.
         if (error instanceof UnknownCallerError) {
           bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
         }
-        refuse(response, error);
-        return;
+        if (error instanceof McpMisconfiguredError) bridge.logger.warn(error.message);
+        return refuse(response, error);
       }
       const authInfo = toAuthInfo(caller);
       const known = authInfo === undefined ? {} : { authInfo };
@@ -90,6 +100,7 @@ export function createMcpDoor(
           },
         }),
       );
+      return undefined;
     },
     async close() {
       stop();
@@ -101,13 +112,24 @@ export function createMcpDoor(
 /** The code of JSON-RPC errors for callers who are not let in. */
 const NOT_LET_IN = -32_001;
 
+/** The code of JSON-RPC for errors that are not the caller's fault. */
+const INTERNAL_ERROR = -32_603;
+
+const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigured.';
+
 /**
  * Answers a request whose caller was not let in, before its body is read: 401 for an error with a
- * challenge, 429 or 503 for one that says when to come again. Other errors are thrown.
+ * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault. Other
+ * errors are thrown. Returns the reason; `undefined` for a fault of the operator.
  */
-function refuse(response: Response, error: unknown): void {
+function refuse(response: Response, error: unknown): string | undefined {
   if (!(error instanceof Error)) throw error;
-  const { challenge, retryAfterMs, reason } = error as RefusalError;
+  const { challenge, retryAfterMs, reason, code } = error as RefusalError;
+  if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
+    const failure = { code: INTERNAL_ERROR, message: MISCONFIGURED };
+    response.status(500).json({ jsonrpc: '2.0', error: failure, id: null });
+    return undefined;
+  }
   const status = findStatus(error);
   if (status === undefined) throw error;
   if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
@@ -115,6 +137,7 @@ function refuse(response: Response, error: unknown): void {
   const data = reason === undefined ? {} : { data: { reason } };
   const failure = { code: NOT_LET_IN, message: error.message, ...data };
   response.status(status).json({ jsonrpc: '2.0', error: failure, id: null });
+  return reason ?? 'UNAUTHENTICATED';
 }
 
 /** The fields of an error by which identification refuses a caller. */
@@ -125,6 +148,8 @@ interface RefusalError extends Error {
   readonly retryAfterMs?: number;
   /** The reason as the agent's other doors name it, such as `RATE_LIMITED`. */
   readonly reason?: string;
+  /** `MISCONFIGURED` if the operator's `authenticate` is at fault, which the server has logged. */
+  readonly code?: string;
 }
 
 /** Returns the HTTP status of a refusal; `undefined` for any other error. */

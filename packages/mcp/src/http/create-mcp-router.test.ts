@@ -79,3 +79,40 @@ test('a router with authentication calls agents that are listed with credentials
   await bridge.refresh();
   expect(bridge.agents.slots.map(({ settings }) => settings.alias)).toEqual(['closed']);
 });
+
+test.each([
+  ['authenticate', { abc: 5 }, 'object'],
+  ['authenticate', '', 'an empty text'],
+  ['authenticate', 7, 'number'],
+  ['identify', { abc: 5 }, 'object'],
+  ['identify', '', 'an empty text'],
+  ['identify', null, 'null'],
+  ['identify', { id: '', scopes: [] }, 'object'],
+  ['identify', { id: 'ada', scopes: 'read' }, 'object'],
+])('%s that returns %j is a fault of the operator', async (name, returned, kind) => {
+  const warnings: string[] = [];
+  const logger = { info: () => {}, warn: (message: string) => void warnings.push(message) };
+  const bridge = createBridge({ agents: [], logger });
+  onTestFinished(() => bridge.close());
+  const { router, close } = createMcpRouter(bridge, { [name]: () => Promise.resolve(returned) });
+  onTestFinished(close);
+  const server = express().use('/mcp', router).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    jsonrpc: '2.0',
+    error: {
+      code: -32_603,
+      message: 'Cannot serve the request because the agent is misconfigured.',
+    },
+    id: null,
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Cannot tell who calls because ${name} must .*${kind}$`, 'u'),
+    ),
+  ]);
+});

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import { openTelemetry } from '@formwork/telemetry';
+import type { RequestHandler, Response } from 'express';
 import type { Bridge } from '../create-bridge.ts';
-import { type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
+import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { McpDoor } from './create-mcp-door.ts';
 
 /** Options of {@link createMcpRouter}. */
@@ -112,6 +113,7 @@ export function createMcpRouter(
     maxSessions,
     sessionIdleMs,
   };
+  const count = createRequestCount();
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
   // Loads the SDK late, because that takes a while and the door may never be used.
@@ -134,6 +136,9 @@ export function createMcpRouter(
         next();
         return;
       }
+      // What a tool answers may be for its caller alone.
+      response.setHeader('Cache-Control', 'private, no-store, no-transform');
+      const noteRefusal = count?.(response);
       if (isClosed && opening === undefined) {
         response.status(503).set('connection', 'close').end();
         return;
@@ -141,7 +146,8 @@ export function createMcpRouter(
       opening ??= open().catch(openAgain);
       // Express 5 passes thrown errors to `next`.
       const door = await opening;
-      await door.serve(request, response);
+      const reason = await door.serve(request, response);
+      if (reason !== undefined) noteRefusal?.(reason);
     },
     async close() {
       isClosed = true;
@@ -152,12 +158,44 @@ export function createMcpRouter(
   };
 }
 
+/**
+ * Makes the count of requests for metrics, which also the server of an agent keeps of its own doors;
+ * `undefined` without an OpenTelemetry SDK. Each call counts one request until its answer has ended,
+ * and returns the function that notes why it was refused.
+ */
+function createRequestCount(): ((response: Response) => (reason: string) => void) | undefined {
+  const telemetry = openTelemetry();
+  if (telemetry === undefined) return undefined;
+  return (response) => {
+    const startedAt = performance.now();
+    let refusal: string | undefined;
+    response.once('close', () => {
+      const isUnheard = refusal === 'HOST' || refusal === 'ORIGIN';
+      const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(response));
+      const seconds = (performance.now() - startedAt) / 1000;
+      telemetry.record('requests', seconds, { door: 'mcp', method: 'unknown', outcome });
+      const reason = refusal ?? (outcome === 'refused' ? outcome : undefined);
+      if (reason !== undefined) telemetry.add('refusals', 1, { reason, schema: '' });
+    });
+    return (reason) => {
+      refusal = reason;
+    };
+  };
+}
+
+/** Returns the outcome of a request for metrics, from its HTTP status, as other doors do. */
+function toOutcome({ writableFinished, statusCode: status }: Response): string {
+  if (!writableFinished) return 'aborted';
+  if (status < 400) return 'ok';
+  return status < 500 ? 'refused' : 'failed';
+}
+
 /** Makes the identification of callers from a function that returns the ids of principals. */
 function createIdentify(
   authenticate: McpRouterOptions['authenticate'],
 ): (request: IncomingMessage) => Promise<McpCaller> {
   return async (request) => {
-    const id = await authenticate?.(request);
+    const id = checkPrincipalId(await authenticate?.(request));
     if (id === undefined && authenticate !== undefined) throw new UnknownCallerError();
     return { id, scopes: [] };
   };

@@ -96,7 +96,8 @@ function toBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
  * with its length. Resolves when everything is written, or the client has gone.
  */
 async function sendWebResponse(answer: Response, response: ServerResponse): Promise<void> {
-  const headers = Object.fromEntries(answer.headers);
+  // The router says what caches may do, also for streams.
+  const { 'cache-control': _, ...headers } = Object.fromEntries(answer.headers);
   if (answer.body === null || !isStream(answer)) {
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, { ...headers, 'content-length': body.byteLength });

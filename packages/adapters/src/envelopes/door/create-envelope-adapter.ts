@@ -3,6 +3,7 @@ import {
   type ProtocolAdapter,
   type AdapterDoors,
   type AdapterHost,
+  type Caller,
 } from '@formwork/server';
 import { sendJson, writeEventStream } from '@formwork/server/internal';
 import { raw, Router, type Request, type Response } from 'express';
@@ -54,10 +55,17 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
   const readBytes = createByteReader(maxBytes);
 
+  /** Finds the caller by the credentials of HTTP; a tag is to say who it is where tags are required. */
+  async function identify(request: Request): Promise<Caller | undefined> {
+    if (!settings.requireTags) return host.identify(request);
+    await host.identifyGiven(request);
+    return undefined;
+  }
+
   async function take(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
     // Before the body is read, so that nobody unknown makes us read one.
-    const identified = settings.requireTags ? undefined : await host.identify(request);
+    const identified = await identify(request);
     limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
     const value = parseMessage(await readBytes(request, response), maxEntries);
@@ -118,22 +126,27 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     sendJson(response, createAnswer(received, answer, settings), { status: refusal.status });
   }
 
+  /** Answers every other method; whoever gives wrong credentials is told so first. */
+  async function answerOther({ request, response }: Exchange): Promise<void> {
+    await host.identifyGiven(request);
+    if (request.method !== 'OPTIONS') throw createMethodError(request.method);
+    response.status(204).setHeader('Allow', 'POST, OPTIONS').end();
+  }
+
   const router = Router();
   router.all(path, async (request, response) => {
-    if (request.method === 'OPTIONS') {
-      response.status(204).setHeader('Allow', 'POST, OPTIONS').end();
-      return;
-    }
     const exchange: Exchange = { request, response, received: undefined, isRequest: false };
     try {
-      if (request.method !== 'POST') throw createMethodError(request.method);
-      await take(exchange);
+      if (request.method === 'POST') await take(exchange);
+      else await answerOther(exchange);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else answerError(exchange, error);
     }
   });
   return {
+    name: 'envelopes',
+    owns: (asked) => asked.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
     router,
     async close() {
       // One that was given belongs to who gave it.

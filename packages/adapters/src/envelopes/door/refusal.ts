@@ -60,7 +60,7 @@ export function toRefusal(error: unknown, logger: TaskLogger): EnvelopeRefusedEr
 function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRefusedError {
   if (!(error instanceof A2AError)) {
     const errorId: unknown = error.details[0]?.['requestId'];
-    return new EnvelopeRefusedError('Internal error.', {
+    return new EnvelopeRefusedError(error.message, {
       errorCode: 'INTERNAL_ERROR',
       details: { error_id: errorId },
       cause: error,

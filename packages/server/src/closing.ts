@@ -1,0 +1,68 @@
+import { constants } from 'node:os';
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Closes when the process is told to end, and then lets it: by the same signal, unless somebody else
+ * listens for it too. A second signal ends the process at once. Returns a function that listens no
+ * more.
+ */
+export function closeOnSignals(close: () => Promise<void>): () => void {
+  let isClosing = false;
+
+  async function handle(signal: (typeof SIGNALS)[number]): Promise<void> {
+    if (isClosing) process.exit(128 + constants.signals[signal]);
+    isClosing = true;
+    await close().catch(() => undefined);
+    forget();
+    // Whoever listens too has its own way to end, and has been told already.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  }
+
+  function forget(): void {
+    for (const signal of SIGNALS) process.off(signal, handle);
+  }
+
+  for (const signal of SIGNALS) process.on(signal, handle);
+  return forget;
+}
+
+/** The count of requests whose response is not complete, for closing a server. */
+export interface AnswerCount {
+  readonly open: () => void;
+  /**
+   * Notes that a response is complete or its connection gone. Call it once for each {@link open}.
+   */
+  readonly close: () => void;
+  /** Resolves when no response is under way, or after that many milliseconds. */
+  whenNone(milliseconds: number): Promise<void>;
+}
+
+/**
+ * Makes the count of responses under way. A set of all responses would cost a busy server more than
+ * serving them.
+ */
+export function createAnswerCount(): AnswerCount {
+  let count = 0;
+  let onNone: (() => void) | undefined;
+  return {
+    open() {
+      count += 1;
+    },
+    close() {
+      count -= 1;
+      if (count === 0) onNone?.();
+    },
+    async whenNone(milliseconds) {
+      if (count === 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        onNone = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      onNone = undefined;
+    },
+  };
+}
