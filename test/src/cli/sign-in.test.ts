@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer as createPort } from 'node:http';
+import { createServer as createPort, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -164,4 +164,77 @@ test('a bridge signs in for itself by what its config file says', async () => {
   const [, ...words] = args;
   const without = await runCli(words, {});
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ROBOT_SECRET') });
+});
+
+/** A provider whose token endpoint does what a test says; nobody ever types the code. */
+async function startSilentProvider(answer: (response: ServerResponse) => void): Promise<string> {
+  const own = createPort((request, response) => {
+    const { port } = own.address() as AddressInfo;
+    const issuer = `http://127.0.0.1:${port}`;
+    if (request.url === '/token') answer(response);
+    else {
+      response.setHeader('Content-Type', 'application/json').end(
+        JSON.stringify(
+          request.url === '/device'
+            ? {
+                device_code: 'd',
+                user_code: 'ABCD',
+                verification_uri: `${issuer}/type`,
+                expires_in: 600,
+                interval: 1,
+              }
+            : {
+                issuer,
+                authorization_endpoint: `${issuer}/authorize`,
+                token_endpoint: `${issuer}/token`,
+                device_authorization_endpoint: `${issuer}/device`,
+                jwks_uri: `${issuer}/keys`,
+                response_types_supported: ['code'],
+                subject_types_supported: ['public'],
+                id_token_signing_alg_values_supported: ['RS256'],
+              },
+        ),
+      );
+    }
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    own.closeAllConnections();
+    own.close();
+  });
+  await once(own, 'listening');
+  return `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+}
+
+function loginAt(issuer: string, flag: string) {
+  const env = { FORMWORK_SIGN_INS: join(makeCliFolder({}), 'sign-ins.json') };
+  const words = ['login', 'http://127.0.0.1:9', '--client-id', 'terminal', '--issuer', issuer];
+  return startCli([...words, flag], { env });
+}
+
+test.each([
+  ['SIGINT', 130, '--device'],
+  ['SIGTERM', 143, '--device'],
+  ['SIGINT', 130, '--no-browser'],
+] as const)('%s ends a sign-in with one sentence and code %i, by %s', async (...row) => {
+  const [signal, code, flag] = row;
+  const issuer = await startSilentProvider((response) => {
+    response.statusCode = 400;
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{"error":"authorization_pending"}');
+  });
+  const program = loginAt(issuer, flag);
+  await program.waitFor(flag === '--device' ? /type this code: ABCD/u : /open http/u);
+  program.child.kill(signal);
+  expect(await program.exit).toBe(code);
+  const [last] = program.output().trim().split('\n').slice(-1);
+  expect(last).toBe('Interrupted: nobody was signed in.');
+  expect(program.output()).not.toContain('AbortError');
+});
+
+test('a sign-in whose provider cuts the connection says so in one sentence', async () => {
+  const issuer = await startSilentProvider((response) => void response.destroy());
+  const program = loginAt(issuer, '--device');
+  expect(await program.exit).toBe(1);
+  const [last] = program.output().trim().split('\n').slice(-1);
+  expect(last).toBe(`The provider ${issuer} gives no token: the connection to it was lost`);
 });

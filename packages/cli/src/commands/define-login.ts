@@ -39,6 +39,12 @@ export function defineLogin(program: Command, console: Console): void {
         const { issuer, scope = '', expiresAt } = tokens;
         if (flags.json === true) console.out(toSafeJson({ url, issuer, scope, expiresAt, file }));
         else console.out(`Signed in at ${toSafeLine(issuer)}. The token is kept in ${file}.`);
+      } catch (error) {
+        if (!interrupt.signal.aborted) throw error;
+        throw new CliError('Interrupted: nobody was signed in.', {
+          exitCode: interrupt.exitCode(),
+          cause: error,
+        });
       } finally {
         interrupt.dispose();
       }

@@ -83,8 +83,16 @@ export function describeFault(error: unknown): string {
   const own = [code, description].filter((text) => typeof text === 'string').join(', ');
   if (own !== '') return own.slice(0, 300);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (LOST.some((code) => hasCode(cause, code))) return 'the connection to it was lost';
+  const { name } = cause instanceof Error ? cause : { name: '' };
+  if (name === 'TimeoutError' || name === 'AbortError' || hasCode(error, 'OAUTH_TIMEOUT')) {
+    return `it did not answer within ${TIMEOUT_SECONDS} s`;
+  }
   return (toErrorText(cause).split('\n')[0] ?? '').slice(0, 300);
 }
+
+/** The codes of errors of a connection that was cut, of Node and of its `fetch`. */
+const LOST = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
