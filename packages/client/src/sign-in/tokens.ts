@@ -83,7 +83,7 @@ export function describeFault(error: unknown): string {
   const own = [code, description].filter((text) => typeof text === 'string').join(', ');
   if (own !== '') return own.slice(0, 300);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (LOST.some((code) => hasCode(cause, code))) return 'the connection to it was lost';
+  if (LOST.some((known) => hasCode(cause, known))) return 'the connection to it was lost';
   const { name } = cause instanceof Error ? cause : { name: '' };
   if (name === 'TimeoutError' || name === 'AbortError' || hasCode(error, 'OAUTH_TIMEOUT')) {
     return `it did not answer within ${TIMEOUT_SECONDS} s`;
