@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { preparePrivateFile, tightenMode } from './private-file.ts';
+import { preparePrivateFile, tightenOwnFolder } from './private-file.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-private-'));
@@ -35,11 +35,33 @@ test('preparePrivateFile() tells what the system says', () => {
   expect(() => preparePrivateFile(join(makeFolder(), 'missing', 'a.sqlite'))).toThrow('ENOENT');
 });
 
-test('tightenMode() keeps what the owner may do', () => {
-  const folder = join(makeFolder(), 'blobs');
+test.each([
+  ['.formwork', '700'],
+  ['tasks.sqlite-blobs', '700'],
+  ['data', '755'],
+  ['formwork', '755'],
+  ['blobs', '755'],
+])('tightenOwnFolder() leaves a folder %s with the mode %s', (name, mode) => {
+  const folder = join(makeFolder(), name);
   mkdirSync(folder);
   chmodSync(folder, 0o755);
-  tightenMode(folder);
-  expect(readMode(folder)).toBe('700');
-  tightenMode(join(folder, 'missing'));
+  tightenOwnFolder(folder);
+  expect(readMode(folder)).toBe(mode);
+  tightenOwnFolder(join(folder, 'missing-blobs'));
+});
+
+test('preparePrivateFile() takes the folders that this project names from others', () => {
+  const folder = join(makeFolder(), '.formwork');
+  const file = join(folder, 'a.sqlite');
+  mkdirSync(`${file}-blobs`, { recursive: true });
+  for (const path of [folder, `${file}-blobs`]) chmodSync(path, 0o775);
+  preparePrivateFile(file);
+  expect([folder, `${file}-blobs`].map(readMode)).toEqual(['700', '700']);
+});
+
+test('preparePrivateFile() leaves a folder that the user has named', () => {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  preparePrivateFile(join(folder, 'a.sqlite'));
+  expect(readMode(folder)).toBe('755');
 });

@@ -3,6 +3,7 @@ import { createMemoryPins, type PinStore } from '@formwork/trust';
 import { createFilePins } from '@formwork/trust/files';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { tightenConfigFolder } from '../save/config-folder.ts';
 
 type Agents = Pick<BridgeOptions, 'agents' | 'listAgents'>;
 
@@ -38,6 +39,7 @@ export function pinAgents<Bridge extends Agents>(
 function openPins(file: string, warn: PinAgentsOptions['warn']): PinStore {
   try {
     const folder = dirname(file);
+    tightenConfigFolder(file);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return createFilePins(file);

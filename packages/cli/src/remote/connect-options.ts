@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
+import { tightenConfigFolder } from '../save/config-folder.ts';
 import { createSavedHeaders, findSignInFile } from '../sign-in/saved-sign-ins.ts';
 import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
 import { createFilePins } from '@formwork/trust/files';
@@ -55,7 +56,9 @@ export function toConnectOptions(
 function findPinFile(): string {
   const named = process.env['FORMWORK_PINS'];
   if (named !== undefined && named !== '') return named;
-  return join(dirname(findSignInFile()), 'pins.json');
+  const file = join(dirname(findSignInFile()), 'pins.json');
+  tightenConfigFolder(file);
+  return file;
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Tokens } from '@formwork/client/sign-in';
 import { isRecord } from '@formwork/schema/internal';
 import { readPrivateFile, writePrivateFile, type PrivateFile } from '@formwork/trust/files';
 import { rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CliError } from '../errors/errors.ts';
+import { findConfigFolder, tightenConfigFolder } from '../save/config-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,8 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function findSignInFile(env: Environment = process.env): string {
   const named = env['FORMWORK_SIGN_INS'];
   if (named !== undefined && named !== '') return named;
-  const own = env['XDG_CONFIG_HOME'] ?? (process.platform === 'win32' ? env['APPDATA'] : undefined);
-  return join(own ?? join(homedir(), '.config'), 'formwork', 'sign-ins.json');
+  return join(findConfigFolder(env), 'sign-ins.json');
 }
 
 /**
@@ -87,6 +86,7 @@ function readAll(file: string): Readonly<Record<string, unknown>> {
 
 function readFile(file: string): PrivateFile {
   try {
+    tightenConfigFolder(file);
     return readPrivateFile(file);
   } catch (error) {
     throw createUnreadable(file, error);
@@ -101,6 +101,7 @@ function createUnreadable(file: string, cause?: unknown): CliError {
 }
 
 function writeAll(file: string, all: Readonly<Record<string, unknown>>): void {
+  tightenConfigFolder(file);
   writePrivateFile(file, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 

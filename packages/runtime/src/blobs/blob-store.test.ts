@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -38,6 +46,22 @@ describe('createFileBlobStore()', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'one')).mode & 0o777).toBe(0o600);
   });
+
+  test.each([
+    ['tasks.sqlite-blobs', 0o700],
+    ['blobs', 0o755],
+  ])(
+    'leaves an existing folder %s with its permissions or takes it from others',
+    async (...row) => {
+      const [name, mode] = row;
+      const folder = join(createParent(), name);
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+      await createFileBlobStore({ folder }).put('one', Buffer.from('secret'));
+      expect(statSync(folder).mode & 0o777).toBe(mode);
+      expect(statSync(join(folder, 'one')).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('leaves one file per blob, and forgets what a crash has left of one', async () => {
     const folder = join(createParent(), 'blobs');

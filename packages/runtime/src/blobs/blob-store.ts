@@ -1,4 +1,4 @@
-import { tightenMode } from '../private-file.ts';
+import { tightenOwnFolder } from '../private-file.ts';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -36,7 +36,7 @@ export interface BlobStore {
 export interface FileBlobStoreOptions {
   /**
    * Path of the folder, which is made with the first blob, for its owner only, in a folder that
-   * exists. On a local disk.
+   * exists. One that exists keeps its permissions, unless its name ends in `-blobs`. On a local disk.
    */
   readonly folder: string;
 }
@@ -126,7 +126,7 @@ async function createFolder(folder: string): Promise<void> {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     if (!isErrorOf(error, 'EEXIST')) throw error;
-    tightenMode(folder);
+    tightenOwnFolder(folder);
   }
   // Also when somebody else has just made it: it must outlive a loss of power all the same.
   await syncFolder(dirname(folder));

@@ -6,6 +6,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
+import { tightenConfigFolder } from '../../save/config-folder.ts';
 import { addLockFlag, findLock, type LockFlags } from '../../mcp/find-lock.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { defineMcpAccept } from './define-mcp-accept.ts';
@@ -78,6 +79,7 @@ export function defineMcp(program: Command, console: Console): void {
         env,
       });
       const log = createLog(console, flags.verbose === true);
+      tightenConfigFolder(settings.handleKeyFile);
       const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
       const lockFile = findLock(flags);
       const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);

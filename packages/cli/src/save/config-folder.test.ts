@@ -1,0 +1,32 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findConfigFolder, tightenConfigFolder } from './config-folder.ts';
+
+function makeHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['formwork', 'other']) {
+    mkdirSync(join(folder, name));
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('tightenConfigFolder() takes the folder of the command from others, and no other one', () => {
+  const home = makeHome();
+  const env = { XDG_CONFIG_HOME: home };
+  for (const name of ['formwork', 'other']) {
+    tightenConfigFolder(join(home, name, 'sign-ins.json'), env);
+  }
+  tightenConfigFolder(join(home, 'formwork', 'missing', 'sign-ins.json'), env);
+  expect(['formwork', 'other'].map((name) => modeOf(join(home, name)))).toEqual(['700', '755']);
+  tightenConfigFolder('sign-ins.json', { XDG_CONFIG_HOME: join(home, 'missing') });
+});
+
+test.each([{}, { XDG_CONFIG_HOME: '' }])('findConfigFolder() is at home with %j', (env) => {
+  expect(findConfigFolder(env)).toBe(join(homedir(), '.config', 'formwork'));
+});

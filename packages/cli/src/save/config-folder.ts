@@ -1,0 +1,29 @@
+import { chmodSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the folder in which this command keeps its own files, such as `~/.config/formwork`. */
+export function findConfigFolder(env: Environment = process.env): string {
+  const { XDG_CONFIG_HOME: config = '', APPDATA: data = '' } = env;
+  const roaming = process.platform === 'win32' ? data : '';
+  const found = [config, roaming].find((folder) => folder !== '') ?? join(homedir(), '.config');
+  return join(found, 'formwork');
+}
+
+/** The permission bits of a mode that belong to the group and to others. */
+const OF_OTHERS = 0o077;
+
+/**
+ * Removes the permissions that others have on the folder of a file, if it is the one in which this
+ * command keeps its own files and belongs to its user. Any other folder was named by the user, and
+ * stays as it is.
+ */
+export function tightenConfigFolder(file: string, env: Environment = process.env): void {
+  const folder = dirname(resolve(file));
+  if (process.getuid === undefined || folder !== resolve(findConfigFolder(env))) return;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined || found.uid !== process.getuid()) return;
+  if ((found.mode & OF_OTHERS) !== 0) chmodSync(folder, found.mode & 0o700);
+}
