@@ -20,7 +20,6 @@ export { createIdempotencyKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { createHintEmitter, type HintEmitter } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
-export { createFirstLease } from './engine/lease.ts';
 export { createPageToken, parsePageToken } from './engine/page-token.ts';
 export {
   checkNewEvents,
@@ -33,7 +32,11 @@ export {
   parseTime,
   type Pruning,
 } from './engine/requests.ts';
-export { createEarlyStarts, type EarlyStarts } from './engine/stored/early-starts.ts';
+export {
+  createEarlyStarts,
+  createFirstLease,
+  type EarlyStarts,
+} from './engine/stored/early-starts.ts';
 export { decodeEvent, encodeEvent, type EncodedEvent } from './engine/stored/event-codec.ts';
 export {
   createLongTexts,

@@ -1,5 +1,4 @@
 import type { Scope } from '../scope.ts';
-import type { NewTask } from './task-engine.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** Asks for the right to run tasks, or to deliver notifications. */
@@ -50,10 +49,4 @@ export interface Lease {
   readonly attempt: number;
   /** True when the caller had asked to cancel before this claim. */
   readonly cancelRequested: boolean;
-}
-
-/** Makes the first lease of a task, which is claimed with its creation. */
-export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
-  const skill = skillId === undefined ? {} : { skillId };
-  return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }

@@ -1,6 +1,7 @@
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents, isInterruption } from '../requests.ts';
-import { createFirstLease, type ClaimRequest, type Lease, type WorkRequest } from '../lease.ts';
+import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
+import { createFirstLease } from '../stored/early-starts.ts';
 import type {
   CancelOutcome,
   Created,

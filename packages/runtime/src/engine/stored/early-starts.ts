@@ -1,7 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import { LeaseLostError } from '../../errors.ts';
 import { checkNewEvents } from '../requests.ts';
-import { createFirstLease, type Lease } from '../lease.ts';
+import type { Lease } from '../lease.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
@@ -199,4 +199,10 @@ function createEndSnapshot(
       return { seq: index + 1, timestamp, event };
     }),
   );
+}
+
+/** Makes the first lease of a task, which is claimed with its creation. */
+export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
+  const skill = skillId === undefined ? {} : { skillId };
+  return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };
 }

@@ -78,7 +78,7 @@ export interface EventTails {
 }
 
 /** A page of a log. */
-export interface TailPage {
+interface TailPage {
   /** The position of the first event of the page. */
   readonly first: number;
   /** The position of the last event of the log. */

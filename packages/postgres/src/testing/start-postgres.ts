@@ -19,6 +19,8 @@ import type { PoolConfig } from 'pg';
 export interface TestPostgres {
   /** The settings to connect to its database `postgres`, or to that of `DATABASE_URL`. */
   readonly connection: PoolConfig;
+  /** The same as an address. */
+  readonly url: string;
   stop(): Promise<void>;
 }
 
@@ -28,7 +30,8 @@ export interface TestPostgres {
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const { DATABASE_URL: connectionString = '' } = process.env;
-  if (connectionString !== '') return { connection: { connectionString }, stop: async () => {} };
+  if (connectionString !== '')
+    return { connection: { connectionString }, url: connectionString, stop: async () => {} };
   const bin = findBin();
   return bin === undefined ? startShipped() : startLocal(bin);
 }
@@ -54,6 +57,7 @@ async function startLocal(bin: string): Promise<TestPostgres> {
   }
   return {
     connection: { host: folder, user: 'test', database: 'postgres' },
+    url: `postgres://test@/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {
       // Waits for connections that are still being closed.
       server.kill('SIGTERM');
@@ -103,6 +107,7 @@ async function startShipped(): Promise<TestPostgres> {
     await server.start();
     return {
       connection: { ...login, host: '127.0.0.1', database: 'postgres' },
+      url: `postgres://test:test@127.0.0.1:${login.port}/postgres`,
       async stop() {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,196 @@
+import { EngineStorageError } from '@formwork/runtime';
+import { FormworkError } from '@formwork/schema';
+import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+/** A statement of SQL with `$1`, `$2` ... for its values. */
+interface Statement {
+  readonly text: string;
+  /** The name under which each connection prepares the statement once; absent if it does not. */
+  readonly name?: string;
+}
+
+/** Runs a statement and returns its rows. */
+export type Run = <Row>(
+  statement: Statement,
+  values: readonly unknown[],
+) => Promise<readonly Row[]>;
+
+/** The connections of an engine to its database. All methods reject with `EngineStorageError`. */
+export interface Connection {
+  /** The name of the schema that has the tables, quoted. */
+  readonly schema: string;
+  /** Builds and runs statements on tables of {@link Tables}, outside of `transact`. */
+  readonly database: Kysely<Tables>;
+  /** Runs a statement as a transaction of its own. One that collides with others is tried again. */
+  readonly run: Run;
+  /** Runs statements in one transaction, which is tried again from its begin if it collides. */
+  readonly transact: <Value>(work: (run: Run) => Promise<Value>) => Promise<Value>;
+  /** Names a statement, so that it is prepared, unless connections may be shared with others. */
+  readonly prepare: (name: string, text: string) => Statement;
+  /** Opens a connection that belongs to the caller, who ends it. */
+  openClient(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+/** Options of {@link openConnection}. */
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly schema: string;
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+  readonly isPooled: boolean;
+}
+
+/** The codes of transactions that were ended because they collided: serialization and deadlock. */
+const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/**
+ * The codes of a server that takes no connections for the moment: it starts, stops, or has none
+ * left. Nothing was sent to it.
+ */
+const UNREACHABLE: ReadonlySet<string> = new Set(
+  '57P01 57P02 57P03 53300 ECONNREFUSED ECONNRESET ENOENT ETIMEDOUT EPIPE EHOSTUNREACH'.split(' '),
+);
+const COLLISION_ATTEMPTS = 10;
+
+/** How long to try to connect before a call fails, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/** Extra time for the answer after a statement's own time is over, in milliseconds. */
+const ANSWER_MS = 2_000;
+
+/** Opens the connections, the first of them with the first statement. */
+export function openConnection(options: ConnectionOptions): Connection {
+  const { url, schema, poolSize, statementTimeoutMs, isPooled } = options;
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'formwork',
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS,
+    // A server that nobody reaches any more does not say so.
+    query_timeout: statementTimeoutMs + ANSWER_MS,
+    types: { getTypeParser: findParser },
+    // A pooler refuses settings that it would have to keep apart.
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    }),
+  };
+  const pool = new pg.Pool({ ...settings, max: poolSize });
+  // An idle connection was cut; the next statement opens another.
+  pool.on('error', () => undefined);
+
+  async function connect(): Promise<pg.PoolClient> {
+    const end = performance.now() + PATIENCE_MS;
+    for (let pause = 50; ; pause = Math.min(pause * 2, 500)) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        const isOver = !UNREACHABLE.has(codeOf(error)) || performance.now() + pause > end;
+        if (isOver) throw new EngineStorageError(codeOf(error), { cause: error });
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** Calls `work` with a client, which goes back to the pool unless its connection is broken. */
+  async function withClient<Value>(
+    work: (client: pg.PoolClient) => Promise<Value>,
+  ): Promise<Value> {
+    const client = await connect();
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) && error instanceof Error) broken = error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function transactOnce<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
+    return withClient(async (client) => {
+      await client.query('begin');
+      try {
+        const value = await work((statement, values) => query(client, statement, values));
+        await client.query('commit');
+        return value;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    schema,
+    database: database.withSchema(unquote(schema)),
+    run: (statement, values) =>
+      guard(() => withClient((client) => query(client, statement, values))),
+    transact: (work) => guard(() => transactOnce(work)),
+    prepare: (name, text) => (isPooled ? { text } : { name: `formwork_${name}`, text }),
+    async openClient() {
+      const client = new pg.Client(settings);
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    async close() {
+      // Not by Kysely, which leaves a pool alone that it has not used.
+      await pool.end();
+    },
+  };
+}
+
+async function query<Row>(
+  client: pg.ClientBase,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const config = { text, values: [...values], ...(name !== undefined && { name }) };
+  const { rows } = await client.query<Row & pg.QueryResultRow>(config);
+  return rows;
+}
+
+/** Runs a transaction again when it collides, and turns errors into those of the engine. */
+export async function guard<Value>(run: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!COLLISIONS.has(codeOf(error)) || attempt === COLLISION_ATTEMPTS)
+        throw toStorageError(error);
+    }
+    await sleep(Math.random() * 20 * attempt);
+  }
+}
+
+function toStorageError(error: unknown): unknown {
+  if (error instanceof FormworkError || error instanceof TypeError || error instanceof RangeError) {
+    return error;
+  }
+  const code = codeOf(error);
+  const isRefused = error instanceof pg.DatabaseError && !UNREACHABLE.has(code);
+  // Whether a commit counts whose answer was cut off, only a look can tell.
+  return new EngineStorageError(code, { cause: error, mayBeStored: !isRefused });
+}
+
+/** Returns the code of an error: PostgreSQL's, or the system's; `CONNECTION_LOST` if it has none. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return hasCode ? String(error.code) : 'CONNECTION_LOST';
+}
+
+/** Finds the parser of a type; integers of eight bytes are all exact as numbers here. */
+const findParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
+
+function unquote(name: string): string {
+  return name.slice(1, -1).replaceAll('""', '"');
+}

@@ -1,0 +1,377 @@
+import {
+  type BlobStore,
+  EngineClosedError,
+  type Lease,
+  type NewTaskEvent,
+  TaskDamagedError,
+  type TaskEngine,
+} from '@formwork/runtime';
+import {
+  checkReplyEvents,
+  createEarlyStarts,
+  createHintEmitter,
+  createLongTexts,
+  type EncodedEvent,
+  encodeEvent,
+  isWorkLeft,
+  parsePruneRequest,
+} from '@formwork/runtime/internal';
+import type { OptionRule } from '@formwork/schema';
+import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import { randomInt } from 'node:crypto';
+import { createBlobs } from './blobs.ts';
+import { openConnection } from './connection.ts';
+import { createEventWriter } from './event-writer.ts';
+import { createHintChannel } from './hint-channel.ts';
+import { createLeases } from './leases.ts';
+import { createPushRows } from './push-rows.ts';
+import { migrate } from './migrations.ts';
+import { createTaskChanges } from './task-changes.ts';
+import { createTaskCreator } from './task-creator.ts';
+import { createTaskLists } from './task-lists.ts';
+import { createTaskMaker } from './task-maker.ts';
+import { createTaskReader } from './task-reader.ts';
+import { createTaskWriter } from './task-writer.ts';
+
+/** Options of {@link createPostgresEngine}. */
+export interface PostgresEngineOptions {
+  /** The address of the database: `postgres://user:password@host:5432/name`. */
+  readonly url: string;
+  /**
+   * The schema that has the tables; it is made if it is missing. Engines of different agents need
+   * different ones. Default `formwork`.
+   */
+  readonly schema?: string;
+  /**
+   * The maximum of connections, besides one that listens. Default 10. All replicas together must
+   * stay below `max_connections` of the server.
+   */
+  readonly poolSize?: number;
+  /** The longest time that one statement may take, in milliseconds. Default 10,000. */
+  readonly statementTimeoutMs?: number;
+  /**
+   * True if the address is that of a pooler which gives each transaction any connection (PgBouncer
+   * with `pool_mode = transaction`): then no statements are prepared. Default false.
+   */
+  readonly isPooled?: boolean;
+  /**
+   * How long hints to other processes are gathered, in milliseconds. Default 5. Less brings events to
+   * streams of other processes sooner, and costs more notifications.
+   */
+  readonly hintDelayMs?: number;
+  /**
+   * How often to look for what other processes wrote while notifications do not come, as through a
+   * pooler: in milliseconds. Default 1,000.
+   */
+  readonly pollMs?: number;
+  /** Keeps what is too big for rows; all engines on one schema need the same. Default: all is in rows. */
+  readonly blobStore?: BlobStore;
+  /**
+   * With a blob store, an event that as JSON has more characters than this goes there. Default
+   * 262,144.
+   */
+  readonly blobsAbove?: number;
+}
+
+const DEFAULT_READ_LIMIT = 500;
+
+/** The number of places in which sums are kept, so that processes do not wait for each other. */
+const SHARDS = 64;
+
+/**
+ * Makes an engine that keeps tasks in a PostgreSQL database (14 or later), which any number of
+ * processes on any machines share. What it acknowledged is as durable as commits of the database are.
+ * The tables are made, or brought up to date, with the first call. Every method rejects with
+ * `EngineStorageError` when the database does not answer; the engine works again once it does.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createPostgresEngine } from '@formwork/postgres';
+ *
+ * const engine = createPostgresEngine({ url: 'postgres://formwork@db.internal/agents' });
+ * ```
+ */
+export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine {
+  checkEngineOptions(options);
+  const { poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
+  const { blobStore, blobsAbove = 262_144, hintDelayMs = 5, pollMs = 1_000 } = options;
+  const schema = `"${(options.schema ?? 'formwork').replaceAll('"', '""')}"`;
+  const shard = randomInt(SHARDS);
+  const connection = openConnection({
+    url: options.url,
+    schema,
+    poolSize,
+    statementTimeoutMs,
+    isPooled,
+  });
+  const hints = createHintEmitter();
+  const channel = createHintChannel({ connection, hints, gatherMs: hintDelayMs, pollMs });
+  const blobs = createBlobs(connection);
+  const longTexts = createLongTexts({ blobStore, blobsAbove, ledger: blobs.ledger });
+  const events = createEventWriter(connection, shard);
+  const earlyStarts = createEarlyStarts();
+  const pushes = createPushRows(connection, { open, onDue: tell });
+  const maker = createTaskMaker(connection, shard);
+  const writer = createTaskWriter(connection, { maker, events, blobs, pushes, earlyStarts });
+  const creator = createTaskCreator(connection, { maker, writer, longTexts, earlyStarts });
+  const changes = createTaskChanges(connection, { writer: events, shard });
+  const leases = createLeases(connection);
+  const lists = createTaskLists(connection, shard);
+  const reader = createTaskReader(connection, longTexts);
+  let ready: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
+
+  function checkOpen(): void {
+    if (closing !== undefined) throw new EngineClosedError();
+  }
+
+  /** Resolves once the tables are there. */
+  async function open(): Promise<void> {
+    checkOpen();
+    ready ??= migrate(connection);
+    try {
+      await ready;
+    } catch (error) {
+      ready = undefined;
+      throw error;
+    }
+  }
+
+  /** Tells everybody who watches, here and in other processes, that a task has changed. */
+  function tell(taskId: string): void {
+    hints.emit(taskId);
+    channel.send(taskId);
+  }
+
+  async function end(): Promise<void> {
+    hints.close();
+    await ready?.catch(() => undefined);
+    await writer.drain();
+    await longTexts.drain();
+    await channel.close();
+    await connection.close();
+  }
+
+  /** Deletes blobs of deleted tasks. What fails now is done another time. */
+  function sweep(): void {
+    if (blobStore !== undefined) void longTexts.sweep().catch(() => undefined);
+  }
+
+  return {
+    ...pushes.methods,
+
+    async create(task, claim) {
+      await open();
+      const created = await creator.create(task, claim);
+      if (created.created) tell(created.taskId);
+      return created;
+    },
+
+    async get(scope, taskId) {
+      await open();
+      const shown = earlyStarts.find(scope, taskId);
+      if (shown !== undefined) return shown;
+      const [found] = await reader.getSnapshots(scope, [taskId]);
+      if (found instanceof TaskDamagedError) throw found;
+      return found;
+    },
+
+    async list(scope, query) {
+      await open();
+      const { taskIds, totalSize, nextPageToken } = await lists.list(scope, query);
+      const found = await reader.getSnapshots(scope, taskIds);
+      const damaged = found.filter((one) => one instanceof TaskDamagedError);
+      return {
+        tasks: found.flatMap((one) =>
+          one === undefined || one instanceof TaskDamagedError ? [] : [one],
+        ),
+        totalSize,
+        ...(damaged.length > 0 && { damaged }),
+        ...(nextPageToken !== undefined && { nextPageToken }),
+      };
+    },
+
+    async append(lease, added) {
+      await open();
+      const seq = await writeEvents({ taskId: lease.taskId, events: added }, (encoded) =>
+        appendEncoded(lease, encoded),
+      );
+      tell(lease.taskId);
+      return seq;
+    },
+
+    async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
+      await open();
+      return reader.readEvents(scope, taskId, { after, limit });
+    },
+
+    watch(hint) {
+      checkOpen();
+      const stop = hints.watch(hint);
+      const unlisten = channel.listen();
+      let isStopped = false;
+      return () => {
+        stop();
+        if (!isStopped) unlisten();
+        isStopped = true;
+      };
+    },
+
+    async claim(request, limit) {
+      await open();
+      return leases.claim(request, limit);
+    },
+
+    async renew(held, ttlMs) {
+      await open();
+      return leases.renew(held, ttlMs);
+    },
+
+    async cancel(scope, taskId, { force = false } = {}) {
+      await open();
+      const outcome = await changes.cancel(scope, taskId, force);
+      if (outcome.kind === 'canceled') tell(taskId);
+      if (outcome.kind === 'requested') {
+        tell(taskId);
+        // Runners of other processes look at nothing else.
+        channel.send('*');
+      }
+      return outcome;
+    },
+
+    async reply(scope, taskId, { reply: { expectedSeq, idempotencyKey, events: added }, claim }) {
+      await open();
+      checkReplyEvents(added);
+      const outcome = await writeEvents({ taskId, events: added }, (encoded) =>
+        changes.reply(scope, taskId, {
+          expectedSeq,
+          idempotencyKey,
+          claim,
+          events: encoded,
+          keepBlobs: (run, number) =>
+            blobs.keep(
+              run,
+              number,
+              encoded.map(({ text }) => text),
+            ),
+        }),
+      );
+      if (outcome.kind === 'accepted') {
+        tell(taskId);
+        if (claim === undefined && isWorkLeft(added)) tell('*');
+      }
+      return outcome;
+    },
+
+    async release(held, released = {}) {
+      await open();
+      for (const taskId of await leases.release(held, released)) tell(taskId);
+    },
+
+    async delete(scope, taskId) {
+      await open();
+      const isDeleted = await changes.delete(scope, taskId);
+      if (isDeleted) {
+        tell(taskId);
+        sweep();
+      }
+      return isDeleted;
+    },
+
+    async countBytes(scope) {
+      await open();
+      return lists.countBytes(scope);
+    },
+
+    async countStates() {
+      await open();
+      return lists.countStates();
+    },
+
+    async findScope(taskId) {
+      await open();
+      return lists.findScope(taskId);
+    },
+
+    async listWaiting(query) {
+      await open();
+      return lists.listWaiting(query);
+    },
+
+    async prune(request) {
+      await open();
+      const taskIds = await lists.prune(parsePruneRequest(request));
+      for (const taskId of taskIds) tell(taskId);
+      if (taskIds.length > 0) sweep();
+      return taskIds.length;
+    },
+
+    async close() {
+      closing ??= end();
+      await closing;
+    },
+  };
+
+  async function appendEncoded(lease: Lease, encoded: readonly EncodedEvent[]): Promise<number> {
+    return earlyStarts.join(lease, encoded) ?? writer.append(lease, encoded);
+  }
+
+  /** Encodes events for their rows, puts long texts into the blob store, then commits the rows. */
+  async function writeEvents<Value>(
+    {
+      taskId,
+      events: added,
+    }: { readonly taskId: string; readonly events: readonly NewTaskEvent[] },
+    commit: (encoded: readonly EncodedEvent[]) => Promise<Value>,
+  ): Promise<Value> {
+    const encoded = added.map(encodeEvent);
+    return longTexts.write(
+      taskId,
+      encoded.map(({ text }) => text),
+      (stored) =>
+        commit(encoded.map(({ event, text }, index) => ({ event, text: stored[index] ?? text }))),
+    );
+  }
+}
+
+const URL_RULE: OptionRule = {
+  expected: 'the address of a PostgreSQL database, "postgres://..."',
+  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//.test(value),
+};
+
+const SCHEMA_RULE: OptionRule = {
+  expected: 'a name of 1 to 48 letters, digits or "_"',
+  isValid: (value) => typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(value),
+};
+
+const FLAG_RULE: OptionRule = {
+  expected: 'true or false',
+  isValid: (value) => typeof value === 'boolean',
+};
+
+const BLOBS_ABOVE_RULE: OptionRule = {
+  expected: 'a number from 0',
+  isValid: (value) => typeof value === 'number' && value >= 0,
+};
+
+function checkEngineOptions(options: PostgresEngineOptions): void {
+  checkOptions(options, {
+    subject: 'Cannot create a PostgreSQL engine',
+    rules: {
+      url: URL_RULE,
+      schema: SCHEMA_RULE,
+      poolSize: createIntegerRule(2),
+      statementTimeoutMs: createTimerRule(1),
+      isPooled: FLAG_RULE,
+      hintDelayMs: createTimerRule(0),
+      pollMs: createTimerRule(1),
+      blobStore: {
+        expected: 'a blob store',
+        isValid: (value) => typeof value === 'object' && value !== null,
+      },
+      blobsAbove: BLOBS_ABOVE_RULE,
+    },
+  });
+}

@@ -1,0 +1,192 @@
+import { isTerminalState, LeaseLostError, type Lease } from '@formwork/runtime';
+import {
+  checkNewEvents,
+  type EncodedEvent,
+  isInterruption,
+  isLeaseEnd,
+} from '@formwork/runtime/internal';
+import type { Connection, Run } from './connection.ts';
+import { measureText, toBody, toColumn } from './stored-text.ts';
+import type { Outcome } from './write-queue.ts';
+
+/** Events to add to the log of one task. */
+export interface EventWrite {
+  readonly taskId: string;
+  readonly scope: string;
+  /** The number of the lease that must be the task's newest; absent if the row is locked already. */
+  readonly epoch?: number;
+  readonly events: readonly EncodedEvent[];
+  /** The bytes of blobs that the events refer to. */
+  readonly blobBytes?: number;
+}
+
+/** Adds events to logs. */
+export interface EventWriter {
+  /**
+   * Adds events to different tasks, in one statement. Returns for each the position of the last event;
+   * `undefined` if there is no such task, or its lease is not the newest.
+   */
+  write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
+  /** Locks the row of a task, and returns its number; `undefined` if the lease is not its newest. */
+  lockHeld(run: Run, lease: Lease): Promise<number | undefined>;
+}
+
+/** How many bytes of a log may be missing in the tally of its scope while the task's state stays. */
+const MAX_UNCOUNTED_BYTES = 16_384;
+
+const CANCELLATION = JSON.stringify({ kind: 'status', state: 'canceled' });
+
+/** Makes the writer. `shard` is the place in which this process keeps its part of the sums. */
+export function createEventWriter({ schema, prepare }: Connection, shard: number): EventWriter {
+  // Each row is found by itself, in the order of the ids: a plan for many could read the whole table,
+  // and two batches that lock in different orders would wait for each other.
+  const statement = prepare(
+    'write_events',
+    `with input as materialized (
+      select i.*, ${schema}.now_ms() as now
+      from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::text[], $7::bool[],
+        $8::bool[], $9::bool[])
+        with ordinality as i(id, scope, epoch, count, bytes, state, rests, interrupts, ends, ord)
+    ), held as materialized (
+      select t.*, i.ord, i.count, i.state as next, i.rests, i.ends or (i.interrupts and t.cancel_requested) as ends,
+        t.bytes + i.bytes as sum, greatest(i.now, t.event_time) as now,
+        (i.interrupts and t.cancel_requested)::int as cancels,
+        i.state is not null or t.bytes + i.bytes - t.counted > ${MAX_UNCOUNTED_BYTES} as counts
+      from input i cross join lateral (
+        select number, scope, seq, bytes, counted, push, event_time, cancel_requested
+        from ${schema}.task t
+        where t.id = i.id and t.scope = i.scope and (i.epoch is null
+          or (t.epoch = i.epoch and t.lease_end is not null and not t.resting))
+        for no key update
+      ) t
+    ), changed as (
+      update ${schema}.task t set
+        seq = h.seq + h.count + h.cancels,
+        event_time = h.now,
+        state = case when h.cancels = 1 then 'canceled' else coalesce(h.next, t.state) end,
+        status_time = case when h.next is null then t.status_time else h.now end,
+        lease_end = case when h.rests then null else t.lease_end end,
+        resting = t.resting and not h.rests,
+        bytes = h.sum,
+        counted = case when h.counts then h.sum else t.counted end
+      from held h where t.number = h.number
+    ), logged as (
+      insert into ${schema}.event (task_number, seq, time, body)
+      select h.number, h.seq + e.position, h.now, e.body::json
+      from unnest($10::int[], $11::int[], $12::text[]) as e(ord, position, body)
+      join held h on h.ord = e.ord
+      union all
+      select h.number, h.seq + h.count + 1, h.now, '${CANCELLATION}'::json
+      from held h where h.cancels = 1
+    ), told as (
+      update ${schema}.push p set
+        due = case when p.died_at is null then coalesce(p.due, h.now) else p.due end
+      from held h where h.push and p.task_number = h.number
+    ), tallied as (
+      insert into ${schema}.tally (name, shard, value)
+      select name, $13, sum(value) from (
+        select 'bytes:' || h.scope as name, h.sum - h.counted as value from held h where h.counts
+        union all
+        select 'ended:' || case when h.cancels = 1 then 'canceled' else h.next end, 1
+        from held h where h.ends
+      ) as sums group by name order by name
+      on conflict (name, shard) do update set value = tally.value + excluded.value
+    )
+    select h.ord, h.seq + h.count + h.cancels as seq from held h`,
+  );
+
+  const lock = {
+    text: `select number from ${schema}.task where id = $1 and scope = $2 and epoch = $3
+      and lease_end is not null and not resting for no key update`,
+  };
+
+  return {
+    async lockHeld(run, { taskId, scope, epoch }) {
+      const values = [toColumn(taskId), toColumn(scope), epoch];
+      const [row] = await run<{ readonly number: number }>(lock, values);
+      return row?.number;
+    },
+    async write(run, writes) {
+      const sorted = writes
+        .map((write, index) => ({ write, index }))
+        .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
+      const columns = createColumns();
+      for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
+      const rows = await run<{ readonly ord: number; readonly seq: number }>(statement, [
+        ...Object.values(columns),
+        shard,
+      ]);
+      const seqs: (number | undefined)[] = writes.map(() => undefined);
+      for (const { ord, seq } of rows) {
+        const index = sorted[ord - 1]?.index;
+        if (index !== undefined) seqs[index] = seq;
+      }
+      return seqs;
+    },
+  };
+}
+
+/** The columns of a batch, in the order of the statement's values. */
+interface Columns {
+  readonly ids: string[];
+  readonly scopes: string[];
+  readonly epochs: (number | null)[];
+  readonly counts: number[];
+  readonly bytes: number[];
+  readonly states: (string | null)[];
+  readonly rests: boolean[];
+  readonly interrupts: boolean[];
+  readonly ends: boolean[];
+  readonly owners: number[];
+  readonly positions: number[];
+  readonly bodies: string[];
+}
+
+function createColumns(): Columns {
+  const task = { ids: [], scopes: [], epochs: [], counts: [], bytes: [], states: [] };
+  const flags = { rests: [], interrupts: [], ends: [] };
+  return { ...task, ...flags, owners: [], positions: [], bodies: [] };
+}
+
+function addWrite(columns: Columns, write: EventWrite, position: number): void {
+  const { taskId, scope, epoch, events, blobBytes = 0 } = write;
+  const status = events.findLast(({ event }) => event.kind === 'status')?.event;
+  const state = status?.kind === 'status' ? status.state : undefined;
+  columns.ids.push(toColumn(taskId));
+  columns.scopes.push(toColumn(scope));
+  columns.epochs.push(epoch ?? null);
+  columns.counts.push(events.length);
+  columns.bytes.push(blobBytes + events.reduce((sum, { text }) => sum + measureText(text), 0));
+  columns.states.push(state ?? null);
+  columns.rests.push(status !== undefined && isLeaseEnd(status));
+  columns.interrupts.push(epoch !== undefined && isInterruption(events.at(-1)?.event));
+  columns.ends.push(state !== undefined && isTerminalState(state));
+  for (const [index, { text }] of events.entries()) {
+    columns.owners.push(position);
+    columns.positions.push(index + 1);
+    columns.bodies.push(toBody(text));
+  }
+}
+
+/** Events that are appended under a lease. */
+export interface Append {
+  readonly lease: Lease;
+  readonly events: readonly EncodedEvent[];
+}
+
+/**
+ * Checks an append before it joins a batch, so that it cannot spoil that of others.
+ *
+ * @throws TypeError when something follows an event that ends the lease
+ */
+export function toEventWrite({ lease, events }: Append): EventWrite {
+  checkNewEvents(events.map(({ event }) => event));
+  return { taskId: lease.taskId, scope: lease.scope, epoch: lease.epoch, events };
+}
+
+/** Makes the outcome of an append from the position that was written. */
+export function toAppendOutcome(seq: number | undefined, { taskId, epoch }: Lease): Outcome {
+  return seq === undefined
+    ? { kind: 'failed', error: new LeaseLostError(taskId, epoch) }
+    : { kind: 'done', value: seq };
+}

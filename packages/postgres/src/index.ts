@@ -1,0 +1,2 @@
+// Everything named here is public; nothing else is.
+export { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';

@@ -1,0 +1,178 @@
+import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
+import type { Connection } from './connection.ts';
+import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
+import { OPEN } from './tables.ts';
+
+/** Gives out leases on tasks, extends them and takes them back. Each method is one statement. */
+export interface Leases {
+  claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
+  renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
+  /** Gives leases back, and returns the ids of the tasks whose leases were still held. */
+  release(leases: readonly Lease[], options: ReleaseOptions): Promise<readonly string[]>;
+}
+
+/** The columns of a task that a lease is made of. */
+export interface LeaseRow {
+  readonly id: string;
+  readonly scope: string;
+  readonly skill: string | null;
+  readonly epoch: number;
+  readonly attempts: number;
+  readonly cancel_requested: boolean;
+}
+
+interface ClaimedRow extends LeaseRow {
+  readonly turn: number;
+  readonly number: number;
+}
+
+/** The columns of {@link LeaseRow}, of the table `t`. */
+export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.cancel_requested';
+
+/** Makes the leases. */
+export function createLeases({ schema, prepare, run }: Connection): Leases {
+  const claimAll = prepare('claim', toClaim(schema));
+  const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
+  // Each row is found by itself, in the order of the ids: see the writer of events.
+  const held = `held as materialized (
+    select t.number, t.cancel_requested, i.now
+    from (
+      select i.*, ${schema}.now_ms() as now
+      from unnest($1::text[], $2::text[], $3::int[]) as i(id, scope, epoch)
+    ) i cross join lateral (
+      select number, cancel_requested from ${schema}.task t
+      where t.id = i.id and t.scope = i.scope and t.epoch = i.epoch
+        and t.lease_end is not null and not t.resting
+      for no key update
+    ) t
+  )`;
+  const renewHeld = prepare(
+    'renew',
+    `with ${held} update ${schema}.task t set lease_end = h.now + $4
+    from held h where t.number = h.number returning t.id, t.cancel_requested`,
+  );
+  const releaseHeld = prepare(
+    'release',
+    `with ${held} update ${schema}.task t set attempts = t.attempts - 1, lease_end = null
+    from held h where t.number = h.number returning t.id`,
+  );
+  const restHeld = prepare(
+    'rest',
+    `with ${held} update ${schema}.task t
+    set lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
+    from held h where t.number = h.number returning t.id`,
+  );
+
+  return {
+    async claim({ ttlMs, skillLimits }, limit) {
+      if (limit <= 0) return [];
+      const rows =
+        skillLimits === undefined
+          ? await run<ClaimedRow>(claimAll, [limit, ttlMs])
+          : await run<ClaimedRow>(claimSome, [
+              limit,
+              ttlMs,
+              [...skillLimits.keys()].map(toColumn),
+              [...skillLimits.values()].map((count) => Math.max(0, count)),
+            ]);
+      return rows.toSorted((a, b) => a.turn - b.turn || a.number - b.number).map(readLease);
+    },
+    async renew(leases, ttlMs) {
+      if (leases.length === 0) return { lost: [], cancel: [] };
+      const rows = await run<Pick<LeaseRow, 'id' | 'cancel_requested'>>(renewHeld, [
+        ...toColumns(leases),
+        ttlMs,
+      ]);
+      const kept = new Map(rows.map((row) => [fromColumn(row.id), row.cancel_requested]));
+      const ids = leases.map(({ taskId }) => taskId);
+      return {
+        lost: ids.filter((id) => !kept.has(id)),
+        cancel: ids.filter((id) => kept.get(id) === true),
+      };
+    },
+    async release(leases, { retryAfterMs }) {
+      if (leases.length === 0) return [];
+      const columns = toColumns(leases);
+      const rows =
+        retryAfterMs === undefined
+          ? await run<Pick<LeaseRow, 'id'>>(releaseHeld, columns)
+          : await run<Pick<LeaseRow, 'id'>>(restHeld, [...columns, retryAfterMs]);
+      return rows.map(({ id }) => fromColumn(id));
+    },
+  };
+}
+
+/** Reads the lease that a claim has given. */
+export function readLease(row: LeaseRow): Lease {
+  return {
+    taskId: fromColumn(row.id),
+    scope: fromScopeColumn(row.scope),
+    ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
+    epoch: row.epoch,
+    attempt: row.attempts,
+    cancelRequested: row.cancel_requested,
+  };
+}
+
+function toColumns(leases: readonly Lease[]): readonly (readonly unknown[])[] {
+  const sorted = leases.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
+  return [
+    sorted.map(({ taskId }) => toColumn(taskId)),
+    sorted.map(({ scope }) => toColumn(scope)),
+    sorted.map(({ epoch }) => epoch),
+  ];
+}
+
+/** Returns the two searches for tasks to claim: those without a lease, and those whose lease ran out. */
+function toSearches(schema: string, { condition = '', limit = '$1' } = {}): readonly string[] {
+  const task = `select number, turn, skill from ${schema}.task where ${OPEN} ${condition}`;
+  const end = `order by turn, number limit ${limit} for update skip locked`;
+  return [
+    `${task} and lease_end is null ${end}`,
+    `${task} and lease_end <= (select ${schema}.now_ms()) ${end}`,
+  ];
+}
+
+function toGrant(schema: string): string {
+  return `update ${schema}.task t
+    set epoch = t.epoch + 1, attempts = t.attempts + 1, lease_end = ${schema}.now_ms() + $2,
+      resting = false
+    from taken where t.number = taken.number
+    returning ${LEASE_COLUMNS}, t.turn, t.number`;
+}
+
+function toClaim(schema: string): string {
+  const [open, late] = toSearches(schema);
+  return `with open as materialized (${open}), late as materialized (${late}), taken as (
+      select number from (select * from open union all select * from late) as found
+      order by turn, number limit $1
+    ) ${toGrant(schema)}`;
+}
+
+/** Like the claim of all, but tasks of some skills only up to a number each. */
+function toClaimBySkill(schema: string): string {
+  const [open, late] = toSearches(schema, {
+    condition: 'and (skill is null or skill <> all($3::text[]))',
+  });
+  const limited = toSearches(schema, {
+    condition: 'and skill = s.skill',
+    limit: 'least(s.count, $1)',
+  }).map(
+    (search) => `select found.* from unnest($3::text[], $4::int[]) as s(skill, count)
+      cross join lateral (${search}) as found`,
+  );
+  return `with open as materialized (${open}), late as materialized (${late}),
+    limited_open as materialized (${limited[0]}), limited_late as materialized (${limited[1]}),
+    ranked as (
+      select found.*, row_number() over (partition by skill order by turn, number) as place
+      from (select * from limited_open union all select * from limited_late) as found
+    ), taken as (
+      select number from (
+        select number, turn from open union all select number, turn from late
+        union all
+        select r.number, r.turn from ranked r
+        join unnest($3::text[], $4::int[]) as s(skill, count) using (skill)
+        where r.place <= s.count
+      ) as found order by turn, number limit $1
+    ) ${toGrant(schema)}`;
+}

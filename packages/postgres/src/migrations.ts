@@ -1,0 +1,154 @@
+import { EngineSchemaUnknownError } from '@formwork/runtime';
+import type { Connection, Run } from './connection.ts';
+import { OPEN } from './tables.ts';
+
+/** The number of the lock under which tables are changed; any number that no other program uses. */
+const MIGRATION_LOCK = 4_610_205_713;
+
+/**
+ * Vacuums little and often: rows of tasks change all the time, and logs are deleted task by task.
+ */
+const VACUUM = 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05';
+
+/**
+ * Tables of tasks. `now_ms` is the only clock. Texts that are compared are in the order of their
+ * bytes. A log's entry is `json`, not `jsonb`, which would sort the names of a result and refuse some
+ * of its characters. Sums are kept in several rows each, so that writers do not wait for each other.
+ */
+const TASKS: readonly string[] = [
+  `create function now_ms() returns bigint language sql volatile
+    as 'select (extract(epoch from clock_timestamp()) * 1000)::bigint'`,
+  `create table task (
+    number bigint generated always as identity primary key,
+    id text collate "C" not null unique,
+    scope text collate "C" not null,
+    context_id text collate "C" not null,
+    state text collate "C" not null,
+    status_time bigint not null,
+    seq integer not null,
+    event_time bigint not null,
+    epoch integer not null,
+    attempts integer not null,
+    lease_end bigint,
+    cancel_requested boolean not null default false,
+    resting boolean not null default false,
+    skill text collate "C",
+    turn bigint not null,
+    push boolean not null,
+    bytes bigint not null,
+    counted bigint not null,
+    creation_key bytea
+  ) with (fillfactor = 70, ${VACUUM})`,
+  'create unique index task_creation on task (creation_key) where creation_key is not null',
+  'create index task_list on task (scope, status_time desc, id)',
+  `create index task_lease on task (lease_end) where ${OPEN} and lease_end is not null`,
+  `create index task_turn on task (turn, number) where ${OPEN} and lease_end is null`,
+  `create index task_scope_turn on task (scope, turn) where ${OPEN} and lease_end is null`,
+  `create index task_waiting on task (status_time, number)
+    where state in ('input-required', 'auth-required')`,
+  `create index task_finished on task (status_time, number)
+    where state in ('completed', 'failed', 'canceled', 'rejected')`,
+  `create table event (
+    task_number bigint not null,
+    seq integer not null,
+    time bigint not null,
+    body json not null,
+    primary key (task_number, seq)
+  ) with (${VACUUM})`,
+  `create table reply (
+    task_number bigint not null,
+    reply_key bytea not null,
+    primary key (task_number, reply_key)
+  )`,
+  `create table push (
+    number bigint generated always as identity primary key,
+    task_number bigint not null,
+    id text collate "C" not null,
+    config json not null,
+    seq integer not null,
+    due bigint,
+    epoch integer not null default 0,
+    failures integer not null default 0,
+    failing_since bigint,
+    died_at bigint,
+    reason text,
+    unique (task_number, id)
+  ) with (fillfactor = 70, ${VACUUM})`,
+  'create index push_due on push (due) where due is not null',
+  'create index push_dead on push (died_at) where died_at is not null',
+  `create table blob (
+    id text collate "C" primary key,
+    task_number bigint,
+    free_after bigint not null,
+    size bigint not null
+  )`,
+  'create index blob_task on blob (task_number) where task_number is not null',
+  'create index blob_free on blob (free_after) where task_number is null',
+  `create table tally (
+    name text collate "C" not null,
+    shard smallint not null,
+    value bigint not null,
+    primary key (name, shard)
+  ) with (fillfactor = 50, ${VACUUM})`,
+];
+
+/**
+ * Every change ever made to the tables, in the order of their names. Forward only: what was released
+ * is never edited, and a new one comes last. Programs of the version before MUST be able to go on
+ * with the tables as they are after it, because replicas are replaced one by one.
+ */
+const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
+  '0001-tasks': TASKS,
+};
+
+/**
+ * Makes the schema and its tables, unless they are there. Only one process at a time does; the
+ * others wait for it.
+ *
+ * @throws EngineSchemaUnknownError when a newer program has changed the tables
+ */
+export async function migrate({ schema, transact, run }: Connection): Promise<void> {
+  if (await isMigrated(run, schema)) return;
+  await transact(async (step) => {
+    await step({ text: 'select pg_advisory_xact_lock($1)' }, [MIGRATION_LOCK]);
+    // Whoever held the lock may have made them.
+    const made = await readLedger(step, schema);
+    if (made.length === 0) {
+      await step({ text: `create schema if not exists ${schema}` }, []);
+      await step(
+        { text: `create table if not exists ${schema}.migration (name text primary key)` },
+        [],
+      );
+    }
+    await step({ text: `set local search_path = ${schema}` }, []);
+    for (const [name, statements] of Object.entries(MIGRATIONS)) {
+      if (made.includes(name)) continue;
+      for (const text of statements) await step({ text }, []);
+      await step({ text: 'insert into migration (name) values ($1)' }, [name]);
+    }
+  });
+}
+
+async function isMigrated(run: Run, schema: string): Promise<boolean> {
+  const made = await readLedger(run, schema);
+  const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown.length > 0) throw new EngineSchemaUnknownError(`schema ${schema}`, unknown);
+  return made.length === Object.keys(MIGRATIONS).length;
+}
+
+async function readLedger(run: Run, schema: string): Promise<readonly string[]> {
+  // Not by `to_regclass`, which may remember that there was none.
+  const found = await run(
+    {
+      text: `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relname = 'migration' and quote_ident(n.nspname) in ($1, trim(both '"' from $1))`,
+    },
+    [schema],
+  );
+  if (found.length === 0) return [];
+  const rows = await run<{ readonly name: string }>(
+    { text: `select name from ${schema}.migration order by name` },
+    [],
+  );
+  return rows.map(({ name }) => name);
+}

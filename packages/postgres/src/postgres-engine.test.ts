@@ -1,0 +1,44 @@
+import { describeTaskEngine, type EngineStorage } from '@formwork/runtime/testing';
+import type { TaskEngine } from '@formwork/runtime';
+import { afterAll, beforeAll } from 'vitest';
+import { createPostgresEngine } from './create-postgres-engine.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase | undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+
+afterAll(async () => {
+  await database?.close();
+});
+
+describeTaskEngine('createPostgresEngine()', {
+  async open() {
+    const { another: _, ...storage } = await openStorage();
+    return storage;
+  },
+});
+
+describeTaskEngine('createPostgresEngine() twice on a schema', { open: openStorage });
+
+async function openStorage(): Promise<EngineStorage> {
+  if (database === undefined) throw new Error('There is no database.');
+  const place = await database.createPlace();
+  const engines: TaskEngine[] = [];
+  function open(): TaskEngine {
+    const engine = createPostgresEngine({ ...place.settings, poolSize: 6, hintDelayMs: 1 });
+    engines.push(engine);
+    return engine;
+  }
+  return {
+    engine: open(),
+    another: async () => open(),
+    advance: (milliseconds) => place.advance(milliseconds),
+    async close() {
+      await Promise.all(engines.map((engine) => engine.close()));
+      await place.drop();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely';
+import type { TaskStateName } from '@formwork/runtime';
+
+/** A row of the table of tasks. Times are milliseconds since 1970, by the clock of the database. */
+export interface TaskTable {
+  readonly number: Generated<number>;
+  readonly id: string;
+  readonly scope: string;
+  readonly context_id: string;
+  readonly state: TaskStateName;
+  readonly status_time: number;
+  /** The position of the last event of the log. */
+  readonly seq: number;
+  /** The time of the last event of the log. */
+  readonly event_time: number;
+  readonly epoch: number;
+  readonly attempts: number;
+  readonly lease_end: number | null;
+  readonly cancel_requested: boolean;
+  /** True while nobody may claim the task before `lease_end`, nor holds a lease. */
+  readonly resting: boolean;
+  readonly skill: string | null;
+  /** The turn of the task among those that wait: see `TaskEngine.claim`. */
+  readonly turn: number;
+  /** True if the task has push configs. */
+  readonly push: boolean;
+  /** The bytes of the log, and how many of them are in the tally of the scope. */
+  readonly bytes: number;
+  readonly counted: number;
+}
+
+/** A row of the table of push configs. */
+export interface PushTable {
+  readonly number: Generated<number>;
+  readonly task_number: number;
+  readonly id: string;
+  readonly config: string;
+  readonly seq: number;
+  readonly due: number | null;
+  readonly epoch: number;
+  readonly failures: number;
+  readonly failing_since: number | null;
+  readonly died_at: number | null;
+  readonly reason: string | null;
+}
+
+/** A row of the table of blobs. One without a task is to be deleted after `free_after`. */
+interface BlobTable {
+  readonly id: string;
+  readonly task_number: number | null;
+  readonly free_after: number;
+  readonly size: number;
+}
+
+/** The tables that statements are built for; the others are only in statements of text. */
+export interface Tables {
+  readonly task: TaskTable;
+  readonly push: PushTable;
+  readonly blob: BlobTable;
+}
+
+/** The state of tasks that run or wait for a runner, as a condition. */
+export const OPEN = "state in ('submitted', 'working')";

@@ -1,0 +1,172 @@
+import type {
+  CancelOutcome,
+  ClaimRequest,
+  ReplyOutcome,
+  Scope,
+  TaskStateName,
+} from '@formwork/runtime';
+import { isInterruptedState, isTerminalState } from '@formwork/runtime';
+import { type EncodedEvent, encodeEvent, hashKey } from '@formwork/runtime/internal';
+import type { Connection, Run } from './connection.ts';
+import type { EventWriter } from './event-writer.ts';
+import { LEASE_COLUMNS, type LeaseRow, readLease } from './leases.ts';
+import { toColumn } from './stored-text.ts';
+
+/** Changes that a caller makes to a task, each in a transaction that locks the task's row first. */
+export interface TaskChanges {
+  cancel(scope: Scope, taskId: string, force: boolean): Promise<CancelOutcome>;
+  reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome>;
+  /** Forgets a task; false if the scope has no such task. */
+  delete(scope: Scope, taskId: string): Promise<boolean>;
+}
+
+/** A reply as it is written. */
+interface EncodedReply {
+  readonly expectedSeq: number;
+  readonly idempotencyKey: string | undefined;
+  readonly events: readonly EncodedEvent[];
+  readonly claim: ClaimRequest | undefined;
+  /** Called inside the transaction with the number of the task, to keep its blobs; returns their bytes. */
+  readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
+}
+
+interface LockedRow {
+  readonly number: number;
+  readonly state: TaskStateName;
+  readonly seq: number;
+  readonly is_leased: boolean;
+  readonly cancel_requested: boolean;
+}
+
+const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
+
+/** Makes the changes. */
+export function createTaskChanges(
+  { schema, transact }: Connection,
+  { writer, shard }: { readonly writer: EventWriter; readonly shard: number },
+): TaskChanges {
+  const lock = {
+    text: `select number, state, seq, cancel_requested,
+      lease_end is not null and not resting and lease_end > ${schema}.now_ms() as is_leased
+    from ${schema}.task where id = $1 and scope = $2 for no key update`,
+  };
+  const requestCancel = {
+    text: `update ${schema}.task set cancel_requested = true where number = $1`,
+  };
+  const addReply = {
+    text: `insert into ${schema}.reply (task_number, reply_key) values ($1, $2)
+      on conflict do nothing returning 1`,
+  };
+  const findReply = {
+    text: `select 1 from ${schema}.reply where task_number = $1 and reply_key = $2`,
+  };
+  const waits = `state in ('submitted', 'working') and lease_end is null`;
+  const letWait = {
+    text: `update ${schema}.task set attempts = 0, turn = greatest(
+        coalesce((select turn from ${schema}.task where ${waits} and number <> $1
+          order by turn, number limit 1), 0),
+        (select turn + 1 from ${schema}.task where ${waits} and scope = $2 and number <> $1
+          order by turn desc limit 1),
+        0)
+      where number = $1`,
+  };
+  const grant = {
+    text: `update ${schema}.task t set attempts = 1, epoch = t.epoch + 1, turn = 0,
+        lease_end = ${schema}.now_ms() + $2, resting = false
+      where number = $1 returning ${LEASE_COLUMNS}`,
+  };
+
+  async function lockRow(run: Run, scope: Scope, taskId: string): Promise<LockedRow | undefined> {
+    const [row] = await run<LockedRow>(lock, [toColumn(taskId), toColumn(scope)]);
+    return row;
+  }
+
+  return {
+    cancel: (scope, taskId, force) =>
+      transact(async (run) => {
+        const row = await lockRow(run, scope, taskId);
+        if (row === undefined) return { kind: 'not-found' };
+        if (isTerminalState(row.state)) return { kind: 'terminal', state: row.state };
+        if (!force && row.is_leased) {
+          if (!row.cancel_requested) await run(requestCancel, [row.number]);
+          return { kind: 'requested' };
+        }
+        await writer.write(run, [{ taskId, scope, events: CANCELLATION }]);
+        return { kind: 'canceled' };
+      }),
+
+    reply: (scope, taskId, reply) =>
+      transact(async (run) => {
+        const { expectedSeq, idempotencyKey, events, claim, keepBlobs } = reply;
+        const row = await lockRow(run, scope, taskId);
+        if (row === undefined) return { kind: 'not-found' };
+        const key = idempotencyKey === undefined ? undefined : hashKey(idempotencyKey);
+        if (key !== undefined && (await run(findReply, [row.number, key])).length > 0) {
+          return { kind: 'repeated' };
+        }
+        if (!isInterruptedState(row.state) || row.seq !== expectedSeq) {
+          return { kind: 'stale', state: row.state };
+        }
+        if (key !== undefined) await run(addReply, [row.number, key]);
+        const blobBytes = await keepBlobs(run, row.number);
+        const [seq = row.seq] = await writer.write(run, [{ taskId, scope, events, blobBytes }]);
+        const last = events.at(-1)?.event;
+        if (last?.kind !== 'status' || last.state !== 'working') return { kind: 'accepted', seq };
+        if (claim === undefined) {
+          await run(letWait, [row.number, toColumn(scope)]);
+          return { kind: 'accepted', seq };
+        }
+        const [leased] = await run<LeaseRow>(grant, [row.number, claim.ttlMs]);
+        return { kind: 'accepted', seq, ...(leased && { lease: readLease(leased) }) };
+      }),
+
+    delete: (scope, taskId) =>
+      transact(async (run) => {
+        const row = await lockRow(run, scope, taskId);
+        if (row === undefined) return false;
+        await deleteTasks(run, { schema, shard, numbers: [row.number] });
+        return true;
+      }),
+  };
+}
+
+/** The tasks to delete, whose rows are locked. */
+export interface Deletion {
+  readonly schema: string;
+  readonly shard: number;
+  readonly numbers: readonly number[];
+}
+
+/** Deletes tasks with everything about them, inside a transaction; returns their ids as stored. */
+export async function deleteTasks(
+  run: Run,
+  { schema, shard, numbers }: Deletion,
+): Promise<readonly string[]> {
+  const statement = {
+    text: `with gone as (
+        delete from ${schema}.task where number = any($1::bigint[])
+        returning number, id, scope, state, counted
+      ), events as (
+        delete from ${schema}.event where task_number = any($1::bigint[])
+      ), replies as (
+        delete from ${schema}.reply where task_number = any($1::bigint[])
+      ), pushes as (
+        delete from ${schema}.push where task_number = any($1::bigint[])
+      ), blobs as (
+        update ${schema}.blob set task_number = null, free_after = 0
+        where task_number = any($1::bigint[])
+      ), tallied as (
+        insert into ${schema}.tally (name, shard, value)
+        select name, $2, sum(value) from (
+          select 'bytes:' || scope as name, -counted as value from gone
+          union all
+          select 'ended:' || state, -1 from gone
+          where state in ('completed', 'failed', 'canceled', 'rejected')
+        ) as sums group by name order by name
+        on conflict (name, shard) do update set value = tally.value + excluded.value
+      )
+      select id from gone`,
+  };
+  const rows = await run<{ readonly id: string }>(statement, [numbers, shard]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import type { Created, NewTask, NewTaskClaim, TaskSnapshot } from '@formwork/runtime';
+import {
+  createBlankSnapshot,
+  type EarlyStarts,
+  encodeOrigin,
+  foldEvents,
+  hashKey,
+  type LongTexts,
+} from '@formwork/runtime/internal';
+import type { Connection } from './connection.ts';
+import type { TaskMaker } from './task-maker.ts';
+import type { TaskWriter } from './task-writer.ts';
+
+/** Creates tasks, as `TaskEngine.create` describes. */
+export interface TaskCreator {
+  create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
+}
+
+/** The parts that a {@link TaskCreator} is made of. */
+export interface TaskCreatorParts {
+  readonly maker: TaskMaker;
+  readonly writer: TaskWriter;
+  readonly longTexts: Pick<LongTexts, 'write'>;
+  readonly earlyStarts: EarlyStarts;
+}
+
+/**
+ * Makes the creator, which lets a claimant start while the task is being written. A task that ends
+ * before its turn to be written costs one statement.
+ */
+export function createTaskCreator(
+  { run }: Connection,
+  { maker, writer, longTexts, earlyStarts }: TaskCreatorParts,
+): TaskCreator {
+  /** The creation keys of tasks that are being created here at the moment, in hex. */
+  const pending = new Set<string>();
+
+  /** Returns whether no task was created under the key yet. */
+  async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
+    if (creationKey === null) return true;
+    const found = await maker.findCreated(run, [creationKey]);
+    return found.size === 0;
+  }
+
+  async function write({ task, claim, creationKey, isNew }: NewWrite): Promise<Created> {
+    const early = claim?.start !== undefined && isNew ? earlyStarts.begin(task) : undefined;
+    const ttl = claim === undefined ? {} : { ttlMs: claim.ttlMs };
+    const creation = longTexts.write(task.id, [encodeOrigin(task)], ([origin = '']) =>
+      writer.create({ task, origin, creationKey, early, ...ttl }),
+    );
+    if (early === undefined) return creation;
+    claim?.start?.(early, createSubmittedSnapshot(task));
+    try {
+      const created = await creation;
+      earlyStarts.settle(early);
+      return created;
+    } catch (error) {
+      // The id was not new: then nobody has a lease by it.
+      earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
+      throw error;
+    }
+  }
+
+  return {
+    async create(task, claim) {
+      const { scope, idempotencyKey } = task;
+      const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
+      const name = creationKey?.toString('hex');
+      const isTwin = name !== undefined && pending.has(name);
+      if (isTwin || claim?.start === undefined) {
+        return write({ task, claim, creationKey, isNew: false });
+      }
+      if (name !== undefined) pending.add(name);
+      try {
+        const isNew = await isSurelyNew(creationKey);
+        return await write({ task, claim, creationKey, isNew });
+      } finally {
+        if (name !== undefined) pending.delete(name);
+      }
+    },
+  };
+}
+
+interface NewWrite {
+  readonly task: NewTask;
+  readonly claim: NewTaskClaim | undefined;
+  readonly creationKey: Buffer | null;
+  readonly isNew: boolean;
+}
+
+function createSubmittedSnapshot(task: NewTask): TaskSnapshot {
+  const timestamp = new Date().toISOString();
+  const creation = { kind: 'status', state: 'submitted' } as const;
+  return foldEvents(createBlankSnapshot(task, timestamp), [{ seq: 1, timestamp, event: creation }]);
+}

@@ -1,0 +1,187 @@
+import type { Scope, StateCounts, TaskQuery, WaitingQuery, WaitingTask } from '@formwork/runtime';
+import {
+  checkPageSize,
+  createPageToken,
+  parsePageToken,
+  parseTime,
+  type Pruning,
+} from '@formwork/runtime/internal';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Connection } from './connection.ts';
+import { guard } from './connection.ts';
+import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
+import type { Tables } from './tables.ts';
+import { deleteTasks } from './task-changes.ts';
+
+/** One page of a scope's tasks, by their ids. */
+interface ListedIds {
+  readonly taskIds: readonly string[];
+  readonly nextPageToken?: string;
+  readonly totalSize: number;
+}
+
+/** Finds, counts and prunes tasks by their columns. */
+export interface TaskLists {
+  list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
+  listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
+  countStates(): Promise<StateCounts>;
+  countBytes(scope: Scope): Promise<number>;
+  findScope(taskId: string): Promise<Scope | undefined>;
+  /** Forgets finished tasks, the oldest first, and returns their ids. */
+  prune(pruning: Pruning): Promise<readonly string[]>;
+}
+
+/** How many tasks one transaction deletes, so that none takes long. */
+const PRUNED_AT_ONCE = 200;
+
+const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
+
+/** Makes the lists. */
+export function createTaskLists(connection: Connection, shard: number): TaskLists {
+  const { schema, database, run, transact } = connection;
+  const countStates = {
+    text: `select state as name, count(*) as value from ${schema}.task
+      where state in ('submitted', 'working') group by state
+      union all
+      select state, count(*) from ${schema}.task
+      where state in ('input-required', 'auth-required') group by state
+      union all
+      select substr(name, 7), sum(value)::bigint from ${schema}.tally
+      where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
+      group by name`,
+  };
+  const countBytes = {
+    text: `select coalesce(sum(value), 0)::bigint as value from ${schema}.tally where name = $1`,
+  };
+  const countFinished = {
+    text: `select coalesce(sum(value), 0)::bigint as value from ${schema}.tally
+      where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')`,
+  };
+  const selectPruned = {
+    text: `select number from ${schema}.task where ${FINISHED} and ($2 or status_time < $1)
+      order by status_time, number limit $3 for update skip locked`,
+  };
+
+  interface Sum {
+    readonly value: number;
+  }
+
+  async function pruneSome({ before, keep }: Pruning, limit: number): Promise<readonly string[]> {
+    return transact(async (step) => {
+      const isKept = Number.isFinite(keep);
+      const [finished] = isKept ? await step<Sum>(countFinished, []) : [];
+      const excess = Math.max(0, (finished?.value ?? 0) - (isKept ? keep : 0));
+      const isOver = excess > 0;
+      const values = [before, isOver, isOver ? Math.min(limit, excess) : limit];
+      const rows = await step<{ readonly number: number }>(selectPruned, values);
+      if (rows.length === 0) return [];
+      return deleteTasks(step, { schema, shard, numbers: rows.map(({ number }) => number) });
+    });
+  }
+
+  return {
+    async list(scope, query) {
+      checkPageSize(query.pageSize);
+      const selected = select(database, scope, query);
+      const position =
+        query.pageToken === undefined
+          ? undefined
+          : parsePageToken(query.pageToken, { scope, query });
+      let page = selected
+        .select(['id', 'status_time'])
+        .orderBy('status_time', 'desc')
+        .orderBy('id')
+        .limit(query.pageSize + 1);
+      if (position !== undefined) {
+        const time = Date.parse(position.statusTimestamp);
+        page = page.where((is) =>
+          is.or([
+            is('status_time', '<', time),
+            is.and([is('status_time', '=', time), is('id', '>', toColumn(position.taskId))]),
+          ]),
+        );
+      }
+      const [rows, [total]] = await guard(() =>
+        Promise.all([
+          page.execute(),
+          selected.select(({ fn }) => fn.countAll<number>().as('count')).execute(),
+        ]),
+      );
+      const shown = rows.slice(0, query.pageSize);
+      const last = shown.at(-1);
+      const found = {
+        taskIds: shown.map(({ id }) => fromColumn(id)),
+        totalSize: total?.count ?? 0,
+      };
+      if (last === undefined || rows.length <= query.pageSize) return found;
+      const end = {
+        statusTimestamp: new Date(last.status_time).toISOString(),
+        taskId: fromColumn(last.id),
+      };
+      return { ...found, nextPageToken: createPageToken(end, { scope, query }) };
+    },
+
+    async listWaiting({ before, limit }) {
+      const time = parseTime(before, 'Cannot list waiting tasks as before');
+      const rows = await guard(() =>
+        database
+          .selectFrom('task')
+          .select(['id', 'scope', 'context_id', 'seq'])
+          .where('state', 'in', ['input-required', 'auth-required'])
+          .where('status_time', '<', time)
+          .orderBy('status_time')
+          .orderBy('number')
+          .limit(Math.max(0, limit))
+          .execute(),
+      );
+      return rows.map(({ id, scope, context_id, seq }) => ({
+        taskId: fromColumn(id),
+        scope: fromScopeColumn(scope),
+        contextId: fromColumn(context_id),
+        seq,
+      }));
+    },
+
+    async countStates() {
+      const rows = await run<Sum & { readonly name: string }>(countStates, []);
+      return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    },
+
+    async countBytes(scope) {
+      const [sum] = await run<Sum>(countBytes, [`bytes:${toColumn(scope)}`]);
+      return sum?.value ?? 0;
+    },
+
+    async findScope(taskId) {
+      const rows = await guard(() =>
+        database.selectFrom('task').select('scope').where('id', '=', toColumn(taskId)).execute(),
+      );
+      return rows[0] && fromScopeColumn(rows[0].scope);
+    },
+
+    async prune(pruning) {
+      const pruned: string[] = [];
+      while (pruned.length < pruning.limit) {
+        const some = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
+        const ids = await pruneSome(pruning, some);
+        pruned.push(...ids.map(fromColumn));
+        if (ids.length === 0) break;
+      }
+      return pruned;
+    },
+  };
+}
+
+/** Selects the tasks of a scope that the filters of a query let through. */
+function select(
+  database: Kysely<Tables>,
+  scope: Scope,
+  { contextId, state, statusTimestampAfter }: TaskQuery,
+): SelectQueryBuilder<Tables, 'task', object> {
+  let selected = database.selectFrom('task').where('scope', '=', toColumn(scope));
+  if (contextId !== undefined) selected = selected.where('context_id', '=', toColumn(contextId));
+  if (state !== undefined) selected = selected.where('state', '=', state);
+  if (statusTimestampAfter === undefined) return selected;
+  const since = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
+  return selected.where('status_time', '>=', since);
+}

@@ -1,0 +1,215 @@
+import type { Scope, TaskEvent, TaskSnapshot, TaskStateName } from '@formwork/runtime';
+import { TaskDamagedError } from '@formwork/runtime';
+import {
+  createBlankSnapshot,
+  type CachedSnapshot,
+  createSnapshotCache,
+  decodeEvent,
+  decodeOrigin,
+  foldEvents,
+  type LongTexts,
+} from '@formwork/runtime/internal';
+import { FormworkError } from '@formwork/schema';
+import type { Connection } from './connection.ts';
+import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
+
+/** Reads logs, whole or folded. Both reject with `TaskDamagedError` if a log cannot be read. */
+export interface TaskReader {
+  /** Reads tasks of a scope as they are now, in the order of the ids; costs the events since the last look. */
+  getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]>;
+  readEvents(scope: Scope, taskId: string, page: EventPage): Promise<readonly TaskEvent[]>;
+}
+
+/** A task that was looked for: its snapshot, why it cannot be read, or `undefined` if it is not there. */
+type Found = TaskSnapshot | TaskDamagedError | undefined;
+
+/** The events to read: those above `after`, at most `limit`. */
+interface EventPage {
+  readonly after: number;
+  readonly limit: number;
+}
+
+interface EventRow {
+  readonly seq: number;
+  readonly time: number;
+  readonly body: string;
+}
+
+interface TaskRow {
+  readonly number: number;
+  readonly id: string;
+  readonly scope: string;
+  readonly context_id: string;
+  readonly state: TaskStateName;
+  readonly last_seq: number;
+}
+
+/** A row of a task joined with one event of its log; its columns are null if there is no such event. */
+type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | null };
+
+/** What was read of a task since its snapshot was made. */
+interface Update {
+  readonly known: CachedSnapshot | undefined;
+  readonly rows: readonly JoinedRow[];
+}
+
+/** The number of blobs that are read at the same time. */
+const FETCH_SIZE = 8;
+
+/** Makes the reader. It remembers the snapshots that were looked at last. */
+export function createTaskReader(
+  { schema, prepare, run }: Connection,
+  longTexts: Pick<LongTexts, 'load'>,
+): TaskReader {
+  const cache = createSnapshotCache();
+  /** The numbers of the tasks whose snapshots may be in the cache, by their ids. */
+  const numbers = new Map<string, number>();
+  const selectSince = prepare(
+    'read_since',
+    `select t.number, t.id, t.scope, t.context_id, t.state, t.seq as last_seq,
+      e.seq, e.time, e.body::text as body
+    from unnest($1::text[], $2::bigint[], $3::int[]) as i(id, number, after)
+    cross join lateral (
+      select number, id, scope, context_id, state, seq from ${schema}.task t
+      where t.id = i.id and t.scope = $4 offset 0
+    ) t
+    left join lateral (
+      select seq, time, body from ${schema}.event e
+      where e.task_number = t.number and e.seq <= t.seq
+        and e.seq > case when t.number = i.number then i.after else -1 end
+      order by e.seq offset 0
+    ) e on true`,
+  );
+  const selectPage = prepare(
+    'read_page',
+    `select e.seq, e.time, e.body::text as body
+    from (select number, seq from ${schema}.task where id = $1 and scope = $2 offset 0) t
+    cross join lateral (
+      select seq, time, body from ${schema}.event e
+      where e.task_number = t.number and e.seq > $3 and e.seq <= t.seq
+      order by e.seq limit $4
+    ) e order by e.seq`,
+  );
+
+  async function loadTexts(
+    taskId: string,
+    rows: readonly EventRow[],
+  ): Promise<readonly EventRow[]> {
+    if (!rows.some(({ body }) => body.startsWith('"'))) return rows;
+    const loaded: EventRow[] = [];
+    for (let start = 0; start < rows.length; start += FETCH_SIZE) {
+      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+        return { ...row, body: await longTexts.load(taskId, fromBody(row.body)) };
+      });
+      loaded.push(...(await Promise.all(some)));
+    }
+    return loaded;
+  }
+
+  /** Folds the events that were read into the snapshot that was known before. */
+  async function fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
+    const taskId = fromColumn(task.id);
+    return guard(taskId, async () => {
+      const rows = await loadTexts(taskId, joined.flatMap(readJoined));
+      const [first] = rows;
+      // A task of the same id was deleted, and another one made.
+      const before = first?.seq === 0 ? undefined : known;
+      const start = before?.snapshot ?? createOrigin(task, first);
+      const events = before === undefined ? rows.slice(1) : rows;
+      if (events.some(({ seq }, index) => seq !== start.seq + index + 1)) {
+        throw new TaskDamagedError(taskId);
+      }
+      const snapshot = foldEvents(start, events.map(readEvent));
+      if (snapshot.seq !== task.last_seq || snapshot.state !== task.state) {
+        throw new TaskDamagedError(taskId);
+      }
+      const size = rows.reduce((sum, { body }) => sum + body.length, before?.size ?? 0);
+      cache.set(task.number, { snapshot, size });
+      numbers.set(taskId, task.number);
+      return snapshot;
+    });
+  }
+
+  function findKnown(taskId: string): CachedSnapshot | undefined {
+    const number = numbers.get(taskId);
+    const known = number === undefined ? undefined : cache.get(number);
+    if (known === undefined) numbers.delete(taskId);
+    return known;
+  }
+
+  async function select(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]> {
+    const known = taskIds.map(findKnown);
+    const rows = await run<JoinedRow>(selectSince, [
+      taskIds.map(toColumn),
+      taskIds.map((taskId) => numbers.get(taskId) ?? null),
+      known.map((cached) => cached?.snapshot.seq ?? -1),
+      toColumn(scope),
+    ]);
+    const byId = new Map<string, JoinedRow[]>();
+    for (const row of rows) {
+      const own = byId.get(fromColumn(row.id)) ?? [];
+      byId.set(fromColumn(row.id), own);
+      own.push(row);
+    }
+    return Promise.all(
+      taskIds.map(async (taskId, index) => {
+        const [task, ...others] = byId.get(taskId) ?? [];
+        if (task === undefined) return undefined;
+        try {
+          return await fold({ known: known[index], rows: [task, ...others] }, task);
+        } catch (error) {
+          if (error instanceof TaskDamagedError) return error;
+          throw error;
+        }
+      }),
+    );
+  }
+
+  return {
+    getSnapshots: select,
+    async readEvents(scope, taskId, { after, limit }) {
+      if (limit <= 0) return [];
+      const from = Math.max(0, after);
+      const rows = await run<EventRow>(selectPage, [
+        toColumn(taskId),
+        toColumn(scope),
+        from,
+        limit,
+      ]);
+      return guard(taskId, async () => {
+        for (const [index, { seq }] of rows.entries()) {
+          if (seq !== from + index + 1) throw new TaskDamagedError(taskId);
+        }
+        return (await loadTexts(taskId, rows)).map(readEvent);
+      });
+    },
+  };
+}
+
+function createOrigin(task: TaskRow, origin: EventRow | undefined): TaskSnapshot {
+  const ids = { id: fromColumn(task.id), contextId: fromColumn(task.context_id) };
+  if (origin === undefined) throw new TaskDamagedError(ids.id);
+  const made = { ...ids, scope: fromScopeColumn(task.scope), ...decodeOrigin(origin.body, ids) };
+  return createBlankSnapshot(made, toTimestamp(origin.time));
+}
+
+function readJoined({ seq, time, body }: JoinedRow): readonly EventRow[] {
+  return seq === null || time === null || body === null ? [] : [{ seq, time, body }];
+}
+
+function readEvent({ seq, time, body }: EventRow): TaskEvent {
+  return { seq, timestamp: toTimestamp(time), event: decodeEvent(body) };
+}
+
+function toTimestamp(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** Reads rows; what cannot be read is damaged. */
+async function guard<Value>(taskId: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof FormworkError ? error : new TaskDamagedError(taskId, { cause: error });
+  }
+}

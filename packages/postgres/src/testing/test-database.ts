@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createPostgresEngine } from '../create-postgres-engine.ts';
+import { startPostgres } from './start-postgres.ts';
+
+/** A PostgreSQL server for tests of engines. */
+export interface TestDatabase {
+  /** Makes a place for the tables of one test: a schema that nothing else uses. */
+  createPlace(): Promise<TestPlace>;
+  /** Runs a statement on the server, as its owner. */
+  query(text: string): Promise<readonly unknown[]>;
+  close(): Promise<void>;
+}
+
+/** A schema for one test, with a clock that stands still unless it is advanced. */
+interface TestPlace {
+  /** The options of an engine that name the place. */
+  readonly settings: { readonly url: string; readonly schema: string };
+  /** Sets the clock of the place forward. */
+  advance(milliseconds: number): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** Starts a server, or uses that of `DATABASE_URL`, and connects to it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = await startPostgres();
+  const keeper = new pg.Client(server.connection);
+  await keeper.connect();
+  return {
+    async createPlace() {
+      const schema = `formwork_${randomUUID().replaceAll('-', '')}`;
+      let time = Date.parse('2026-01-01T00:00:00Z');
+      async function setClock(): Promise<void> {
+        await keeper.query(
+          `create or replace function ${schema}.now_ms() returns bigint language sql volatile
+            as 'select ${time}::bigint'`,
+        );
+      }
+      const settings = { url: server.url, schema };
+      const first = createPostgresEngine({ ...settings, poolSize: 2 });
+      await first.countStates();
+      await first.close();
+      await setClock();
+      return {
+        settings,
+        async advance(milliseconds) {
+          time += milliseconds;
+          await setClock();
+        },
+        async drop() {
+          await keeper.query(`drop schema if exists ${schema} cascade`);
+        },
+      };
+    },
+    async query(text) {
+      return (await keeper.query(text)).rows;
+    },
+    async close() {
+      await keeper.end();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/** Writes of tasks that wait to be made together, one statement for many. */
+export interface WriteQueue<Write> {
+  /**
+   * Adds a write of a task. Writes of one task are made in the order of the calls, the next one after
+   * the one before has its outcome. Resolves, or rejects, with the outcome of this write.
+   */
+  add<Value>(taskId: string, write: Write): Promise<Value>;
+  /** Resolves when no write is left. */
+  drain(): Promise<void>;
+}
+
+/** The outcome of one write of a batch. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** A write that a batch is made of, and its task. */
+export interface BatchedWrite<Write> {
+  readonly taskId: string;
+  readonly write: Write;
+}
+
+/** Options of {@link createWriteQueue}. */
+export interface WriteQueueOptions<Write> {
+  /** Makes the writes, each of another task, and returns their outcomes in the same order. */
+  readonly make: (batch: readonly BatchedWrite<Write>[]) => Promise<readonly Outcome[]>;
+  /** Which writes may be in one batch: those for which this returns the same text. */
+  readonly kindOf: (write: Write) => string;
+  /** The number of batches of each kind that may be under way at once. */
+  readonly lanesOf: (kind: string) => number;
+}
+
+/** The maximum of writes of one batch: what others wait for should not take long. */
+const MAX_BATCH = 128;
+
+interface Member<Write> extends BatchedWrite<Write> {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes a queue. The first write of a turn of the event loop starts the batch at the end of that turn;
+ * while all lanes are taken, writes gather. So a lonely write waits for nobody, and many cost little.
+ */
+export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): WriteQueue<Write> {
+  const { make, kindOf, lanesOf } = options;
+  /** The waiting writes of each task, in the order of their coming. */
+  const waiting = new Map<string, Member<Write>[]>();
+  const busy = new Set<string>();
+  const lanes = new Map<string, number>();
+  let isScheduled = false;
+  let onIdle: (() => void)[] = [];
+
+  /** Takes the first writes of tasks that have none under way, all of one kind with a free lane. */
+  function take(): readonly Member<Write>[] {
+    const batch: Member<Write>[] = [];
+    let kind: string | undefined;
+    for (const [taskId, members] of waiting) {
+      const [first] = members;
+      if (first === undefined || busy.has(taskId)) continue;
+      const own = kindOf(first.write);
+      if (kind === undefined ? (lanes.get(own) ?? 0) >= lanesOf(own) : own !== kind) continue;
+      kind = own;
+      batch.push(first);
+      if (batch.length === MAX_BATCH) break;
+    }
+    for (const { taskId } of batch) {
+      const members = waiting.get(taskId) ?? [];
+      members.shift();
+      if (members.length === 0) waiting.delete(taskId);
+      busy.add(taskId);
+    }
+    return batch;
+  }
+
+  /** Makes a batch in a lane of its kind, and starts what waits for that. */
+  async function makeBatch(kind: string, batch: readonly Member<Write>[]): Promise<void> {
+    lanes.set(kind, (lanes.get(kind) ?? 0) + 1);
+    let outcomes: readonly Outcome[];
+    try {
+      outcomes = await make(batch);
+    } catch (error) {
+      outcomes = batch.map(() => ({ kind: 'failed', error }));
+    }
+    for (const [index, member] of batch.entries()) {
+      const outcome = outcomes[index];
+      busy.delete(member.taskId);
+      if (outcome?.kind === 'done') member.resolve(outcome.value);
+      else member.reject(outcome?.error);
+    }
+    lanes.set(kind, (lanes.get(kind) ?? 1) - 1);
+    schedule();
+  }
+
+  function start(): void {
+    isScheduled = false;
+    for (let batch = take(); batch.length > 0; batch = take()) {
+      const kind = batch[0] === undefined ? '' : kindOf(batch[0].write);
+      void makeBatch(kind, batch);
+    }
+    if (busy.size === 0 && waiting.size === 0) {
+      for (const done of onIdle.splice(0)) done();
+    }
+  }
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(start);
+  }
+
+  return {
+    add<Value>(taskId: string, write: Write) {
+      return new Promise<Value>((resolve, reject) => {
+        const members = waiting.get(taskId) ?? [];
+        members.push({ taskId, write, resolve: resolve as (value: unknown) => void, reject });
+        waiting.set(taskId, members);
+        schedule();
+      });
+    },
+    drain: () =>
+      new Promise((resolve) => {
+        onIdle = [...onIdle, resolve];
+        schedule();
+      }),
+  };
+}
