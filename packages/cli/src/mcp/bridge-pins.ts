@@ -3,7 +3,7 @@ import { createMemoryPins, type PinStore } from '@formwork/trust';
 import { createFilePins } from '@formwork/trust/files';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { tightenConfigFolder } from '../save/config-folder.ts';
+import { tightenConfigFolder } from '../save/folders.ts';
 
 type Agents = Pick<BridgeOptions, 'agents' | 'listAgents'>;
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
-import { tightenConfigFolder } from '../save/config-folder.ts';
+import { tightenConfigFolder } from '../save/folders.ts';
 import { createSavedHeaders, findSignInFile } from '../sign-in/saved-sign-ins.ts';
 import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
 import { createFilePins } from '@formwork/trust/files';

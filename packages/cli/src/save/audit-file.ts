@@ -2,7 +2,7 @@ import { preparePrivateFile } from '@formwork/runtime/internal';
 import { showUnsafe } from '@formwork/schema/internal';
 import { appendFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './folders.ts';
 
 /** A security event of a server or of a bridge. */
 interface SecurityEvent {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { createAuditFile } from '../save/audit-file.ts';
-import { makeFolder } from '../save/make-folder.ts';
+import { makeFolder } from '../save/folders.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
 import type { ServeSettings } from './read-settings.ts';

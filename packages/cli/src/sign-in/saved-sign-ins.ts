@@ -5,7 +5,7 @@ import { readPrivateFile, writePrivateFile, type PrivateFile } from '@formwork/t
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors/errors.ts';
-import { findConfigFolder, tightenConfigFolder } from '../save/config-folder.ts';
+import { findConfigFolder, tightenConfigFolder } from '../save/folders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,8 +3,7 @@ import { CliError, UsageError } from '../../errors/errors.ts';
 import { toReason } from '../../input/read-json-source.ts';
 import { type AnyRemoteSkill, toConnectOptions } from '../../remote/connect-options.ts';
 
-import { describeFile } from '../../save/read-content.ts';
-import { makeFolder } from '../../save/make-folder.ts';
+import { makeFolder } from '../../save/folders.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
@@ -130,10 +129,10 @@ async function handleFiles(
 ): Promise<void> {
   const { save: folder } = request.flags;
   if (files.length === 0) return;
+  const { describeFile, saveFiles } = await import('../../save/save-files.ts');
   const again = taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
   if (folder !== undefined) {
     const hint = again === undefined ? '' : `\nThe task is done. Get its files with: ${again}`;
-    const { saveFiles } = await import('../../save/save-files.ts');
     await saveFiles(files, { folder, console, hint });
     return;
   }

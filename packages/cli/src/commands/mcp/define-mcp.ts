@@ -6,7 +6,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { tightenConfigFolder } from '../../save/config-folder.ts';
+import { tightenConfigFolder } from '../../save/folders.ts';
 import { addLockFlag, findLock, type LockFlags } from '../../mcp/find-lock.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { defineMcpAccept } from './define-mcp-accept.ts';

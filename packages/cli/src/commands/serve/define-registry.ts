@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../../errors/errors.ts';
 import { assertAddress, collect } from '../../remote/connect-options.ts';
 
-import { makeFolder } from '../../save/make-folder.ts';
+import { makeFolder } from '../../save/folders.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 

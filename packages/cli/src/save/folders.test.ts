@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findConfigFolder, tightenConfigFolder } from './config-folder.ts';
+import { findConfigFolder, tightenConfigFolder } from './folders.ts';
 
 function makeHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-config-'));
