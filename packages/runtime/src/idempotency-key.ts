@@ -58,3 +58,12 @@ function isRandom(id: string): boolean {
   if (new Set(id).size < MIN_DIFFERENT) return false;
   return UUID.test(id) || ULID.test(id) || HEX.test(id);
 }
+
+/**
+ * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
+ */
+export function hashKey(...parts: readonly string[]): Buffer {
+  const text = parts.map((part) => `${part.length}:${part}`).join('');
+  // Not as UTF-8, in which different broken texts are equal.
+  return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
+}

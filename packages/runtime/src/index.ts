@@ -18,6 +18,14 @@ export type {
   SetPushConfigOutcome,
 } from './engine/push-store.ts';
 export type {
+  ArchivedPush,
+  ArchivedTask,
+  ArchiveEntry,
+  TaskArchive,
+} from './engine/task-archive.ts';
+export type {
+  AllTasksPage,
+  AllTasksQuery,
   CancelOptions,
   CancelOutcome,
   Created,
@@ -32,6 +40,7 @@ export type {
   TaskEngine,
   TaskPage,
   TaskQuery,
+  TaskSummary,
   WaitingQuery,
   WaitingTask,
 } from './engine/task-engine.ts';

@@ -16,7 +16,7 @@ export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
 export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
 export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
-export { createIdempotencyKey } from './idempotency-key.ts';
+export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { createHintEmitter, type HintEmitter } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
@@ -37,6 +37,8 @@ export {
   createFirstLease,
   type EarlyStarts,
 } from './engine/stored/early-starts.ts';
+export { digestTask } from './engine/task-archive.ts';
+export { measureBytes } from './engine/stored-bytes.ts';
 export { decodeEvent, encodeEvent, type EncodedEvent } from './engine/stored/event-codec.ts';
 export {
   createLongTexts,
@@ -50,9 +52,4 @@ export {
   createSnapshotCache,
   type CachedSnapshot,
 } from './engine/stored/snapshot-cache.ts';
-export {
-  fromBlobReference,
-  fromStoredText,
-  hashKey,
-  toStoredText,
-} from './engine/stored/stored-text.ts';
+export { fromBlobReference, fromStoredText, toStoredText } from './engine/stored/stored-text.ts';

@@ -85,8 +85,8 @@ export interface MountedAgentOptions extends AgentRouterOptions {
   readonly publicUrl: string;
 }
 
-/** The functions of the contract; does not compile with one too many or too few. */
-const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
+/** The functions that the contract asks for; does not compile with one too many or too few. */
+const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive'>, true>> = {
   create: true,
   get: true,
   list: true,
@@ -103,6 +103,8 @@ const CONTRACT: Readonly<Record<keyof TaskEngine, true>> = {
   countStates: true,
   findScope: true,
   listWaiting: true,
+  listAll: true,
+  wake: true,
   prune: true,
   close: true,
   setPushConfig: true,

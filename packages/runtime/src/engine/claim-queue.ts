@@ -3,7 +3,7 @@ import type { Lease, WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
 /** The queue of the memory engine: which tasks wait for a runner, and which are leased. */
-interface ClaimQueue {
+export interface ClaimQueue {
   /** Adds a task behind those of its scope that wait already. */
   add(record: TaskRecord): void;
   /** Puts a task whose lease was given back into the place that it had in the queue. */
@@ -102,6 +102,7 @@ export function createClaimQueue(): ClaimQueue {
     },
     renew: setEnd,
     rest(record, end) {
+      leased.add(record);
       record.isResting = true;
       setEnd(record, end);
     },

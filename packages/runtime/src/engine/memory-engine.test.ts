@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EngineUnderTest } from '../testing/engine-storage.ts';
+import { describeTaskArchive } from '../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../testing/describe-task-engine.ts';
 import {
   keyOf,
@@ -16,7 +18,7 @@ import {
 import { createMemoryEngine } from './memory-engine.ts';
 import type { Lease } from './lease.ts';
 
-describeTaskEngine('createMemoryEngine()', {
+const subject: EngineUnderTest = {
   async open() {
     let time = Date.parse('2026-01-01T00:00:00Z');
     const engine = createMemoryEngine({ now: () => time });
@@ -28,7 +30,10 @@ describeTaskEngine('createMemoryEngine()', {
       close: () => engine.close(),
     };
   },
-});
+};
+
+describeTaskEngine('createMemoryEngine()', subject);
+describeTaskArchive('createMemoryEngine()', subject);
 
 test('createMemoryEngine() does not go back in time when the clock does', async () => {
   let time = Date.parse('2026-01-01T12:00:00Z');

@@ -1,9 +1,10 @@
 import { EngineClosedError, LeaseLostError } from '../errors.ts';
+import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { createClaimQueue } from './claim-queue.ts';
 import { createHintEmitter } from './hints.ts';
+import { createMemoryArchive } from './memory-archive.ts';
+import { listAllRecords, listRecords, listWaitingRecords } from './memory-lists.ts';
 import {
-  listRecords,
-  listWaitingRecords,
   createMemoryRecords,
   isHeldBy,
   isLeased,
@@ -291,6 +292,22 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       return listWaitingRecords(records.all(), query);
     },
 
+    async listAll(query) {
+      checkOpen();
+      return listAllRecords(records.all(), query, clock.now());
+    },
+
+    async wake(scope, taskId) {
+      checkOpen();
+      const record = records.find(scope, taskId);
+      if (record === undefined || !record.isResting) return false;
+      queue.rest(record, clock.now());
+      hints.emit('*');
+      return true;
+    },
+
+    archive: createMemoryArchive({ checkOpen, records, queue, pushes, clock, hints }),
+
     async prune(request) {
       checkOpen();
       return records.prune(parsePruneRequest(request));
@@ -339,7 +356,7 @@ function refuseReply(
   record: TaskRecord,
   { expectedSeq, idempotencyKey }: Reply,
 ): ReplyOutcome | undefined {
-  if (idempotencyKey !== undefined && record.replyKeys?.has(idempotencyKey) === true) {
+  if (idempotencyKey !== undefined && hasReplied(record, idempotencyKey)) {
     return { kind: 'repeated' };
   }
   if (!isInterruptedState(record.state) || record.log.length !== expectedSeq) {
@@ -350,4 +367,9 @@ function refuseReply(
     record.replyKeys.add(idempotencyKey);
   }
   return undefined;
+}
+
+function hasReplied({ replyKeys, importedReplyKeys }: TaskRecord, key: IdempotencyKey): boolean {
+  if (replyKeys?.has(key) === true) return true;
+  return importedReplyKeys?.has(hashKey(key).toString('hex')) === true;
 }

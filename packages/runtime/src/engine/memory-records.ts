@@ -1,13 +1,14 @@
+import { Role } from '@a2a-js/sdk';
 import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
+import { hashKey } from '../idempotency-key.ts';
 import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
 import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
 import type { Stamp } from './monotonic-clock.ts';
-import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
 import type { PushConfig } from './push-store.ts';
 import { measureBytes } from './stored-bytes.ts';
-import { type Pruning, checkPageSize, parseTime } from './requests.ts';
-import type { NewTask, TaskPage, TaskQuery, WaitingQuery, WaitingTask } from './task-engine.ts';
+import type { Pruning } from './requests.ts';
+import type { NewTask } from './task-engine.ts';
 import {
   isInterruptedState,
   isTerminalState,
@@ -24,11 +25,12 @@ export interface MemoryRecords {
   /** Returns the id of the task that was created with an idempotency key. */
   findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
   /**
-   * Adds the record of a new task.
+   * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` names, it is found
+   * by that instead of its idempotency key.
    *
    * @throws TypeError if another task has its id
    */
-  add(task: NewTask, stamp: Stamp): TaskRecord;
+  add(task: NewTask, stamp: Stamp, creationKey?: string): TaskRecord;
   /**
    * Puts a record among those of the state that it has come to, and forgets the oldest where there
    * are too many.
@@ -69,6 +71,7 @@ export function createMemoryRecords({
   const idsByKey = new Map<string, string>();
   const bytesByScope = new Map<Scope, number>();
   let created = 0;
+  let hasImported = false;
 
   function charge(record: TaskRecord, bytes: number): void {
     record.bytes += bytes;
@@ -124,17 +127,22 @@ export function createMemoryRecords({
 
     findId(scope, idempotencyKey) {
       const key = joinKey(scope, idempotencyKey);
-      return key === undefined ? undefined : idsByKey.get(key);
+      if (key === undefined || idempotencyKey === undefined) return undefined;
+      if (!hasImported) return idsByKey.get(key);
+      const hash = hashKey(scope, idempotencyKey).toString('hex');
+      return idsByKey.get(key) ?? idsByKey.get(`${IMPORTED}${hash}`);
     },
 
-    add(task, stamp) {
+    add(task, stamp, creationKey) {
       if (records.has(task.id)) {
         throw new TypeError(
           `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
         );
       }
       created += 1;
-      const key = joinKey(task.scope, task.idempotencyKey);
+      const imported = creationKey && `${IMPORTED}${creationKey}`;
+      const key = imported ?? joinKey(task.scope, task.idempotencyKey);
+      hasImported ||= imported !== undefined;
       const record = createTaskRecord(task, { key, order: created, stamp });
       records.set(task.id, record);
       charge(record, measureBytes([task.message, task.metadata]));
@@ -171,98 +179,32 @@ export function createMemoryRecords({
   };
 }
 
+/** Begins the key of an imported task: a hash. No other key begins so. */
+const IMPORTED = '#';
+
+/** Returns the hash of scope and idempotency key of a task, in hexadecimal; absent without a key. */
+export function readCreationKey({ key, scope }: TaskRecord): string | undefined {
+  if (key === undefined) return undefined;
+  if (key.startsWith(IMPORTED)) return key.slice(IMPORTED.length);
+  return hashKey(scope, key.slice(`${scope.length}:${scope}`.length)).toString('hex');
+}
+
 /** Joins a scope and a key; the length in front keeps apart what would be equal when joined. */
 function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
-const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
-
-/** Lists one page of the tasks of a scope that fit a query. */
-export function listRecords(
-  records: Iterable<TaskRecord>,
-  scope: Scope,
-  query: TaskQuery,
-): TaskPage {
-  const { pageSize, pageToken } = query;
-  checkPageSize(pageSize);
-  const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-  const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
-  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
-  const page = fitting.slice(start, start + pageSize);
-  const tasks = page.map(readSnapshot);
-  const last = tasks.at(-1);
-  if (last === undefined || start + pageSize >= fitting.length) {
-    return { tasks, totalSize: fitting.length };
-  }
-  const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
-  const nextPageToken = createPageToken(position, { scope, query });
-  return { tasks, nextPageToken, totalSize: fitting.length };
-}
-
-function selectRecords(
-  records: Iterable<TaskRecord>,
-  scope: Scope,
-  { contextId, state, statusTimestampAfter }: TaskQuery,
-): TaskRecord[] {
-  const since =
-    statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter, PURPOSE);
-  const selected: TaskRecord[] = [];
-  for (const record of records) {
-    if (
-      record.scope === scope &&
-      (contextId === undefined || record.snapshot.contextId === contextId) &&
-      (state === undefined || record.state === state) &&
-      (since === undefined || record.statusTime >= since)
-    ) {
-      selected.push(record);
-    }
-  }
-  return selected;
-}
-
-function findIndexAfter(
-  sorted: readonly TaskRecord[],
-  { statusTimestamp, taskId }: PagePosition,
-): number {
-  const time = Date.parse(statusTimestamp);
-  const start = sorted.findIndex(
-    ({ statusTime, id }) => statusTime < time || (statusTime === time && id > taskId),
-  );
-  return start === -1 ? sorted.length : start;
-}
-
-/**
- * Puts the newest status first, then goes by id, so that a position stays valid while tasks come
- * and go.
- */
-function compareRecords(a: TaskRecord, b: TaskRecord): number {
-  return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
-}
-
-/** Lists records that wait for their callers: see `TaskEngine.listWaiting`. */
-export function listWaitingRecords(
-  records: Iterable<TaskRecord>,
-  { before, limit }: WaitingQuery,
-): readonly WaitingTask[] {
-  const time = parseTime(before, 'Cannot list waiting tasks as before');
-  return [...records]
-    .filter(({ state, statusTime }) => isInterruptedState(state) && statusTime < time)
-    .toSorted((a, b) => a.statusTime - b.statusTime)
-    .slice(0, Math.max(0, limit))
-    .map(({ id, scope, snapshot: { contextId }, log }) => ({
-      taskId: id,
-      scope,
-      contextId,
-      seq: log.length,
-    }));
-}
+/** The part of a task that never changes. */
+type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
 /** A task as the memory engine holds it. */
 export interface TaskRecord {
   readonly id: string;
   readonly scope: Scope;
-  /** Scope and idempotency key, by which the task is found again; `undefined` without a key. */
+  /**
+   * Scope and idempotency key, by which the task is found again, or the hash of both if it was
+   * imported; `undefined` without a key.
+   */
   readonly key: string | undefined;
   /** The number of the task, which grows with every task that is created. */
   readonly order: number;
@@ -284,8 +226,12 @@ export interface TaskRecord {
   /** True while the task rests: nobody holds a lease on it, and nobody may claim it yet. */
   isResting: boolean;
   cancelRequested: boolean;
+  /** The message, metadata and invocation that the task was created with. */
+  origin: TaskOrigin;
   /** The keys of the replies that were accepted; absent when there are none. */
   replyKeys: Set<string> | undefined;
+  /** The hashes of such keys, in hexadecimal, if the task was imported with some. */
+  importedReplyKeys: ReadonlySet<string> | undefined;
   /** The push configs of the task; absent until there are any. */
   pushes: TaskPushes | undefined;
   /** The entry of the task in the list of finished ones, the oldest first. */
@@ -326,6 +272,22 @@ const GONE: TaskSnapshot = {
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
 
+/** Holds on to nothing of a task that is gone. */
+const GONE_ORIGIN: TaskOrigin = {
+  message: {
+    messageId: '',
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_UNSPECIFIED,
+    parts: [],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  },
+  metadata: {},
+  invocation: GONE.invocation,
+};
+
 /** Makes the record of a new task, with an empty log. */
 function createTaskRecord(
   task: NewTask,
@@ -351,7 +313,9 @@ function createTaskRecord(
     leaseEnd: undefined,
     isResting: false,
     cancelRequested: false,
+    origin: { message: task.message, metadata: task.metadata, invocation: task.invocation },
     replyKeys: undefined,
+    importedReplyKeys: undefined,
     pushes: undefined,
     finished: undefined,
     waiting: undefined,
@@ -377,7 +341,9 @@ export function readSnapshot(record: TaskRecord): TaskSnapshot {
 function emptyRecord(record: TaskRecord): void {
   record.log = [];
   record.snapshot = GONE;
+  record.origin = GONE_ORIGIN;
   record.replyKeys = undefined;
+  record.importedReplyKeys = undefined;
   record.pushes = undefined;
   record.finished = undefined;
 }

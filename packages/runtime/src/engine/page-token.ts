@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.ts';
 import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
-import type { TaskQuery } from './task-engine.ts';
+import type { AllTasksQuery, TaskQuery } from './task-engine.ts';
 
 /** The position after which the next page of tasks begins: the last task of the page before. */
 export interface PagePosition {
@@ -10,10 +10,10 @@ export interface PagePosition {
 }
 
 /** The scope and the query that a page token belongs to; with others it is refused. */
-export interface PageTokenContext {
-  readonly scope: Scope;
-  readonly query: TaskQuery;
-}
+export type PageTokenContext =
+  | { readonly scope: Scope; readonly query: TaskQuery }
+  /** Of a list of the tasks of all scopes. */
+  | { readonly scope?: never; readonly query: AllTasksQuery };
 
 const DIGEST_LENGTH = 16;
 
@@ -56,10 +56,16 @@ function parseFields(token: string): readonly unknown[] {
  * Digests the scope and the filters. The size of a page may change on the way; the tasks that the
  * pages select may not.
  */
-function digestContext({ scope, query }: PageTokenContext): string {
-  const filters = [scope, query.contextId, query.state, query.statusTimestampAfter];
+function digestContext(context: PageTokenContext): string {
+  const filters = listFilters(context);
   return createHash('sha256')
     .update(JSON.stringify(filters.map((value) => value ?? null)))
     .digest('base64url')
     .slice(0, DIGEST_LENGTH);
+}
+
+function listFilters({ scope, query }: PageTokenContext): readonly (string | undefined)[] {
+  if (scope !== undefined) return [scope, query.contextId, query.state, query.statusTimestampAfter];
+  const { taskId, skillId, contextId, state, statusTimestampBefore } = query;
+  return [query.scope, taskId, skillId, contextId, state, statusTimestampBefore];
 }

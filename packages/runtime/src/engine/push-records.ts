@@ -1,6 +1,7 @@
 import type { Scope } from '../scope.ts';
 import type { Delivery, DeliverySettlement, PushConfig, PushStore } from './push-store.ts';
 import type { PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
+import type { ArchivedPush } from './task-archive.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {
@@ -17,6 +18,8 @@ export interface PushRecords {
   readonly methods: PushStore;
   /** Adds a push config that is notified of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
+  /** Adds a push config that was exported. */
+  restore(record: TaskRecord, push: ArchivedPush): void;
   /** Makes the configs of a task due, because its log has grown. */
   makeDue(pushes: TaskPushes): void;
   /** Forgets the configs of a task. */
@@ -137,6 +140,16 @@ export function createPushRecords({
     add(record, config) {
       add(record, config);
     },
+    restore(record, { config, after, failures, failingSince, dueAt, death }) {
+      const push = add(record, config, after);
+      push.failures = failures;
+      push.failingSince = failingSince === undefined ? undefined : Date.parse(failingSince);
+      if (death !== undefined) {
+        push.death = { reason: death.reason, time: Date.parse(death.diedAt) };
+        dead.add(push);
+      } else if (dueAt !== undefined) setDue(push, Date.parse(dueAt));
+      else rest(push);
+    },
     makeDue(pushes) {
       for (const push of pushes.values()) {
         if (push.due === undefined && push.death === undefined) setDue(push, now());
@@ -193,6 +206,7 @@ export function createPushRecords({
         checkOpen();
         return [...dead]
           .toReversed()
+          .toSorted((a, b) => (b.death?.time ?? 0) - (a.death?.time ?? 0))
           .slice(0, Math.max(0, limit))
           .map(({ record, config, seq: after, failures, death }) => ({
             taskId: record.id,
@@ -213,5 +227,19 @@ export function createPushRecords({
         return true;
       },
     },
+  };
+}
+
+/** Exports a push config. */
+export function archivePush(push: PushRecord): ArchivedPush {
+  const { config, seq: after, failures, failingSince, due, death } = push;
+  const toTime = (time: number): string => new Date(time).toISOString();
+  return {
+    config,
+    after,
+    failures,
+    ...(failingSince !== undefined && { failingSince: toTime(failingSince) }),
+    ...(due !== undefined && { dueAt: toTime(due) }),
+    ...(death !== undefined && { death: { diedAt: toTime(death.time), reason: death.reason } }),
   };
 }

@@ -5,6 +5,7 @@ import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
+import type { TaskArchive } from './task-archive.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 
 /** A task that is to be created. */
@@ -134,6 +135,49 @@ export interface WaitingTask {
   readonly contextId: string;
   /** The sequence number of the status that interrupted the task, as a {@link Reply} names it. */
   readonly seq: number;
+}
+
+/** Options of {@link TaskEngine.listAll}: selects tasks of all scopes, newest status first. */
+export interface AllTasksQuery extends Pick<
+  TaskQuery,
+  'contextId' | 'state' | 'pageSize' | 'pageToken'
+> {
+  /** Lists only this task. */
+  readonly taskId?: string;
+  /** Lists only tasks of this scope. Default: those of all. */
+  readonly scope?: Scope;
+  /** Lists only tasks that run this skill. */
+  readonly skillId?: string;
+  /** Lists only tasks whose status changed before this time, ISO 8601. */
+  readonly statusTimestampBefore?: string;
+}
+
+/** A task as operators see it in a list: where it stands, without anything its caller said. */
+export interface TaskSummary {
+  readonly taskId: string;
+  readonly scope: Scope;
+  readonly contextId: string;
+  /** The skill of the task's invocation; absent when that has none. */
+  readonly skillId?: string;
+  readonly state: TaskStateName;
+  readonly statusTimestamp: string;
+  /** The position of the last event in its log. */
+  readonly seq: number;
+  /** How often the task was claimed since it began, or since its last reply. */
+  readonly attempts: number;
+  /** The end of the lease, ISO 8601; absent unless a runner has the task. */
+  readonly leasedUntil?: string;
+  /** The end of the rest after a failed attempt, ISO 8601; absent unless the task rests. */
+  readonly restsUntil?: string;
+  /** True when the runner was asked to stop. */
+  readonly cancelRequested: boolean;
+}
+
+/** One page of tasks of all scopes. */
+export interface AllTasksPage {
+  readonly tasks: readonly TaskSummary[];
+  /** The token for the next page; absent on the last one. */
+  readonly nextPageToken?: string;
 }
 
 /** The outcome of {@link TaskEngine.cancel}. */
@@ -287,6 +331,26 @@ export interface TaskEngine extends PushStore {
    * @throws RangeError on a time that cannot be read
    */
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
+
+  /**
+   * One page of the tasks of all scopes, in the order of {@link TaskEngine.list}. MUST NOT read
+   * their logs, so that a damaged task is listed with the others. MAY look at every task there is.
+   * For operators.
+   *
+   * @throws InvalidPageTokenError on a token it did not make, and RangeError on a time that cannot
+   * be read and on a size of the page that is not an integer from 1 to 100
+   */
+  listAll(query: AllTasksQuery): Promise<AllTasksPage>;
+
+  /**
+   * Ends the rest of a task, see {@link TaskEngine.release}, so that it can be claimed at once; the
+   * attempts before still count. MUST be hinted as `'*'`. False when this scope has no such task,
+   * or it does not rest. For operators.
+   */
+  wake(scope: Scope, taskId: string): Promise<boolean>;
+
+  /** Takes whole tasks out of the engine, and into it. Absent where that cannot be done. */
+  readonly archive?: TaskArchive;
 
   /**
    * Forgets finished tasks, the oldest first, and returns how many. Unfinished ones stay. MAY stop

@@ -1,6 +1,8 @@
 import type { Scope } from '../scope.ts';
+import type { Lease } from '../engine/lease.ts';
+import type { PruneRequest } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors.ts';
-import { openEngine, type EngineUnderTest } from './engine-storage.ts';
+import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
 import {
   keyOf,
   LONG_CLAIM,
@@ -10,8 +12,10 @@ import {
   createLeased,
   getTask,
   messageEvent,
+  need,
   newTask,
   pieceEvent,
+  range,
   readLog,
   statusEvent,
   claimDelivery,
@@ -182,4 +186,137 @@ export function describeClose(subject: EngineUnderTest): void {
       }
     });
   });
+}
+
+const LATER = '2999-01-01T00:00:00Z';
+
+/** Tests of `prune`. */
+export function describePrune(subject: EngineUnderTest): void {
+  describe('prune()', () => {
+    test('forgets tasks that ended before a time, of every scope', async () => {
+      const opened = await openEngine(subject);
+      const { engine, other } = opened;
+      const leases = await createFinished(opened, 4);
+      const { statusTimestamp } = await getTask(engine, need(leases[2]));
+      expect(await engine.prune({ finishedBefore: '2000-01-01T00:00:00Z' })).toBe(0);
+      expect(await other.prune({ finishedBefore: statusTimestamp })).toBe(2);
+      expect(await findKept(opened, leases)).toEqual([2, 3]);
+      expect(await engine.prune({ finishedBefore: statusTimestamp })).toBe(0);
+    });
+
+    test('keeps as many as it is told, the newest', async () => {
+      const opened = await openEngine(subject);
+      const leases = await createFinished(opened, 5);
+      expect(await opened.engine.prune({ keepFinished: 5 })).toBe(0);
+      expect(await opened.engine.prune({ keepFinished: 2 })).toBe(3);
+      expect(await findKept(opened, leases)).toEqual([3, 4]);
+      expect(await opened.engine.prune({ keepFinished: 0 })).toBe(2);
+      expect(await findKept(opened, leases)).toEqual([]);
+    });
+
+    test('forgets what either the time or the number selects', async () => {
+      const opened = await openEngine(subject);
+      const leases = await createFinished(opened, 5);
+      const { statusTimestamp } = await getTask(opened.engine, need(leases[1]));
+      const byCount = { finishedBefore: statusTimestamp, keepFinished: 3 };
+      expect(await opened.engine.prune(byCount)).toBe(2);
+      expect(await opened.engine.prune({ finishedBefore: LATER, keepFinished: 3 })).toBe(3);
+      expect(await findKept(opened, leases)).toEqual([]);
+    });
+
+    test('deletes at most as many as it is told, the oldest first', async () => {
+      const opened = await openEngine(subject);
+      const leases = await createFinished(opened, 5);
+      expect(await opened.engine.prune({ keepFinished: 0, limit: 2 })).toBe(2);
+      expect(await findKept(opened, leases)).toEqual([2, 3, 4]);
+      expect(await opened.engine.prune({ finishedBefore: LATER, limit: 1 })).toBe(1);
+      expect(await findKept(opened, leases)).toEqual([3, 4]);
+      expect(await opened.engine.prune({ keepFinished: 0, limit: 0 })).toBe(0);
+    });
+
+    test('takes the order in which tasks ended, not that of their creation', async () => {
+      const opened = await openEngine(subject);
+      const { engine, advance } = opened;
+      const leases = [await createLeased(engine), await createLeased(engine)];
+      for (const lease of leases.toReversed()) {
+        await engine.append(lease, [statusEvent('completed')]);
+        await advance(2);
+      }
+      expect(await engine.prune({ keepFinished: 1 })).toBe(1);
+      expect(await findKept(opened, leases)).toEqual([0]);
+    });
+
+    test('leaves unfinished tasks alone', async () => {
+      const opened = await openEngine(subject);
+      const { engine } = opened;
+      const leases = await Promise.all(range(4).map(() => createLeased(engine)));
+      const states = ['working', 'input-required', 'auth-required', 'completed'] as const;
+      for (const [index, state] of states.entries()) {
+        await engine.append(need(leases[index]), [statusEvent(state)]);
+      }
+      const { taskId } = await engine.create(newTask());
+      expect(await engine.prune({ finishedBefore: LATER, keepFinished: 0 })).toBe(1);
+      expect(await findKept(opened, leases)).toEqual([0, 1, 2]);
+      expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId }]);
+    });
+
+    test('without anything to select by forgets nothing', async () => {
+      const opened = await openEngine(subject);
+      const leases = await createFinished(opened, 2);
+      expect(await opened.engine.prune({})).toBe(0);
+      expect(await findKept(opened, leases)).toEqual([0, 1]);
+    });
+
+    test('forgets keys, too, and hints at what is gone', async () => {
+      const { engine } = await openEngine(subject);
+      const lease = await createLeased(engine, { idempotencyKey: keyOf('key') });
+      await engine.append(lease, [statusEvent('completed')]);
+      const heard: string[] = [];
+      const stop = engine.watch((hint) => heard.push(hint));
+      expect(await engine.prune({ keepFinished: 0 })).toBe(1);
+      const again = newTask({ idempotencyKey: keyOf('key') });
+      expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
+      await expect.poll(() => heard.includes(lease.taskId) || heard.includes('*')).toBe(true);
+      stop();
+    });
+
+    test.each<PruneRequest>([
+      { finishedBefore: 'yesterday' },
+      { keepFinished: -1 },
+      { keepFinished: 1.5 },
+      { keepFinished: 0, limit: -1 },
+      { keepFinished: 0, limit: Number.NaN },
+    ])('refuses %j', async (request) => {
+      const opened = await openEngine(subject);
+      const leases = await createFinished(opened, 1);
+      await expect(opened.engine.prune(request)).rejects.toBeInstanceOf(RangeError);
+      expect(await findKept(opened, leases)).toEqual([0]);
+    });
+  });
+}
+
+/** Tasks of two scopes that ended one after the other. */
+async function createFinished(
+  { engine, advance }: OpenedEngine,
+  count: number,
+): Promise<readonly Lease[]> {
+  const leases: Lease[] = [];
+  for (const index of range(count)) {
+    const lease = await createLeased(engine, {
+      scope: (index % 2 === 0 ? 'alice' : 'bob') as Scope,
+    });
+    await engine.append(lease, [statusEvent('completed')]);
+    leases.push(lease);
+    await advance(2);
+  }
+  return leases;
+}
+
+/** Which of the tasks, by their position, there still are. */
+async function findKept(
+  { other }: OpenedEngine,
+  leases: readonly Lease[],
+): Promise<readonly number[]> {
+  const found = await Promise.all(leases.map(({ scope, taskId }) => other.get(scope, taskId)));
+  return [...found.keys()].filter((index) => found[index] !== undefined);
 }

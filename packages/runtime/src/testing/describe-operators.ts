@@ -1,7 +1,6 @@
 import type { Scope } from '../scope.ts';
-import type { Lease } from '../engine/lease.ts';
-import type { PruneRequest } from '../engine/task-engine.ts';
-import { openEngine, type EngineUnderTest, type OpenedEngine } from './engine-storage.ts';
+import type { AllTasksQuery } from '../engine/task-engine.ts';
+import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
   keyOf,
   createLeased,
@@ -182,133 +181,146 @@ export function describeOperators(subject: EngineUnderTest): void {
   });
 }
 
-/** Tests of `prune`. */
-export function describePrune(subject: EngineUnderTest): void {
-  describe('prune()', () => {
-    test('forgets tasks that ended before a time, of every scope', async () => {
-      const opened = await openEngine(subject);
-      const { engine, other } = opened;
-      const leases = await createFinished(opened, 4);
-      const { statusTimestamp } = await getTask(engine, need(leases[2]));
-      expect(await engine.prune({ finishedBefore: '2000-01-01T00:00:00Z' })).toBe(0);
-      expect(await other.prune({ finishedBefore: statusTimestamp })).toBe(2);
-      expect(await findKept(opened, leases)).toEqual([2, 3]);
-      expect(await engine.prune({ finishedBefore: statusTimestamp })).toBe(0);
+/** Tests of `listAll` and `wake`. */
+export function describeOversight(subject: EngineUnderTest): void {
+  describe('listAll()', () => {
+    test('tells where the tasks of every scope stand, newest status first', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const bob = 'user:bob' as Scope;
+      const invocation = {
+        kind: 'text',
+        text: 'x',
+        skillId: 'löwe',
+        acceptedOutputModes: [],
+      } as const;
+      const held = await createLeased(engine, { scope: bob, contextId: 'c', invocation });
+      await advance(2);
+      const asking = await createLeased(engine);
+      await engine.append(asking, [pieceEvent('a', 'x'), statusEvent('input-required')]);
+      await advance(2);
+      const resting = await createLeased(engine);
+      await engine.release([resting], { retryAfterMs: 60_000 });
+      await engine.cancel(bob, held.taskId);
+      const { tasks, nextPageToken } = await other.listAll({ pageSize: 10 });
+      expect(nextPageToken).toBeUndefined();
+      const [first, second, third] = tasks;
+      const plain = { scope: SCOPE, contextId: 'context', cancelRequested: false, attempts: 1 };
+      expect(first).toMatchObject({ ...plain, taskId: resting.taskId, state: 'submitted', seq: 1 });
+      expect(second).toEqual({
+        ...plain,
+        taskId: asking.taskId,
+        state: 'input-required',
+        statusTimestamp: (await getTask(engine, asking)).statusTimestamp,
+        seq: 3,
+      });
+      expect(third).toMatchObject({
+        taskId: held.taskId,
+        scope: bob,
+        contextId: 'c',
+        skillId: 'löwe',
+        attempts: 1,
+        cancelRequested: true,
+      });
+      const [now, until] = [need(first).statusTimestamp, need(first).restsUntil].map(toTime);
+      expect(need(until) - need(now)).toBeGreaterThanOrEqual(60_000);
+      expect(toTime(need(third).leasedUntil)).toBeGreaterThan(need(now));
+      expect(first).not.toHaveProperty('leasedUntil');
+      expect(third).not.toHaveProperty('restsUntil');
     });
 
-    test('keeps as many as it is told, the newest', async () => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 5);
-      expect(await opened.engine.prune({ keepFinished: 5 })).toBe(0);
-      expect(await opened.engine.prune({ keepFinished: 2 })).toBe(3);
-      expect(await findKept(opened, leases)).toEqual([3, 4]);
-      expect(await opened.engine.prune({ keepFinished: 0 })).toBe(2);
-      expect(await findKept(opened, leases)).toEqual([]);
-    });
-
-    test('forgets what either the time or the number selects', async () => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 5);
-      const { statusTimestamp } = await getTask(opened.engine, need(leases[1]));
-      const byCount = { finishedBefore: statusTimestamp, keepFinished: 3 };
-      expect(await opened.engine.prune(byCount)).toBe(2);
-      expect(await opened.engine.prune({ finishedBefore: LATER, keepFinished: 3 })).toBe(3);
-      expect(await findKept(opened, leases)).toEqual([]);
-    });
-
-    test('deletes at most as many as it is told, the oldest first', async () => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 5);
-      expect(await opened.engine.prune({ keepFinished: 0, limit: 2 })).toBe(2);
-      expect(await findKept(opened, leases)).toEqual([2, 3, 4]);
-      expect(await opened.engine.prune({ finishedBefore: LATER, limit: 1 })).toBe(1);
-      expect(await findKept(opened, leases)).toEqual([3, 4]);
-      expect(await opened.engine.prune({ keepFinished: 0, limit: 0 })).toBe(0);
-    });
-
-    test('takes the order in which tasks ended, not that of their creation', async () => {
-      const opened = await openEngine(subject);
-      const { engine, advance } = opened;
-      const leases = [await createLeased(engine), await createLeased(engine)];
-      for (const lease of leases.toReversed()) {
-        await engine.append(lease, [statusEvent('completed')]);
+    test('selects by each filter, and by all of them', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const leases = [];
+      for (const [scope, contextId, skillId] of [
+        ['a', 'x', 's'],
+        ['a', 'y', 't'],
+        ['b', 'x', 's'],
+      ] as const) {
+        const invocation = { kind: 'text', text: '', skillId, acceptedOutputModes: [] } as const;
+        leases.push(await createLeased(engine, { scope: scope as Scope, contextId, invocation }));
         await advance(2);
       }
-      expect(await engine.prune({ keepFinished: 1 })).toBe(1);
-      expect(await findKept(opened, leases)).toEqual([0]);
+      const [first, second, third] = leases.map(({ taskId }) => taskId);
+      await engine.append(need(leases[1]), [statusEvent('failed')]);
+      const find = async (query: Omit<AllTasksQuery, 'pageSize'>) => {
+        const { tasks } = await engine.listAll({ ...query, pageSize: 100 });
+        return tasks.map(({ taskId }) => taskId);
+      };
+      expect(await find({ scope: 'a' as Scope })).toEqual([second, first]);
+      expect(await find({ contextId: 'x' })).toEqual([third, first]);
+      expect(await find({ skillId: 's' })).toEqual([third, first]);
+      expect(await find({ state: 'failed' })).toEqual([second]);
+      expect(await find({ taskId: need(first) })).toEqual([first]);
+      const { statusTimestamp } = await getTask(engine, need(leases[2]));
+      expect(await find({ statusTimestampBefore: statusTimestamp })).toEqual([first]);
+      const both = { scope: 'a' as Scope, contextId: 'x', skillId: 's' };
+      expect(await find({ ...both, statusTimestampBefore: LATER })).toEqual([first]);
+      expect(await find({ ...both, state: 'failed' })).toEqual([]);
+      expect(await find({ scope: '' as Scope })).toEqual([]);
     });
 
-    test('leaves unfinished tasks alone', async () => {
-      const opened = await openEngine(subject);
-      const { engine } = opened;
-      const leases = await Promise.all(range(4).map(() => createLeased(engine)));
-      const states = ['working', 'input-required', 'auth-required', 'completed'] as const;
-      for (const [index, state] of states.entries()) {
-        await engine.append(need(leases[index]), [statusEvent(state)]);
+    test('goes through all of them page by page, and takes no other token', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const ids = [];
+      for (const index of range(5)) {
+        ids.unshift((await createLeased(engine, { scope: `user:${index}` as Scope })).taskId);
+        await advance(2);
       }
-      const { taskId } = await engine.create(newTask());
-      expect(await engine.prune({ finishedBefore: LATER, keepFinished: 0 })).toBe(1);
-      expect(await findKept(opened, leases)).toEqual([0, 1, 2]);
-      expect(await engine.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId }]);
+      const seen: string[] = [];
+      let pageToken: string | undefined;
+      do {
+        const page = await other.listAll({ pageSize: 2, ...(pageToken && { pageToken }) });
+        seen.push(...page.tasks.map(({ taskId }) => taskId));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== undefined);
+      expect(seen).toEqual(ids);
+      const { nextPageToken = '' } = await engine.listAll({ pageSize: 1 });
+      for (const query of [
+        { pageToken: 'x' },
+        { pageToken: nextPageToken, contextId: 'c' },
+        { pageToken: nextPageToken, scope: SCOPE },
+      ]) {
+        const listing = engine.listAll({ ...query, pageSize: 1 });
+        await expect(listing).rejects.toMatchObject({ code: 'PAGE_TOKEN_INVALID' });
+      }
+      for (const query of [{ pageSize: 0 }, { pageSize: 1, statusTimestampBefore: 'x' }]) {
+        await expect(engine.listAll(query)).rejects.toBeInstanceOf(RangeError);
+      }
     });
+  });
 
-    test('without anything to select by forgets nothing', async () => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 2);
-      expect(await opened.engine.prune({})).toBe(0);
-      expect(await findKept(opened, leases)).toEqual([0, 1]);
-    });
-
-    test('forgets keys, too, and hints at what is gone', async () => {
-      const { engine } = await openEngine(subject);
-      const lease = await createLeased(engine, { idempotencyKey: keyOf('key') });
-      await engine.append(lease, [statusEvent('completed')]);
+  describe('wake()', () => {
+    test('lets a task that rests be claimed at once, with the next attempt', async () => {
+      const { engine, other } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.release([lease], { retryAfterMs: 60_000 });
+      expect(await other.claim(LONG_CLAIM, 1)).toEqual([]);
       const heard: string[] = [];
-      const stop = engine.watch((hint) => heard.push(hint));
-      expect(await engine.prune({ keepFinished: 0 })).toBe(1);
-      const again = newTask({ idempotencyKey: keyOf('key') });
-      expect(await engine.create(again)).toEqual({ taskId: again.id, created: true });
-      await expect.poll(() => heard.includes(lease.taskId) || heard.includes('*')).toBe(true);
+      const stop = other.watch((hint) => heard.push(hint));
+      expect(await other.wake(SCOPE, lease.taskId)).toBe(true);
+      expect(heard).toContain('*');
       stop();
+      const [next] = await engine.claim(LONG_CLAIM, 1);
+      expect(next).toMatchObject({ taskId: lease.taskId, attempt: 2, epoch: 2 });
+      expect(await engine.append(need(next), [statusEvent('completed')])).toBe(2);
     });
 
-    test.each<PruneRequest>([
-      { finishedBefore: 'yesterday' },
-      { keepFinished: -1 },
-      { keepFinished: 1.5 },
-      { keepFinished: 0, limit: -1 },
-      { keepFinished: 0, limit: Number.NaN },
-    ])('refuses %j', async (request) => {
-      const opened = await openEngine(subject);
-      const leases = await createFinished(opened, 1);
-      await expect(opened.engine.prune(request)).rejects.toBeInstanceOf(RangeError);
-      expect(await findKept(opened, leases)).toEqual([0]);
+    test('does nothing to others: leased, waiting, ended, and those of another scope', async () => {
+      const { engine } = await openEngine(subject);
+      const leased = await createLeased(engine);
+      expect(await engine.wake(SCOPE, leased.taskId)).toBe(false);
+      expect(await engine.claim(LONG_CLAIM, 1)).toEqual([]);
+      await engine.release([leased], { retryAfterMs: 60_000 });
+      expect(await engine.wake('user:bob' as Scope, leased.taskId)).toBe(false);
+      await engine.cancel(SCOPE, leased.taskId);
+      expect(await engine.wake(SCOPE, leased.taskId)).toBe(false);
+      const { taskId } = await engine.create(newTask());
+      expect(await engine.wake(SCOPE, taskId)).toBe(false);
+      expect(await engine.wake(SCOPE, 'absent')).toBe(false);
     });
   });
 }
 
-/** Tasks of two scopes that ended one after the other. */
-async function createFinished(
-  { engine, advance }: OpenedEngine,
-  count: number,
-): Promise<readonly Lease[]> {
-  const leases: Lease[] = [];
-  for (const index of range(count)) {
-    const lease = await createLeased(engine, {
-      scope: (index % 2 === 0 ? 'alice' : 'bob') as Scope,
-    });
-    await engine.append(lease, [statusEvent('completed')]);
-    leases.push(lease);
-    await advance(2);
-  }
-  return leases;
-}
-
-/** Which of the tasks, by their position, there still are. */
-async function findKept(
-  { other }: OpenedEngine,
-  leases: readonly Lease[],
-): Promise<readonly number[]> {
-  const found = await Promise.all(leases.map(({ scope, taskId }) => other.get(scope, taskId)));
-  return [...found.keys()].filter((index) => found[index] !== undefined);
+function toTime(timestamp: string | undefined): number {
+  return Date.parse(need(timestamp));
 }

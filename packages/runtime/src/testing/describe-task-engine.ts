@@ -2,13 +2,13 @@ import { describe } from 'vitest';
 import { describeAppend, describeArtifacts } from './describe-append.ts';
 import { describeCancel, describeForceCancel } from './describe-cancel.ts';
 import { describeClaim, describeSkillLimits } from './describe-claim.ts';
-import { describeClose, describeDelete } from './describe-delete.ts';
+import { describeClose, describeDelete, describePrune } from './describe-delete.ts';
 import { describeCreate, describeEarlyStart } from './describe-create.ts';
 
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
 
 import { describeList, describeScopes, describePaging } from './describe-list.ts';
-import { describeOperators, describePrune } from './describe-operators.ts';
+import { describeOperators, describeOversight } from './describe-operators.ts';
 
 import { describePushConfigs } from './describe-push-configs.ts';
 import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
@@ -44,6 +44,7 @@ export function describeTaskEngine(name: string, subject: EngineUnderTest): void
     describeDelete(subject);
     describePrune(subject);
     describeOperators(subject);
+    describeOversight(subject);
     describePushConfigs(subject);
     describeDeliveries(subject);
     describeDeadLetters(subject);

@@ -3,5 +3,6 @@ export {
   type BlobStorage,
   type BlobStoreUnderTest,
 } from './describe-blob-store.ts';
+export { describeTaskArchive } from './describe-task-archive.ts';
 export { describeTaskEngine } from './describe-task-engine.ts';
 export type { EngineStorage, EngineUnderTest } from './engine-storage.ts';

@@ -12,6 +12,7 @@ import { toSeq } from './event-id.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { openTables, type Tables, type TablesOptions } from './open-tables.ts';
+import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 import { retryWhileBusy } from './statements.ts';
@@ -23,6 +24,7 @@ import {
   releaseLeases,
   renewLeases,
   replyToTask,
+  wakeTask,
 } from './task-changes.ts';
 import { type PlacedRow, type TaskRow, positionOf } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
@@ -232,6 +234,22 @@ export function createEngineOver(
       const { listWaiting } = await open();
       return retryWhileBusy(() => listWaiting(query));
     },
+
+    async listAll(query) {
+      const { listAll, clock } = await open();
+      return retryWhileBusy(() => listAll(query, clock.read()));
+    },
+
+    async wake(scope, taskId) {
+      const { store, commits } = await open();
+      const isAwake = await commits.run((time) =>
+        wakeTask(store, store.findIn(scope, taskId), time),
+      );
+      if (isAwake) hints.emit('*');
+      return isAwake;
+    },
+
+    archive: createRowArchive(open, () => hints.emit('*')),
 
     async prune(request) {
       const { prune, commits, housekeeping } = await open();

@@ -7,7 +7,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { encodeOrigin } from '../stored/packing.ts';
 import { createTask } from './task-changes.ts';
-import { hashKey } from '../stored/stored-text.ts';
+import { hashKey } from '../../idempotency-key.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Creates tasks in the SQLite engine. */

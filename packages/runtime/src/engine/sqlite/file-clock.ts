@@ -9,6 +9,8 @@ export interface FileClock {
   start(): number;
   /** Inside a transaction: says that its time is one that tasks are compared by. */
   mark(): void;
+  /** Inside a transaction: lets time go on from there at the earliest, in milliseconds since 1970. */
+  raise(atLeast: number): void;
   /** Inside the same transaction, before it ends: keeps its time for those that follow. */
   keep(): void;
 }
@@ -43,6 +45,10 @@ export function createFileClock(database: Database.Database, now: () => number):
       return time;
     },
     mark() {
+      isMarked = true;
+    },
+    raise(atLeast) {
+      time = Math.max(time, atLeast);
       isMarked = true;
     },
     keep() {

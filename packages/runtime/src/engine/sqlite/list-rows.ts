@@ -1,12 +1,21 @@
 import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
-import { parsePageToken } from '../page-token.ts';
+import { createPageToken, parsePageToken } from '../page-token.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
-import type { StateCounts, TaskQuery, WaitingQuery, WaitingTask } from '../task-engine.ts';
+import type {
+  AllTasksPage,
+  AllTasksQuery,
+  StateCounts,
+  TaskQuery,
+  TaskSummary,
+  WaitingQuery,
+  WaitingTask,
+} from '../task-engine.ts';
 import type { TaskStateName } from '../task-event.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
-import type { TaskRow } from './task-row.ts';
+import { eventIdOf, toSeq } from './event-id.ts';
+import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** The task rows of one page of a list. */
@@ -68,6 +77,69 @@ export function createRowLister(
       isLastPage: rows.length <= pageSize,
       totalSize,
     };
+  };
+}
+
+/** Makes the function that lists one page of the tasks of all scopes, as of a time. */
+export function createAllLister(
+  database: Database.Database,
+): (query: AllTasksQuery, time: number) => AllTasksPage {
+  const select = prepareLate<[Record<string, string | number | null>], PlacedRow>(
+    database,
+    `select *, (select max(event.id) from event
+      where event.id < (task.number + 1) * ${eventIdOf(1, 0)}) as last_event
+    from task where (@taskId is null or id = @taskId) and (@scope is null or scope = @scope)
+      and (@contextId is null or context_id = @contextId) and (@state is null or state = @state)
+      and (@skillId is null or skill = @skillId) and (@before is null or status_time < @before)
+      and (@time is null or (status_time <= @time and (status_time < @time or id > @id)))
+    order by status_time desc, id limit @limit`,
+  );
+  return (query, time) => {
+    const { state = null, pageSize, pageToken, statusTimestampBefore: before } = query;
+    checkPageSize(pageSize);
+    const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
+    const rows = select.all({
+      taskId: storeOptional(query.taskId),
+      scope: storeOptional(query.scope),
+      contextId: storeOptional(query.contextId),
+      skillId: storeOptional(query.skillId),
+      state,
+      before:
+        before === undefined
+          ? null
+          : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
+      time: position === undefined ? null : Date.parse(position.statusTimestamp),
+      id: storeOptional(position?.taskId),
+      limit: pageSize + 1,
+    });
+    const page = rows.slice(0, pageSize);
+    const tasks = page.map((row) => summarizeRow(row, time));
+    const last = page.at(-1);
+    if (last === undefined || rows.length <= pageSize) return { tasks };
+    return { tasks, nextPageToken: createPageToken(positionOf(last), { query }) };
+  };
+}
+
+function storeOptional(text: string | undefined): string | null {
+  return text === undefined ? null : toStoredText(text);
+}
+
+function summarizeRow(row: PlacedRow, time: number): TaskSummary {
+  const { lease_end: leaseEnd, skill } = row;
+  const end = new Date(leaseEnd ?? 0).toISOString();
+  const isResting = row.resting === 1 && leaseEnd !== null && leaseEnd > time;
+  return {
+    taskId: fromStoredText(row.id),
+    scope: fromStoredScope(row.scope),
+    contextId: fromStoredText(row.context_id),
+    ...(skill !== null && { skillId: fromStoredText(skill) }),
+    state: row.state,
+    statusTimestamp: new Date(row.status_time).toISOString(),
+    seq: toSeq(row.last_event),
+    attempts: row.attempts,
+    ...(isLeased(row, time) && { leasedUntil: end }),
+    ...(isResting && { restsUntil: end }),
+    cancelRequested: row.cancel_requested === 1,
   };
 }
 

@@ -11,14 +11,20 @@ import {
   createVacuum,
   type Housekeeping,
 } from './housekeeping.ts';
-import { createRowLister, createStateCounter, createWaitingLister } from './list-rows.ts';
+import {
+  createAllLister,
+  createRowLister,
+  createStateCounter,
+  createWaitingLister,
+} from './list-rows.ts';
 import { createLongTexts, type LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 
 /** The parts of the SQLite engine that work on existing tables. */
 export interface Tables {
-  readonly clock: Pick<FileClock, 'read'>;
+  readonly database: Database.Database;
+  readonly clock: Pick<FileClock, 'read' | 'raise'>;
   readonly store: TaskStore;
   readonly commits: GroupCommit;
   readonly longTexts: LongTexts;
@@ -27,6 +33,7 @@ export interface Tables {
   readonly housekeeping: Housekeeping;
   readonly reader: SnapshotReader;
   readonly list: ReturnType<typeof createRowLister>;
+  readonly listAll: ReturnType<typeof createAllLister>;
   readonly countStates: ReturnType<typeof createStateCounter>;
   readonly listWaiting: ReturnType<typeof createWaitingLister>;
   readonly prune: ReturnType<typeof createPruner>;
@@ -55,6 +62,7 @@ export function openTables(
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
   housekeeping.start();
   return {
+    database,
     clock,
     store,
     commits,
@@ -64,6 +72,7 @@ export function openTables(
     housekeeping,
     reader: createSnapshotReader(database, longTexts),
     list: createRowLister(database),
+    listAll: createAllLister(database),
     countStates: createStateCounter(database),
     listWaiting: createWaitingLister(database, store),
     prune: createPruner(database, store),

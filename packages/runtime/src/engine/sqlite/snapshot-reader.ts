@@ -1,5 +1,6 @@
 import { TaskDamagedError } from '../../errors.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
+import type { NewTask } from '../task-engine.ts';
 import type { TaskEvent } from '../task-event.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import { computeChecksum } from './checksums.ts';
@@ -28,6 +29,15 @@ export interface SnapshotReader {
    */
   getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
+  /** Reads all that was ever written of a task. */
+  readWhole(row: PlacedRow): Soon<WholeTask>;
+}
+
+/** A task with its whole log. */
+interface WholeTask {
+  readonly task: NewTask;
+  readonly createdAt: string;
+  readonly events: readonly TaskEvent[];
 }
 
 /** The events to read: those above `after`, at most `limit`. */
@@ -120,6 +130,16 @@ export function createSnapshotReader(
         return remember(row, { snapshot, size });
       });
     },
+    readWhole(row) {
+      return withRows(row, { first: 0, limit: -1 }, ([origin, ...rows]) => {
+        if (origin === undefined) throw new TaskDamagedError(fromStoredText(row.id));
+        const [task, createdAt] = [readNewTask(row, origin), toTimestamp(origin.time)];
+        const events = rows.map(readTaskEvent);
+        const snapshot = foldEvents(createBlankSnapshot(task, createdAt), events);
+        checkState(snapshot, { row, lastSeq: toSeq(row.last_event) });
+        return { task, createdAt, events };
+      });
+    },
     readEvents(row, { after, limit }) {
       const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
       if (page.first > page.last || limit <= 0) {
@@ -187,7 +207,7 @@ function guard<Value>(row: TaskRow, read: () => Value): Value {
   }
 }
 
-function readNewTask(row: TaskRow, origin: EventRow): Parameters<typeof createBlankSnapshot>[0] {
+function readNewTask(row: TaskRow, origin: EventRow): NewTask {
   const ids = { id: fromStoredText(row.id), contextId: fromStoredText(row.context_id) };
   return { ...ids, scope: fromStoredScope(row.scope), ...decodeOrigin(origin.text, ids) };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TaskEngine } from '../task-engine.ts';
+import { describeTaskArchive } from '../../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
@@ -32,6 +33,12 @@ describeTaskEngine('createSqliteEngine() twice on a file', {
 });
 
 describeTaskEngine('createSqliteEngine() with everything in blobs', {
+  open: async () => openFile({ blobsAbove: 0 }),
+});
+
+describeTaskArchive('createSqliteEngine() twice on a file', { open: async () => openFile() });
+
+describeTaskArchive('createSqliteEngine() with everything in blobs', {
   open: async () => openFile({ blobsAbove: 0 }),
 });
 

@@ -12,7 +12,8 @@ import type {
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
-import { fromStoredScope, hashKey } from '../stored/stored-text.ts';
+import { hashKey } from '../../idempotency-key.ts';
+import { fromStoredScope } from '../stored/stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -211,4 +212,11 @@ export function releaseLeases(
 function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
   const row = store.find(lease.taskId);
   return row !== undefined && isHeldBy(row, lease) ? row : undefined;
+}
+
+/** Ends the rest of a task; false if there is no such task, or it does not rest. */
+export function wakeTask(store: TaskStore, row: TaskRow | undefined, time: number): boolean {
+  if (row === undefined || row.resting === 0 || row.lease_end === null) return false;
+  store.rest(row, Math.min(row.lease_end, time));
+  return true;
 }

@@ -54,7 +54,11 @@ export interface TaskStore {
   /** Lets the count of attempts begin anew, and the task wait for that turn. Returns the row as it is then. */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
-  addReply(row: TaskRow, replyKey: Buffer): void;
+  addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
+  /** Adds one event, whose text may be a reference to a blob, and returns its bytes. */
+  addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes;
+  /** Adds to the bytes of a scope, which is a text as it is stored. */
+  addBytes(scope: string, bytes: number): void;
   /** Deletes a task with its log, and returns how many entries that had. */
   delete(row: TaskRow): number;
   /** Returns how many bytes of logs a scope has, but for the latest small events of tasks that run. */
@@ -210,7 +214,6 @@ export function createTaskStore(
     return last === undefined ? first : Math.max(first, last.turn + 1);
   }
 
-  /** Adds an event, and returns its bytes; its text may be a reference to a blob. */
   function addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes {
     const { id, time, text } = event;
     const blob = fromBlobReference(text);
@@ -361,6 +364,10 @@ export function createTaskStore(
     hasReply: (row, replyKey) => findReply.get(row.number, replyKey) !== undefined,
     addReply(row, replyKey) {
       insertReply.run(row.number, replyKey);
+    },
+    addEvent,
+    addBytes(scope, bytes) {
+      usage.add(scope, bytes);
     },
     delete({ number, scope, push, counted }) {
       const bytes = measure(number, { after: -1, end: counted }) + blobs.freeOf(number);

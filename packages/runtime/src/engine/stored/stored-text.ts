@@ -1,5 +1,4 @@
 import type { Scope } from '../../scope.ts';
-import { hash } from 'node:crypto';
 
 /**
  * Begins an escape. It sorts after all other ASCII characters, so that escapes sort where the
@@ -68,13 +67,4 @@ export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
   const [blobId = '', checksum] = text.slice(1).split(SEPARATOR);
   return checksum === undefined ? { blobId } : { blobId, checksum: Number(checksum) };
-}
-
-/**
- * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
- */
-export function hashKey(...parts: readonly string[]): Buffer {
-  const text = parts.map((part) => `${part.length}:${part}`).join('');
-  // Not as UTF-8, in which different broken texts are equal.
-  return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }

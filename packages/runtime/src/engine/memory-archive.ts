@@ -1,0 +1,131 @@
+import { hashKey } from '../idempotency-key.ts';
+import type { ClaimQueue } from './claim-queue.ts';
+import type { createHintEmitter } from './hints.ts';
+import {
+  isLeased,
+  readCreationKey,
+  type MemoryRecords,
+  type TaskRecord,
+} from './memory-records.ts';
+import type { createMonotonicClock } from './monotonic-clock.ts';
+import { archivePush, type PushRecords } from './push-records.ts';
+import { measureBytes } from './stored-bytes.ts';
+import type { ArchivedTask, TaskArchive } from './task-archive.ts';
+import { isTerminalState, isInterruptedState } from './task-event.ts';
+
+/** The parts of the memory engine that its archive works on. */
+interface ArchiveParts {
+  readonly checkOpen: () => void;
+  readonly records: MemoryRecords;
+  readonly queue: ClaimQueue;
+  readonly pushes: Pick<PushRecords, 'restore'>;
+  readonly clock: ReturnType<typeof createMonotonicClock>;
+  readonly hints: Pick<ReturnType<typeof createHintEmitter>, 'emit'>;
+}
+
+/** Makes the archive of a memory engine, which shares what it exports with the engine. */
+export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
+  const { checkOpen, records, queue, pushes, clock, hints } = parts;
+
+  const known = new WeakMap<TaskRecord, string>();
+
+  function hasKey(record: TaskRecord, creationKey: string): boolean {
+    if (record.key === undefined) return false;
+    const key = known.get(record) ?? readCreationKey(record) ?? '';
+    known.set(record, key);
+    return key === creationKey;
+  }
+
+  function isKeyTaken(creationKey: string | undefined): boolean {
+    if (creationKey === undefined) return false;
+    return [...records.all()].some((record) => hasKey(record, creationKey));
+  }
+
+  return {
+    async list(after, limit) {
+      checkOpen();
+      return [...records.all()]
+        .filter(({ order }) => order > after)
+        .slice(0, Math.max(0, limit))
+        .map(({ order, id, log }) => ({ place: order, taskId: id, seq: log.length }));
+    },
+
+    async export(taskId) {
+      checkOpen();
+      const record = records.get(taskId);
+      return record && exportRecord(record);
+    },
+
+    async import(task) {
+      checkOpen();
+      if (records.get(task.id) !== undefined) return false;
+      if (isKeyTaken(task.creationKey)) {
+        throw new TypeError(
+          `Cannot import a task as its creation key must be new: current value is that of task ${task.id}`,
+        );
+      }
+      const stamp = { milliseconds: Date.parse(task.createdAt), timestamp: task.createdAt };
+      const { id, scope, contextId, message, metadata, invocation, creationKey } = task;
+      const fields = { id, scope, contextId, message, metadata, invocation };
+      const record = records.add(fields, stamp, creationKey);
+      restore(record, task);
+      clock.now(findLatest(task));
+      for (const push of task.pushes) pushes.restore(record, push);
+      records.charge(record, measureBytes(task.events.map(({ event }) => event)));
+      if (isTerminalState(record.state) || isInterruptedState(record.state)) {
+        records.fileByState(record);
+      } else if (task.restsUntil === undefined) queue.restore(record);
+      else queue.rest(record, Date.parse(task.restsUntil));
+      hints.emit('*');
+      return true;
+    },
+
+    async countLeases() {
+      checkOpen();
+      const time = clock.now();
+      return [...records.all()].filter((record) => isLeased(record, time)).length;
+    },
+  };
+}
+
+/** Returns the latest time of a task, in milliseconds. */
+function findLatest({ createdAt, events }: ArchivedTask): number {
+  return Math.max(Date.parse(createdAt), Date.parse(events.at(-1)?.timestamp ?? createdAt));
+}
+
+/** Gives a new record what an exported task has. */
+function restore(record: TaskRecord, task: ArchivedTask): void {
+  record.log = [...task.events];
+  for (const { event, timestamp } of task.events) {
+    if (event.kind !== 'status') continue;
+    record.state = event.state;
+    record.statusTime = Date.parse(timestamp);
+  }
+  record.epoch = task.epoch;
+  record.attempts = task.attempts;
+  record.turn = task.turn;
+  record.cancelRequested = task.cancelRequested;
+  if (task.replyKeys.length > 0) record.importedReplyKeys = new Set(task.replyKeys);
+}
+
+function exportRecord(record: TaskRecord): ArchivedTask {
+  const { snapshot, leaseEnd, isResting, replyKeys, importedReplyKeys } = record;
+  const creationKey = readCreationKey(record);
+  const hashes = [...(replyKeys ?? [])].map((key) => hashKey(key).toString('hex'));
+  return {
+    id: record.id,
+    scope: record.scope,
+    contextId: snapshot.contextId,
+    createdAt: snapshot.createdAt,
+    ...record.origin,
+    ...(creationKey !== undefined && { creationKey }),
+    replyKeys: [...(importedReplyKeys ?? []), ...hashes].toSorted(),
+    events: [...record.log],
+    pushes: [...(record.pushes?.values() ?? [])].map(archivePush),
+    epoch: record.epoch,
+    attempts: record.attempts,
+    turn: record.turn,
+    cancelRequested: record.cancelRequested,
+    ...(isResting && leaseEnd !== undefined && { restsUntil: new Date(leaseEnd).toISOString() }),
+  };
+}

@@ -1,0 +1,149 @@
+import type { Scope } from '../scope.ts';
+import { isLeased, type TaskRecord, readSnapshot } from './memory-records.ts';
+import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
+import { checkPageSize, parseTime } from './requests.ts';
+import type {
+  AllTasksPage,
+  AllTasksQuery,
+  TaskPage,
+  TaskQuery,
+  TaskSummary,
+  WaitingQuery,
+  WaitingTask,
+} from './task-engine.ts';
+import { isInterruptedState } from './task-event.ts';
+
+const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
+
+/** Lists one page of the tasks of a scope that fit a query. */
+export function listRecords(
+  records: Iterable<TaskRecord>,
+  scope: Scope,
+  query: TaskQuery,
+): TaskPage {
+  const { pageSize, pageToken } = query;
+  checkPageSize(pageSize);
+  const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
+  const fitting = selectRecords(records, scope, query).toSorted(compareRecords);
+  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
+  const page = fitting.slice(start, start + pageSize);
+  const tasks = page.map(readSnapshot);
+  const last = tasks.at(-1);
+  if (last === undefined || start + pageSize >= fitting.length) {
+    return { tasks, totalSize: fitting.length };
+  }
+  const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
+  const nextPageToken = createPageToken(position, { scope, query });
+  return { tasks, nextPageToken, totalSize: fitting.length };
+}
+
+function selectRecords(
+  records: Iterable<TaskRecord>,
+  scope: Scope,
+  { contextId, state, statusTimestampAfter }: TaskQuery,
+): TaskRecord[] {
+  const since =
+    statusTimestampAfter === undefined ? undefined : parseTime(statusTimestampAfter, PURPOSE);
+  const selected: TaskRecord[] = [];
+  for (const record of records) {
+    if (
+      record.scope === scope &&
+      (contextId === undefined || record.snapshot.contextId === contextId) &&
+      (state === undefined || record.state === state) &&
+      (since === undefined || record.statusTime >= since)
+    ) {
+      selected.push(record);
+    }
+  }
+  return selected;
+}
+
+function findIndexAfter(
+  sorted: readonly TaskRecord[],
+  { statusTimestamp, taskId }: PagePosition,
+): number {
+  const time = Date.parse(statusTimestamp);
+  const start = sorted.findIndex(
+    ({ statusTime, id }) => statusTime < time || (statusTime === time && id > taskId),
+  );
+  return start === -1 ? sorted.length : start;
+}
+
+/**
+ * Puts the newest status first, then goes by id, so that a position stays valid while tasks come
+ * and go.
+ */
+function compareRecords(a: TaskRecord, b: TaskRecord): number {
+  return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
+}
+
+/** Lists records that wait for their callers: see `TaskEngine.listWaiting`. */
+export function listWaitingRecords(
+  records: Iterable<TaskRecord>,
+  { before, limit }: WaitingQuery,
+): readonly WaitingTask[] {
+  const time = parseTime(before, 'Cannot list waiting tasks as before');
+  return [...records]
+    .filter(({ state, statusTime }) => isInterruptedState(state) && statusTime < time)
+    .toSorted((a, b) => a.statusTime - b.statusTime)
+    .slice(0, Math.max(0, limit))
+    .map(({ id, scope, snapshot: { contextId }, log }) => ({
+      taskId: id,
+      scope,
+      contextId,
+      seq: log.length,
+    }));
+}
+
+/** Lists one page of the tasks of all scopes: see `TaskEngine.listAll`. */
+export function listAllRecords(
+  records: Iterable<TaskRecord>,
+  query: AllTasksQuery,
+  time: number,
+): AllTasksPage {
+  const { pageSize, pageToken } = query;
+  checkPageSize(pageSize);
+  const fits = createFilter(query);
+  const after = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
+  const fitting = [...records].filter(fits).toSorted(compareRecords);
+  const start = after === undefined ? 0 : findIndexAfter(fitting, after);
+  const page = fitting.slice(start, start + pageSize);
+  const tasks = page.map((record) => summarize(record, time));
+  const last = tasks.at(-1);
+  if (last === undefined || start + pageSize >= fitting.length) return { tasks };
+  return { tasks, nextPageToken: createPageToken(last, { query }) };
+}
+
+function createFilter(query: AllTasksQuery): (record: TaskRecord) => boolean {
+  const { taskId, scope, contextId, state, skillId, statusTimestampBefore: before } = query;
+  const end =
+    before === undefined
+      ? Number.POSITIVE_INFINITY
+      : parseTime(before, 'Cannot list tasks as statusTimestampBefore');
+  return (record) =>
+    (taskId === undefined || record.id === taskId) &&
+    (scope === undefined || record.scope === scope) &&
+    (contextId === undefined || record.snapshot.contextId === contextId) &&
+    (state === undefined || record.state === state) &&
+    (skillId === undefined || record.origin.invocation.skillId === skillId) &&
+    record.statusTime < end;
+}
+
+function summarize(record: TaskRecord, time: number): TaskSummary {
+  const { leaseEnd = 0, isResting } = record;
+  const { skillId } = record.origin.invocation;
+  const end = new Date(leaseEnd).toISOString();
+  return {
+    taskId: record.id,
+    scope: record.scope,
+    contextId: record.snapshot.contextId,
+    ...(skillId !== undefined && { skillId }),
+    state: record.state,
+    statusTimestamp: new Date(record.statusTime).toISOString(),
+    seq: record.log.length,
+    attempts: record.attempts,
+    ...(isLeased(record, time) && { leasedUntil: end }),
+    ...(isResting && leaseEnd > time && { restsUntil: end }),
+    cancelRequested: record.cancelRequested,
+  };
+}

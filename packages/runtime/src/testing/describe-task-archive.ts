@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import type { Scope } from '../scope.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import { type ArchivedTask, digestTask, type TaskArchive } from '../engine/task-archive.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { type EngineUnderTest, openEngine, type OpenedEngine } from './engine-storage.ts';
+import {
+  artifactEvent,
+  claimDelivery,
+  createLeased,
+  getTask,
+  keyOf,
+  LONG_CLAIM,
+  messageEvent,
+  need,
+  newTask,
+  pieceEvent,
+  pushConfig,
+  range,
+  readLog,
+  RICH_DATA,
+  SCOPE,
+  statusEvent,
+  toRichArtifact,
+  toRichMessage,
+} from './samples.ts';
+
+/**
+ * Declares the tests that every `TaskArchive` must pass, in a `describe` block. The engines of
+ * `subject` must have one.
+ */
+export function describeTaskArchive(name: string, subject: EngineUnderTest): void {
+  describe(`TaskArchive of ${name}`, () => {
+    describeCopies(subject);
+    describeGoingOn(subject);
+    describeEntries(subject);
+  });
+}
+
+function describeCopies(subject: EngineUnderTest): void {
+  test.each(['another of its kind', 'memory', 'memory and back'])(
+    'a task in every way of use is the same in %s',
+    async (where) => {
+      const { engine } = await openEngine(subject);
+      const lease = await createRichTask(engine);
+      const task = await exportTask(engine, lease.taskId);
+      const memory = createMemoryEngine();
+      if (where === 'memory and back') await archiveOf(memory).import(task);
+      const from = where === 'memory and back' ? memory : engine;
+      const to = where === 'memory' ? memory : (await openEngine(subject)).engine;
+
+      const copied = await exportTask(from, lease.taskId);
+      expect(await archiveOf(to).import(copied)).toBe(true);
+      expect(digestTask(await exportTask(to, lease.taskId))).toBe(digestTask(task));
+      expect(await exportTask(to, lease.taskId)).toEqual(task);
+      expect(await getTask(to, lease)).toEqual(await getTask(engine, lease));
+      expect(await readLog(to, lease)).toEqual(await readLog(engine, lease));
+      const listed = await to.listAll({ taskId: lease.taskId, pageSize: 1 });
+      expect(listed).toEqual(await engine.listAll({ taskId: lease.taskId, pageSize: 1 }));
+      expect(await to.listPushConfigs(SCOPE, lease.taskId)).toEqual(
+        await engine.listPushConfigs(SCOPE, lease.taskId),
+      );
+      expect(await to.countBytes(SCOPE)).toBeGreaterThan(0);
+      expect(await to.countStates()).toMatchObject({ 'input-required': 1 });
+      await to.delete(SCOPE, lease.taskId);
+      expect(await to.countBytes(SCOPE)).toBe(0);
+      await memory.close();
+    },
+  );
+
+  test('what is imported again changes nothing', async () => {
+    const { engine, to } = await openTwo(subject);
+    const lease = await createRichTask(engine);
+    const task = await exportTask(engine, lease.taskId);
+    const imports = range(3).map(() => archiveOf(to).import(task));
+    expect((await Promise.all(imports)).filter(Boolean)).toHaveLength(1);
+    await to.cancel(SCOPE, lease.taskId);
+    const bytes = await to.countBytes(SCOPE);
+    expect(await archiveOf(to).import(task)).toBe(false);
+    expect(await to.countBytes(SCOPE)).toBe(bytes);
+    expect(await getTask(to, lease)).toMatchObject({ state: 'canceled' });
+  });
+
+  test('a digest tells of any difference in the log, the origin, the keys and the receivers', async () => {
+    const { engine } = await openEngine(subject);
+    const { taskId } = await createRichTask(engine);
+    const task = await exportTask(engine, taskId);
+    const [first, ...events] = task.events;
+    const different: readonly ArchivedTask[] = [
+      { ...task, events },
+      { ...task, events: [{ ...need(first), timestamp: '2000-01-01T00:00:00.000Z' }, ...events] },
+      { ...task, metadata: {} },
+      { ...task, scope: 'user:bob' as Scope },
+      { ...task, replyKeys: [] },
+      { ...task, pushes: [] },
+    ];
+    const digests = [task, ...different].map(digestTask);
+    expect(new Set(digests).size).toBe(different.length + 1);
+  });
+
+  test('of a task that is not there, or no longer, nothing is exported', async () => {
+    const { engine } = await openEngine(subject);
+    const { taskId } = await createLeased(engine);
+    await engine.delete(SCOPE, taskId);
+    expect(await archiveOf(engine).export(taskId)).toBeUndefined();
+    expect(await archiveOf(engine).export('absent')).toBeUndefined();
+  });
+}
+
+function describeGoingOn(subject: EngineUnderTest): void {
+  test('keys find what they made', async () => {
+    const { engine, to } = await openTwo(subject);
+    const { taskId } = await createRichTask(engine);
+    await archiveOf(to).import(await exportTask(engine, taskId));
+    const again = newTask({ idempotencyKey: keyOf('creation') });
+    expect(await to.create(again)).toEqual({ taskId, created: false });
+    const reply = {
+      expectedSeq: 1,
+      idempotencyKey: keyOf('reply'),
+      events: [statusEvent('working')],
+    };
+    expect(await to.reply(SCOPE, taskId, { reply })).toEqual({ kind: 'repeated' });
+    const { seq } = await getTask(to, { scope: SCOPE, taskId });
+    const other = { ...reply, expectedSeq: seq, idempotencyKey: keyOf('other') };
+    expect(await to.reply(SCOPE, taskId, { reply: other })).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a task whose creation key another one has is refused', async () => {
+    const { engine, to } = await openTwo(subject);
+    const { taskId } = await createRichTask(engine);
+    await to.create(newTask({ idempotencyKey: keyOf('creation') }));
+    const importing = archiveOf(to).import(await exportTask(engine, taskId));
+    await expect(importing).rejects.toBeInstanceOf(TypeError);
+    expect(await to.get(SCOPE, taskId)).toBeUndefined();
+  });
+
+  test('unfinished tasks are claimed in their order, with the next attempt, by newer leases', async () => {
+    const { engine, to } = await openTwo(subject);
+    const held = await createLeased(engine, { invocation: toInvocation('write') });
+    await engine.append(held, [statusEvent('working')]);
+    const ids = [held.taskId];
+    for (const scope of ['a', 'a', 'b'] as Scope[]) {
+      ids.push((await engine.create(newTask({ scope }))).taskId);
+    }
+    await engine.cancel(SCOPE, held.taskId);
+    for (const id of ids) await archiveOf(to).import(await exportTask(engine, id));
+
+    await expect(to.append(held, [statusEvent('completed')])).rejects.toMatchObject({
+      code: 'LEASE_LOST',
+    });
+    const leases = await to.claim(LONG_CLAIM, 10);
+    expect(leases.map(({ taskId }) => taskId)).toEqual([ids[0], ids[1], ids[3], ids[2]]);
+    const expected = { epoch: 2, attempt: 2, skillId: 'write', cancelRequested: true };
+    expect(leases[0]).toMatchObject(expected);
+    expect(leases[1]).toMatchObject({ epoch: 1, attempt: 1, cancelRequested: false });
+    expect(await to.append(need(leases[0]), [statusEvent('completed')])).toBe(3);
+  });
+
+  test('a task rests as long as it would have', async () => {
+    const { engine, to, advance } = await openTwo(subject);
+    const lease = await createLeased(engine);
+    await engine.release([lease], { retryAfterMs: 1000 });
+    await archiveOf(to).import(await exportTask(engine, lease.taskId));
+    expect(await to.claim(LONG_CLAIM, 10)).toEqual([]);
+    await advance(1100);
+    expect(await to.claim(LONG_CLAIM, 10)).toMatchObject([{ taskId: lease.taskId, attempt: 2 }]);
+  });
+
+  test('notifications go on from where they were, and dead letters can be revived', async () => {
+    const { engine, to } = await openTwo(subject);
+    const lease = await createLeased(engine, { push: pushConfig('dead') });
+    const first = await claimDelivery(engine);
+    await engine.settleDelivery(first, { kind: 'dead', reason: 'gone' });
+    const change = { config: pushConfig('live', { token: 'secret' }), maxConfigs: 5 };
+    await engine.setPushConfig(SCOPE, lease.taskId, change);
+    await engine.append(lease, [statusEvent('working')]);
+    await archiveOf(to).import(await exportTask(engine, lease.taskId));
+
+    expect(await to.listDeadLetters()).toEqual(await engine.listDeadLetters());
+    const config = { id: 'live', token: 'secret' };
+    const delivery = await claimDelivery(to);
+    expect(delivery).toMatchObject({ after: 1, config, failures: 0 });
+    await to.settleDelivery(delivery, { kind: 'finished', seq: 2 });
+    const letter = { scope: SCOPE, taskId: lease.taskId, configId: 'dead' };
+    expect(await to.reviveDeadLetter(letter)).toBe(true);
+    expect(await claimDelivery(to)).toMatchObject({ after: 0, config: { id: 'dead' } });
+  });
+
+  test('time goes on from that of the latest task', async () => {
+    const { engine, to, advanceSource } = await openTwo(subject);
+    await advanceSource(100);
+    const lease = await createLeased(engine);
+    await archiveOf(to).import(await exportTask(engine, lease.taskId));
+    const [next] = await to.claim(LONG_CLAIM, 1);
+    await to.append(need(next), [statusEvent('completed')]);
+    const [created, ended] = await readLog(to, lease);
+    expect(Date.parse(need(ended).timestamp)).toBeGreaterThanOrEqual(
+      Date.parse(need(created).timestamp),
+    );
+    const later = await createLeased(to);
+    const { createdAt } = await getTask(to, later);
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(need(created).timestamp));
+  });
+}
+
+function describeEntries(subject: EngineUnderTest): void {
+  test('lists the tasks of all scopes in the order of creation, page by page', async () => {
+    const { engine, other } = await openEngine(subject);
+    const ids: string[] = [];
+    for (const scope of ['a', 'b', 'a', 'c', 'b'] as Scope[]) {
+      ids.push((await createLeased(engine, { scope })).taskId);
+    }
+    await engine.delete('a' as Scope, need(ids[2]));
+    ids.splice(2, 1);
+    const first = await archiveOf(other).list(0, 3);
+    const second = await archiveOf(other).list(need(first.at(-1)).place, 3);
+    expect([...first, ...second].map(({ taskId }) => taskId)).toEqual(ids);
+    expect([...first, ...second].every(({ seq }) => seq === 1)).toBe(true);
+    expect(await archiveOf(other).list(need(second.at(-1)).place, 3)).toEqual([]);
+  });
+
+  test('counts leases, not tasks that rest, that wait, or whose lease has run out', async () => {
+    const { engine, other, advance } = await openEngine(subject);
+    expect(await archiveOf(other).countLeases()).toBe(0);
+    await createLeased(engine);
+    await createLeased(engine, {}, { worker: 'short', ttlMs: 100 });
+    const resting = await createLeased(engine);
+    await engine.create(newTask());
+    expect(await archiveOf(other).countLeases()).toBe(3);
+    await engine.release([resting], { retryAfterMs: 60_000 });
+    await advance(150);
+    expect(await archiveOf(other).countLeases()).toBe(1);
+  });
+}
+
+/** Two engines of a subject, each with a storage of its own. */
+interface TwoEngines {
+  readonly engine: TaskEngine;
+  readonly to: TaskEngine;
+  /** Lets time pass for both. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  readonly advanceSource: OpenedEngine['advance'];
+}
+
+async function openTwo(subject: EngineUnderTest): Promise<TwoEngines> {
+  const [source, target] = [await openEngine(subject), await openEngine(subject)];
+  return {
+    engine: source.engine,
+    to: target.engine,
+    async advance(milliseconds) {
+      await Promise.all([source.advance(milliseconds), target.advance(milliseconds)]);
+    },
+    advanceSource: source.advance,
+  };
+}
+
+function archiveOf({ archive }: TaskEngine): TaskArchive {
+  return need(archive);
+}
+
+async function exportTask(engine: TaskEngine, taskId: string): Promise<ArchivedTask> {
+  return need(await archiveOf(engine).export(taskId));
+}
+
+function toInvocation(skillId: string): ArchivedTask['invocation'] {
+  return { kind: 'structured', skillId, schema: 'input', data: RICH_DATA, acceptedOutputModes: [] };
+}
+
+/** Creates a task that has something of everything, and waits for its caller's second answer. */
+async function createRichTask(
+  engine: TaskEngine,
+): Promise<{ readonly scope: Scope; readonly taskId: string }> {
+  const task = {
+    idempotencyKey: keyOf('creation'),
+    message: toRichMessage(),
+    metadata: { rich: RICH_DATA },
+    invocation: toInvocation('write'),
+    push: pushConfig('first', { authentication: { scheme: 'Bearer', credentials: 'secret' } }),
+  };
+  const lease = await createLeased(engine, task);
+  const delivery = await claimDelivery(engine);
+  await engine.settleDelivery(delivery, { kind: 'failed', retryInMs: 5, reason: 'busy' });
+  await engine.append(lease, [
+    statusEvent('working', 'Well …'),
+    artifactEvent(toRichArtifact()),
+    pieceEvent('long', 'x'.repeat(300_000)),
+    { kind: 'memo', position: 0, key: 'step', value: RICH_DATA },
+    { kind: 'metadata', metadata: { more: true } },
+  ]);
+  const seq = await engine.append(lease, [statusEvent('input-required', 'Which?')]);
+  const reply = {
+    expectedSeq: seq,
+    idempotencyKey: keyOf('reply'),
+    events: [messageEvent('This one.'), statusEvent('working')],
+  };
+  const outcome = await engine.reply(SCOPE, lease.taskId, { reply, claim: LONG_CLAIM });
+  const next = outcome.kind === 'accepted' ? outcome.lease : undefined;
+  await engine.append(need(next), [statusEvent('input-required', 'And then?')]);
+  return { scope: SCOPE, taskId: lease.taskId };
+}
