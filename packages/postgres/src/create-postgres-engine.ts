@@ -300,6 +300,18 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       return lists.listWaiting(query);
     },
 
+    async listAll(query) {
+      await open();
+      return lists.listAll(query);
+    },
+
+    async wake(scope, taskId) {
+      await open();
+      const isAwake = await lists.wake(scope, taskId);
+      if (isAwake) tell('*');
+      return isAwake;
+    },
+
     async prune(request) {
       await open();
       const taskIds = await lists.prune(parsePruneRequest(request));

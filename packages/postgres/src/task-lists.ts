@@ -1,4 +1,14 @@
-import type { Scope, StateCounts, TaskQuery, WaitingQuery, WaitingTask } from '@formwork/runtime';
+import type {
+  AllTasksPage,
+  AllTasksQuery,
+  Scope,
+  StateCounts,
+  TaskQuery,
+  TaskStateName,
+  TaskSummary,
+  WaitingQuery,
+  WaitingTask,
+} from '@formwork/runtime';
 import {
   checkPageSize,
   createPageToken,
@@ -24,6 +34,9 @@ interface ListedIds {
 export interface TaskLists {
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
+  listAll(query: AllTasksQuery): Promise<AllTasksPage>;
+  /** Ends the rest of a task; false if there is no such task, or it does not rest. */
+  wake(scope: Scope, taskId: string): Promise<boolean>;
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
   findScope(taskId: string): Promise<Scope | undefined>;
@@ -60,6 +73,21 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
   const selectPruned = {
     text: `select number from ${schema}.task where ${FINISHED} and ($2 or status_time < $1)
       order by status_time, number limit $3 for update skip locked`,
+  };
+
+  const selectAll = {
+    text: `select id, scope, context_id, skill, state, status_time, seq, attempts, lease_end, resting,
+        cancel_requested, ${schema}.now_ms() as now
+      from ${schema}.task
+      where ($1::text is null or id = $1) and ($2::text is null or scope = $2)
+        and ($3::text is null or context_id = $3) and ($4::text is null or state = $4)
+        and ($5::text is null or skill = $5) and ($6::bigint is null or status_time < $6)
+        and ($7::bigint is null or status_time < $7 or (status_time = $7 and id > $8))
+      order by status_time desc, id limit $9`,
+  };
+  const endRest = {
+    text: `update ${schema}.task set lease_end = least(lease_end, ${schema}.now_ms())
+      where id = $1 and scope = $2 and resting and lease_end is not null returning number`,
   };
 
   interface Sum {
@@ -142,6 +170,31 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       }));
     },
 
+    async listAll(query) {
+      const { state, pageSize, pageToken, statusTimestampBefore: before } = query;
+      checkPageSize(pageSize);
+      const end = before && parseTime(before, 'Cannot list tasks as statusTimestampBefore');
+      const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
+      const rows = await run<SummaryRow>(selectAll, [
+        ...[query.taskId, query.scope, query.contextId].map(toOptionalColumn),
+        state,
+        toOptionalColumn(query.skillId),
+        end,
+        position && Date.parse(position.statusTimestamp),
+        toOptionalColumn(position?.taskId),
+        pageSize + 1,
+      ]);
+      const tasks = rows.slice(0, pageSize).map(readSummary);
+      const last = tasks.at(-1);
+      if (last === undefined || rows.length <= pageSize) return { tasks };
+      return { tasks, nextPageToken: createPageToken(last, { query }) };
+    },
+
+    async wake(scope, taskId) {
+      const rows = await run(endRest, [toColumn(taskId), toColumn(scope)]);
+      return rows.length > 0;
+    },
+
     async countStates() {
       const rows = await run<Sum & { readonly name: string }>(countStates, []);
       return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -170,6 +223,43 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       return pruned;
     },
   };
+}
+
+interface SummaryRow {
+  readonly id: string;
+  readonly scope: string;
+  readonly context_id: string;
+  readonly skill: string | null;
+  readonly state: TaskStateName;
+  readonly status_time: number;
+  readonly seq: number;
+  readonly attempts: number;
+  readonly lease_end: number | null;
+  readonly resting: boolean;
+  readonly cancel_requested: boolean;
+  readonly now: number;
+}
+
+function readSummary(row: SummaryRow): TaskSummary {
+  const end = row.lease_end !== null && row.lease_end > row.now ? row.lease_end : undefined;
+  return {
+    taskId: fromColumn(row.id),
+    scope: fromScopeColumn(row.scope),
+    contextId: fromColumn(row.context_id),
+    ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
+    state: row.state,
+    statusTimestamp: new Date(row.status_time).toISOString(),
+    seq: row.seq,
+    attempts: row.attempts,
+    ...(end !== undefined && {
+      [row.resting ? 'restsUntil' : 'leasedUntil']: new Date(end).toISOString(),
+    }),
+    cancelRequested: row.cancel_requested,
+  };
+}
+
+function toOptionalColumn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : toColumn(text);
 }
 
 /** Selects the tasks of a scope that the filters of a query let through. */
