@@ -1,8 +1,8 @@
 // Streams one artifact in chunks: node essay-formwork.ts [FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
+import { openBenchEngine } from '../stores/bench-file.ts';
 import { announce } from './compare.ts';
 import { parseEssayRequest } from './essay.ts';
 
@@ -24,7 +24,7 @@ const skill = defineSkill({
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
 const [file] = process.argv.slice(2);
-const options = file === undefined ? {} : { engine: createSqliteEngine({ file }) };
+const options = file === undefined ? {} : { engine: openBenchEngine(file) };
 const server = createServer(agent, options);
 const { url } = await server.listen({ port: 0 });
 announce(Number(new URL(url).port));

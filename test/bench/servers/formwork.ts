@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { fightComparison, fightResponse } from './schemas.ts';
+import { openBenchEngine } from '../stores/bench-file.ts';
 import { announce, compare } from './compare.ts';
 
 const skill = defineSkill({
@@ -14,8 +14,8 @@ const skill = defineSkill({
   run: ({ input }) => compare(input),
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
-// With a file tasks are kept there, else in memory.
+// With a file, or the address of a database, tasks are kept there, else in memory.
 const [file] = process.argv.slice(2);
-const options = file === undefined ? {} : { engine: createSqliteEngine({ file }) };
+const options = file === undefined ? {} : { engine: openBenchEngine(file) };
 const { url } = await createServer(agent, options).listen({ port: 0 });
 announce(Number(new URL(url).port));

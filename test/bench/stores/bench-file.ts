@@ -1,6 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPostgresEngine } from '@formwork/postgres';
+import type { TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
 /** A place for one database, and what was written to it. */
 export interface BenchFile {
@@ -32,4 +35,11 @@ export function readWrittenBytes(): number | undefined {
 
 function sizeOf(name: string): number {
   return statSync(name, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Opens an engine over a file, or over the database at an address `postgres://...`. */
+export function openBenchEngine(place: string): TaskEngine {
+  return place.startsWith('postgres://')
+    ? createPostgresEngine({ url: place })
+    : createSqliteEngine({ file: place });
 }

@@ -3,7 +3,11 @@ import { TaskState, type Task } from '@a2a-js/sdk';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import { DatabaseTaskStore } from '@a2a-js/sdk/server/database';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { createChunk, createMessage } from './payload.ts';
 
 /** The SDK's store, on a database set up to be as durable as ours. */
@@ -19,6 +23,7 @@ export interface SdkStore {
 export async function openDatabaseTaskStore(
   file: string,
 ): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
+  if (file.startsWith('postgres://')) return openOnPostgres(file);
   const database = new Database(file);
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
@@ -82,4 +87,15 @@ function createTask(): Task {
 
 function setState(task: Task, state: TaskState): void {
   task.status = { state, message: undefined, timestamp: new Date().toISOString() };
+}
+
+/** The SDK's store on PostgreSQL, with the tables that its own program makes. */
+async function openOnPostgres(
+  url: string,
+): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
+  const program = fileURLToPath(new URL('../cli/a2a_db.js', import.meta.resolve('@a2a-js/sdk')));
+  await promisify(execFile)(process.execPath, [program, 'upgrade', '--url', url]);
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { store: new DatabaseTaskStore(db), close: () => pool.end() };
 }

@@ -24,20 +24,29 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** Options of {@link startPostgres}. */
+export interface StartPostgresOptions {
+  /** True if commits must reach the disk, as where speed is measured. Default false. */
+  readonly isDurable?: boolean;
+}
+
 /**
  * Starts a PostgreSQL server for tests, or uses that of `DATABASE_URL`. It is started from the
  * programs installed on this machine, else from the package that contains them.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({
+  isDurable = false,
+}: StartPostgresOptions = {}): Promise<TestPostgres> {
   const { DATABASE_URL: connectionString = '' } = process.env;
   if (connectionString !== '')
     return { connection: { connectionString }, url: connectionString, stop: async () => {} };
   const bin = findBin();
-  return bin === undefined ? startShipped() : startLocal(bin);
+  const durability = isDurable ? 'fsync=on' : 'fsync=off';
+  return bin === undefined ? startShipped(durability) : startLocal(bin, durability);
 }
 
-/** Starts a server on empty data, reached by a socket in its own folder. */
-async function startLocal(bin: string): Promise<TestPostgres> {
+/** Starts a server on empty data; it listens on this machine only. */
+async function startLocal(bin: string, durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   const identity = findNobody();
   if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
@@ -45,19 +54,21 @@ async function startLocal(bin: string): Promise<TestPostgres> {
   const options = { ...identity, cwd: folder };
   const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
-  const settings = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder];
+  const port = await findPort();
+  const addresses = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
+  const settings = [...addresses, '-c', durability, '-c', 'max_connections=300'];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
     ...options,
     stdio: 'ignore',
   });
   const ended = once(server, 'exit');
-  for (let attempt = 0; !isReady(bin, folder); attempt += 1) {
+  for (let attempt = 0; !isReady(bin, port); attempt += 1) {
     if (attempt > 400 || server.exitCode !== null) throw new Error('PostgreSQL does not start.');
     await sleep(50);
   }
   return {
-    connection: { host: folder, user: 'test', database: 'postgres' },
-    url: `postgres://test@/postgres?host=${encodeURIComponent(folder)}`,
+    connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
     async stop() {
       // Waits for connections that are still being closed.
       server.kill('SIGTERM');
@@ -68,8 +79,8 @@ async function startLocal(bin: string): Promise<TestPostgres> {
 }
 
 /** True once the server accepts connections, which is later than when its socket appears. */
-function isReady(bin: string, folder: string): boolean {
-  const asked = ['-h', folder, '-U', 'test', '-q'];
+function isReady(bin: string, port: number): boolean {
+  const asked = ['-h', '127.0.0.1', '-p', String(port), '-U', 'test', '-q'];
   return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
 }
 
@@ -87,7 +98,7 @@ function findBin(): string | undefined {
 }
 
 /** Starts the server from the package that contains one; it listens on this machine only. */
-async function startShipped(): Promise<TestPostgres> {
+async function startShipped(durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   // If root runs the tests, the server runs as another user, who needs access to it.
   chmodSync(folder, 0o755);
@@ -100,7 +111,7 @@ async function startShipped(): Promise<TestPostgres> {
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['-E', 'UTF8', '--no-sync'],
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', durability],
       onLog: () => {},
     });
     await server.initialise();

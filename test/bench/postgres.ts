@@ -1,0 +1,74 @@
+// Tasks in PostgreSQL: short tasks and a task with 400 events, against a stock SDK agent on the SDK's
+// own store on the same server, in turn in one run. Commits reach the disk. Prints rates and ratios.
+//
+//   node test/bench/postgres.ts
+//   ROUNDS=2 SECONDS=3 node test/bench/postgres.ts
+import pg from 'pg';
+import { startPostgres } from '../../packages/postgres/src/testing/start-postgres.ts';
+import { compareServers } from './compare-servers.ts';
+import { HEADERS } from './load/create-body.ts';
+import { median } from './median.ts';
+import { startServer } from './servers/start-server.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const EVENTS = 400;
+const DATABASES = ['formwork_bench', 'sdk_bench'];
+
+const server = await startPostgres({ isDurable: true });
+const keeper = new pg.Client(server.connection);
+await keeper.connect();
+try {
+  for (const name of DATABASES) await keeper.query(`create database ${name}`);
+  const [ours = '', theirs = ''] = DATABASES.map((name) => {
+    const url = new URL(server.url);
+    url.pathname = name;
+    return url.href;
+  });
+  await compareServers([
+    { name: 'formwork', server: 'formwork', args: [ours] },
+    { name: 'stock', server: 'stock', args: [theirs] },
+  ]);
+  await compareEssays(ours, theirs);
+} finally {
+  for (const name of DATABASES) await keeper.query(`drop database if exists ${name} with (force)`);
+  await keeper.end();
+  await server.stop();
+}
+
+/** Compares how long a task takes that streams an artifact in pieces of 1 kB. */
+async function compareEssays(ours: string, theirs: string): Promise<void> {
+  const servers = [
+    await startServer('essay-formwork', [ours]),
+    await startServer('essay-stock', [theirs]),
+  ] as const;
+  const times: readonly [number[], number[]] = [[], []];
+  try {
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const [index, { port }] of servers.entries()) {
+        const start = performance.now();
+        await writeEssay(port);
+        if (round >= 0) times[index]?.push(performance.now() - start);
+      }
+    }
+  } finally {
+    for (const one of servers) one.stop();
+  }
+  const [own, peer] = times.map(median);
+  console.log(`\na task with ${EVENTS} events, medians of ${ROUNDS} rounds`);
+  console.log(`  formwork ${own?.toFixed(0)} ms   stock ${peer?.toFixed(0)} ms`);
+  console.log(`  stock / formwork ${((peer ?? NaN) / (own ?? NaN)).toFixed(1)}`);
+}
+
+async function writeEssay(port: number): Promise<void> {
+  const parts = [{ text: JSON.stringify({ chunks: EVENTS, characters: 1000 }) }];
+  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
+  const call = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
+  const response = await fetch(`http://127.0.0.1:${port}/a2a`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify(call),
+  });
+  const text = await response.text();
+  if (!text.includes('TASK_STATE_COMPLETED'))
+    throw new Error(`Wrong answer: ${text.slice(0, 500)}`);
+}
