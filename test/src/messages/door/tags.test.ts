@@ -7,6 +7,7 @@ import {
   verifyEnvelope,
   type Envelope,
 } from '@formwork/adapters';
+import { createApiKeyAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand, toFingerprintByHand, type Tag, type Way } from './independent-signer.ts';
@@ -61,6 +62,21 @@ verifiesMessages(
     }
   },
 );
+
+test('wrong credentials are refused beside a tag that would do, and none are needed', async () => {
+  const authenticate = createApiKeyAuthentication({ keys: { 'the-key-of-ada': 'ada' } });
+  const { post } = await openDoor({
+    keys: { [CLIENT]: publicKey },
+    requireTags: true,
+    server: { authenticate, requireAuthentication: true },
+  });
+  const refused = await post(seal(toRequest('echo')), { 'x-api-key': 'wrong' });
+  expect([refused.status, readError(refused)['code']]).toEqual([401, 'AUTHENTICATION_FAILED']);
+  expect(refused.headers.get('www-authenticate')).toContain('ApiKey');
+  for (const headers of [{}, { 'x-api-key': 'the-key-of-ada' }]) {
+    expect((await post(seal(toRequest('echo')), headers)).status).toBe(200);
+  }
+});
 
 test('what has no canonical form is refused alike, whether its agent is known or not', async () => {
   const { post } = await openDoor({ keys: { [CLIENT]: publicKey }, requireTags: true });
