@@ -93,7 +93,7 @@ function setState(task: Task, state: TaskState): void {
 async function openOnPostgres(
   url: string,
 ): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
-  const program = fileURLToPath(new URL('../cli/a2a_db.js', import.meta.resolve('@a2a-js/sdk')));
+  const program = fileURLToPath(new URL('./cli/a2a_db.js', import.meta.resolve('@a2a-js/sdk')));
   await promisify(execFile)(process.execPath, [program, 'upgrade', '--url', url]);
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
