@@ -4,7 +4,7 @@
 //   node test/bench/postgres.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/postgres.ts
 import pg from 'pg';
-import { startPostgres } from '../../packages/postgres/src/testing/start-postgres.ts';
+import { startPostgres } from '@formwork/postgres/testing';
 import { compareServers } from './compare-servers.ts';
 import { HEADERS } from './load/create-body.ts';
 import { median } from './median.ts';

@@ -5,7 +5,7 @@ import { createPostgresRegistryStore } from './postgres.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 import { describeRegistryStore } from './testing/describe-registry-store.ts';
 import { createNewAgent, START } from './testing/samples.ts';
-import { startPostgres, type TestPostgres } from '../../postgres/src/testing/start-postgres.ts';
+import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 
 const places: string[] = [];
 let server: TestPostgres | undefined;

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { createPostgresEngine } from '../create-postgres-engine.ts';
 import { startPostgres } from './start-postgres.ts';
 
+export { startPostgres, type StartPostgresOptions, type TestPostgres } from './start-postgres.ts';
+
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
   /** Makes a place for the tables of one test: a schema that nothing else uses. */
