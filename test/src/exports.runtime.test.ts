@@ -33,5 +33,5 @@ test('@formwork/runtime exports exactly this', () => {
 });
 
 test('@formwork/runtime/sqlite exports exactly this', () => {
-  expect(Object.keys(sqlite)).toEqual(['createSqliteEngine']);
+  expect(Object.keys(sqlite)).toEqual(['backUpSqlite', 'createSqliteEngine']);
 });

@@ -6,6 +6,8 @@ import { defineDoctor } from './commands/define-doctor.ts';
 import { defineKeys } from './commands/define-keys.ts';
 import { defineLogin } from './commands/define-login.ts';
 import { defineNew } from './commands/define-new.ts';
+import { defineStores } from './commands/tasks/define-stores.ts';
+import { defineTasks } from './commands/tasks/define-tasks.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineValidate } from './commands/define-validate.ts';
 import { defineInspect } from './commands/inspect/define-inspect.ts';
@@ -107,6 +109,8 @@ function createProgram(console: Console): Command {
     defineValidate,
     defineDiff,
     defineLogin,
+    defineTasks,
+    defineStores,
     defineKeys,
     defineDoctor,
     defineCompletion,

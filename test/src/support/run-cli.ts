@@ -95,7 +95,13 @@ export function openTerminal(
 }
 
 export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...inherited } = process.env;
+  // A database for tests of engines is none for the agents that tests start.
+  const {
+    NO_COLOR: _noColor,
+    FORCE_COLOR: _forceColor,
+    DATABASE_URL: _url,
+    ...inherited
+  } = process.env;
   return { ...inherited, NODE_OPTIONS: '', ...env };
 }
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
+import { readDatabaseUrl } from './open-engine.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
 import type { RetentionOptions } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/internal';
@@ -39,7 +40,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     audience: found.get('audience') as string | undefined,
     clientId: found.get('clientId') as string | undefined,
     sign: found.get('sign') as string | undefined,
-    store: found.get('store') as string | undefined,
+    store: (found.get('store') as string | undefined) ?? readDatabaseUrl(env),
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
@@ -160,7 +161,10 @@ export interface ServeSettings {
    * The path of the file with the keys that sign the agent's card. Default: the card is not signed.
    */
   readonly sign?: string;
-  /** The path of the SQLite file for tasks. Default: tasks are kept in memory. */
+  /**
+   * The store for tasks: a path, `sqlite:` and a path, or `postgres://...`. Default: tasks are kept in
+   * memory.
+   */
   readonly store?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;

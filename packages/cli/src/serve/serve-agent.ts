@@ -4,17 +4,18 @@ import { createAuditFile } from '../save/audit-file.ts';
 import { makeFolder } from '../save/folders.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
+import { openEngine, parseStore } from './open-engine.ts';
 import type { ServeSettings } from './read-settings.ts';
 import {
   type AgentKeys,
   createEnvelopeAdapter,
   createSessionAdapter,
   KeyRefusedError,
+  type NonceStore,
 } from '@formwork/adapters';
 import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { isRecord } from '@formwork/schema/internal';
 import {
   type Authenticate,
@@ -100,13 +101,12 @@ export async function serveAgent(
       'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
     );
   }
-  if (store !== undefined) await makeFolder(dirname(store), { mode: 0o700 });
   const keys = settings.sign === undefined ? undefined : await readSigningKeys(settings.sign);
   const grpc = await createAgentGrpc(settings);
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
-  const engine = store === undefined ? undefined : createSqliteEngine({ file: store });
+  const engine = store === undefined ? undefined : await openEngine(store);
   // Before anything is made that looks for an SDK that takes metrics.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {
     await engine?.close();
@@ -295,8 +295,7 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
     throw new UsageError(`${error.message}, in ${file}`, { cause: error });
   }
   // Kept beside the tasks, so that a message from before a restart cannot be replayed after it.
-  const nonces =
-    store === undefined ? undefined : createSqliteNonceStore({ file: `${store}-nonces` });
+  const nonces = store === undefined ? undefined : await openNonces(store);
   const adapter = createEnvelopeAdapter({
     path: MESSAGES_PATH,
     keys,
@@ -308,6 +307,23 @@ async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapte
     messagesPath: MESSAGES_PATH,
     close: async () => nonces?.close(),
   };
+}
+
+/**
+ * Opens the store of nonces beside that of the tasks; `undefined` for tasks in memory.
+ *
+ * @throws UsageError for tasks in a database, whose replicas would each take a message once
+ */
+async function openNonces(store: string): Promise<NonceStore | undefined> {
+  const place = parseStore(store);
+  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'sqlite') {
+    await makeFolder(dirname(place.file), { mode: 0o700 });
+    return createSqliteNonceStore({ file: `${place.file}-nonces` });
+  }
+  throw new UsageError(
+    'Cannot take signed messages with tasks in PostgreSQL because the nonces are kept in a file beside the tasks: serve them with a NonceStore of your own, by createEnvelopeAdapter.',
+  );
 }
 
 async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys>>> {

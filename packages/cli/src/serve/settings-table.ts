@@ -132,10 +132,10 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: 'store',
-    flag: '--store <file>',
+    flag: '--store <place>',
     env: ['FORMWORK_STORE'],
     kind: text,
-    about: 'SQLite file that keeps the tasks (default: memory)',
+    about: 'SQLite file or postgres://... that keeps the tasks (default: DATABASE_URL, or memory)',
   },
   {
     key: 'push',

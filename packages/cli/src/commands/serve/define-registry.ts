@@ -6,6 +6,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { assertAddress, collect } from '../../remote/connect-options.ts';
 
 import { makeFolder } from '../../save/folders.ts';
+import { parseStore } from '../../serve/open-engine.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 
@@ -98,10 +99,16 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
  * file.
  */
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
-  if (store === undefined) return undefined;
+  const place = parseStore(store ?? 'memory:');
+  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'postgres') {
+    throw new UsageError(
+      'Cannot serve the registry from PostgreSQL because --store must be an SQLite file here: name one, memory:, or use createPostgresRegistryStore in a program.',
+    );
+  }
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
-  await makeFolder(dirname(store), { mode: 0o700 });
-  return createSqliteRegistryStore({ file: store });
+  await makeFolder(dirname(place.file), { mode: 0o700 });
+  return createSqliteRegistryStore({ file: place.file });
 }
 
 function toTime(flag: string, text: string | undefined): number | undefined {

@@ -1,4 +1,5 @@
 import type { Agent } from '@formwork/core';
+import { describeStore } from '../../serve/open-engine.ts';
 import type { ServeSettings } from '../../serve/read-settings.ts';
 import type { Paint } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
@@ -51,7 +52,7 @@ export function formatDoors(
     ...(sessionsUrl === undefined ? [] : [['Sessions', `${sessionsUrl}/card`, 'the session API']]),
     ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
     ...(metricsUrl === undefined ? [] : [['Metrics', metricsUrl, 'for Prometheus, here alone']]),
-    ['Tasks', settings.store ?? 'in memory: gone when the process ends'],
+    ['Tasks', describeStore(settings.store ?? 'memory:')],
   ];
   return [
     `${paint('bold', agent.name)} is ready.`,

@@ -4,6 +4,8 @@ import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { openDatabase } from './open-database.ts';
 
+export { backUpSqlite, type SqliteBackup, type SqliteBackupOptions } from './backup.ts';
+
 /** Options of {@link createSqliteEngine}. */
 export interface SqliteEngineOptions {
   /**

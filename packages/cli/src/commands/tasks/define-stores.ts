@@ -1,0 +1,131 @@
+import type { Command } from 'commander';
+import { dirname, resolve } from 'node:path';
+import { CliError, UsageError } from '../../errors/errors.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
+import { makeFolder } from '../../save/folders.ts';
+import { describeStore, openEngine, parseStore } from '../../serve/open-engine.ts';
+import type { Console } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+import type { Migration } from './migrate-store.ts';
+import { addStoreFlags, findStore, openStore, type StoreFlags } from './task-store.ts';
+
+/** Adds the commands `formwork migrate-store` and `formwork backup`. */
+export function defineStores(program: Command, console: Console): void {
+  const migrate = program
+    .command('migrate-store')
+    .description('copy all tasks to another store, and compare them; agents must be stopped')
+    .argument('<from>', 'SQLite file or postgres://...; it stays as it is')
+    .argument('<to>', 'SQLite file or postgres://...')
+    .action((from: string, to: string, flags: CommonFlags) =>
+      runMigration({ from, to, flags, console }),
+    );
+  addCommonFlags(migrate, [
+    'formwork migrate-store data/tasks.sqlite postgres://agents@db.internal/agents',
+    'formwork migrate-store "$DATABASE_URL" sqlite:data/tasks.sqlite --json',
+  ]);
+  const backup = program
+    .command('backup')
+    .description('copy the SQLite store of an agent as of one moment, also while the agent runs')
+    .argument('<file>', 'the copy: a new file; its blobs come into FILE-blobs')
+    .action((file: string, flags: StoreFlags) => runBackup(file, flags, console));
+  addStoreFlags(backup, ['formwork backup backup/2026-11-23.sqlite --store data/tasks.sqlite']);
+}
+
+/** The stores of a migration, and how to tell of it. */
+interface MigrationOrder {
+  readonly from: string;
+  readonly to: string;
+  readonly flags: CommonFlags;
+  readonly console: Console;
+}
+
+async function runMigration({ from, to, flags, console }: MigrationOrder): Promise<void> {
+  if (nameOf(from) === nameOf(to)) {
+    throw new UsageError('Cannot move tasks because both stores are the same.');
+  }
+  const { migrateStore } = await import('./migrate-store.ts');
+  const source = await openStore(from);
+  try {
+    const target = await openEngine(to);
+    if (target === undefined) {
+      throw new UsageError('Cannot move tasks because the target must be a file or a database.');
+    }
+    try {
+      let shown = 0;
+      const outcome = await migrateStore({
+        from: source,
+        to: target,
+        onProgress(count) {
+          if (flags.json === true || count < shown + 1_000) return;
+          shown = count;
+          console.err(`${count} tasks ...`);
+        },
+      });
+      const isWhole = outcome.problems.length === 0 && !outcome.isChanged;
+      if (flags.json === true) console.out(toSafeJson({ isWhole, ...outcome }));
+      else tellMigration(outcome, { from, to, console });
+      if (!isWhole) process.exitCode = EXIT_CODES.failed;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function tellMigration(
+  { tasks, events, copied, existing, same, problems, isChanged }: Migration,
+  { from, to, console }: Omit<MigrationOrder, 'flags'>,
+): void {
+  const rows = [
+    ['From', describeStore(from)],
+    ['To', describeStore(to)],
+    ['Tasks', `${tasks}, with ${events} events`],
+    ['Copied', `${copied}, and ${existing} were there before`],
+    ['The same', `${same} of ${tasks}, by the SHA-256 of each`],
+  ];
+  console.out(formatTable(rows, { paint: console.paint, indent: '' }));
+  for (const { taskId, reason } of problems) console.err(`Task ${taskId}: ${reason}`);
+  if (isChanged) {
+    console.err('The source has changed meanwhile: stop its agents, and run the command again.');
+  } else if (problems.length === 0) {
+    console.out('All tasks are in the new store. Start the agents on it.');
+  }
+}
+
+/** Names a place, so that two names of one place are equal. */
+function nameOf(store: string): string {
+  const place = parseStore(store);
+  if (place.kind !== 'sqlite') return JSON.stringify(place);
+  return resolve(place.file);
+}
+
+async function runBackup(to: string, flags: StoreFlags, console: Console): Promise<void> {
+  const store = await findStore(flags);
+  const place = parseStore(store);
+  if (place.kind !== 'sqlite') {
+    throw new UsageError(
+      place.kind === 'postgres'
+        ? 'Cannot back up the store because it is in PostgreSQL: use pg_dump for it.'
+        : 'Cannot back up the store because its tasks are in memory.',
+    );
+  }
+  const { file } = place;
+  // Refuses a file that is not there, and one of another program.
+  const engine = await openStore(store);
+  await engine.close();
+  await makeFolder(dirname(resolve(to)), { mode: 0o700 });
+  const { backUpSqlite } = await import('@formwork/runtime/sqlite');
+  const { tasks, blobs, missingBlobs } = await backUpSqlite({ file, to }).catch(
+    (cause: unknown) => {
+      throw cause instanceof TypeError ? new CliError(cause.message, { cause }) : cause;
+    },
+  );
+  if (flags.json === true) console.out(toSafeJson({ file: to, tasks, blobs, missingBlobs }));
+  else console.out(`${to} has ${tasks} tasks and ${blobs} blobs.`);
+  if (missingBlobs.length === 0) return;
+  console.err(`The store has lost ${missingBlobs.length} blobs: their tasks cannot be read.`);
+  process.exitCode = EXIT_CODES.failed;
+}

@@ -1,0 +1,170 @@
+import type { ArchivedTask, ArchiveEntry, TaskArchive, TaskEngine } from '@formwork/runtime';
+import { isTerminalState, TaskDamagedError } from '@formwork/runtime';
+import { digestTask } from '@formwork/runtime/internal';
+import { createHash } from 'node:crypto';
+import { CliError } from '../../errors/errors.ts';
+
+/** A task that is not the same in both stores, and why. */
+interface MigrationProblem {
+  readonly taskId: string;
+  readonly reason: string;
+}
+
+/** The outcome of {@link migrateStore}. */
+export interface Migration {
+  /** The number of tasks in the source. */
+  readonly tasks: number;
+  /** The number of events in their logs. */
+  readonly events: number;
+  /** How many of the tasks were copied by this run. */
+  readonly copied: number;
+  /** How many were there already. */
+  readonly existing: number;
+  /** How many have the same digest in both stores. */
+  readonly same: number;
+  readonly problems: readonly MigrationProblem[];
+  /** True if the source has changed meanwhile. */
+  readonly isChanged: boolean;
+}
+
+/** Options of {@link migrateStore}. */
+export interface MigrateOptions {
+  readonly from: TaskEngine;
+  readonly to: TaskEngine;
+  /** Called from time to time with the number of tasks that are done. */
+  readonly onProgress: (count: number) => void;
+}
+
+/** The number of tasks that are under way at the same time. */
+const BATCH_SIZE = 8;
+
+/** The number of tasks whose places are read at once. */
+const PAGE_SIZE = 1_000;
+
+/**
+ * Copies all tasks of a store to another, and compares each with its copy. The source stays as it
+ * is. A task is copied in one transaction, and one that is there already is compared alone, so that
+ * a run that was killed can be started again.
+ *
+ * @throws CliError when tasks are running in the source, or a store cannot be moved
+ */
+export async function migrateStore({ from, to, onProgress }: MigrateOptions): Promise<Migration> {
+  const [source, target] = [archiveOf(from), archiveOf(to)];
+  await refuseLeases(source);
+  let [tasks, events, copied, existing, same] = [0, 0, 0, 0, 0];
+  const problems: MigrationProblem[] = [];
+  const seen = createHash('sha256');
+  for await (const batch of listBatches(source)) {
+    for (const entry of batch) note(seen, entry);
+    for (const copy of await copyBatch({ source, target }, batch)) {
+      tasks += 1;
+      events += copy.events;
+      if (copy.isNew === true) copied += 1;
+      if (copy.isNew === false) existing += 1;
+      if (copy.reason === undefined) same += 1;
+      else problems.push({ taskId: copy.taskId, reason: copy.reason });
+    }
+    onProgress(tasks);
+  }
+  const again = createHash('sha256');
+  for await (const batch of listBatches(source)) for (const entry of batch) note(again, entry);
+  const isChanged = seen.digest('hex') !== again.digest('hex') || (await source.countLeases()) > 0;
+  return { tasks, events, copied, existing, same, problems, isChanged };
+}
+
+function archiveOf({ archive }: TaskEngine): TaskArchive {
+  if (archive !== undefined) return archive;
+  throw new CliError('Cannot move tasks because an engine has no archive: update its package.');
+}
+
+async function refuseLeases(source: TaskArchive): Promise<void> {
+  const count = await source.countLeases();
+  if (count === 0) return;
+  throw new CliError(
+    `Cannot move tasks while agents run them: stop the agents of the source, and wait until the leases of killed ones have run out. Current number of leased tasks is ${count}.`,
+  );
+}
+
+function note(hash: ReturnType<typeof createHash>, { place, taskId, seq }: ArchiveEntry): void {
+  hash.update(`${place} ${seq} ${taskId}\n`);
+}
+
+async function* listBatches(
+  source: TaskArchive,
+): AsyncGenerator<readonly ArchiveEntry[], void, undefined> {
+  for (let after = 0; ;) {
+    const page = await source.list(after, PAGE_SIZE);
+    for (let start = 0; start < page.length; start += BATCH_SIZE) {
+      yield page.slice(start, start + BATCH_SIZE);
+    }
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.place;
+  }
+}
+
+interface Copy {
+  readonly taskId: string;
+  readonly events: number;
+  /** False if the target had the task before; absent if it was not copied. */
+  readonly isNew?: boolean;
+  /** The reason why the copy is not the same; absent if it is. */
+  readonly reason?: string;
+}
+
+/** The archives that tasks are copied from and to. */
+interface Archives {
+  readonly source: TaskArchive;
+  readonly target: TaskArchive;
+}
+
+async function copyBatch(
+  { source, target }: Archives,
+  batch: readonly ArchiveEntry[],
+): Promise<readonly Copy[]> {
+  const exported = await Promise.all(
+    batch.map(async ({ taskId }) => ({ taskId, task: await exportTask(source, taskId) })),
+  );
+  // Tasks that wait for a runner have an order, which is that of their imports.
+  const areFinished = exported.every(({ task }) => typeof task === 'string' || hasEnded(task));
+  if (areFinished) return Promise.all(exported.map((one) => copyTask(target, one)));
+  const copies: Copy[] = [];
+  for (const one of exported) copies.push(await copyTask(target, one));
+  return copies;
+}
+
+function hasEnded({ events }: ArchivedTask): boolean {
+  const last = events.at(-1)?.event;
+  return last?.kind === 'status' && isTerminalState(last.state);
+}
+
+/** Exports a task; a text says why it cannot be. */
+async function exportTask(archive: TaskArchive, taskId: string): Promise<ArchivedTask | string> {
+  try {
+    return (await archive.export(taskId)) ?? 'it was deleted meanwhile';
+  } catch (error) {
+    if (error instanceof TaskDamagedError) return error.message;
+    throw error;
+  }
+}
+
+async function copyTask(
+  target: TaskArchive,
+  { taskId, task }: { readonly taskId: string; readonly task: ArchivedTask | string },
+): Promise<Copy> {
+  if (typeof task === 'string') return { taskId, events: 0, reason: task };
+  const events = task.events.length;
+  let isNew: boolean;
+  try {
+    isNew = await target.import(task);
+  } catch (error) {
+    // Another task has its key.
+    if (error instanceof TypeError) return { taskId, events, reason: error.message };
+    throw error;
+  }
+  const copy = await exportTask(target, taskId);
+  if (typeof copy === 'string') return { taskId, events, isNew, reason: copy };
+  if (digestTask(copy) === digestTask(task)) return { taskId, events, isNew };
+  const reason = 'the task in the target is another, or has gone on there';
+  return { taskId, events, isNew, reason };
+}

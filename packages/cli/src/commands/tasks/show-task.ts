@@ -1,0 +1,210 @@
+import type {
+  NewTaskEvent,
+  TaskEngine,
+  TaskEvent,
+  TaskSnapshot,
+  TaskSummary,
+} from '@formwork/runtime';
+import { isTerminalState } from '@formwork/runtime';
+import { measureBytes } from '@formwork/runtime/internal';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Console } from '../../terminal/console.ts';
+import { formatTable } from '../../terminal/format-table.ts';
+import { toSafeJson } from '../../terminal/safe-text.ts';
+import { describeRun } from './list-tasks.ts';
+import { findTask, formatBytes, formatScope, formatTime, type StoreFlags } from './task-store.ts';
+
+/** The flags of `formwork tasks show`. */
+export interface ShowFlags extends StoreFlags {
+  readonly data?: boolean;
+}
+
+/** The flags of `formwork tasks events`. */
+export interface EventsFlags extends ShowFlags {
+  readonly after: string;
+  readonly follow?: boolean;
+}
+
+type Part = TaskSnapshot['history'][number]['parts'][number];
+
+/** A part of a message or an artifact, without what it says. */
+interface PartShape {
+  readonly kind: string;
+  readonly bytes: number;
+  readonly mediaType?: string;
+}
+
+/** The names of roles, by their numbers in A2A. */
+const ROLES = ['somebody', 'user', 'agent'];
+
+const READ_LIMIT = 500;
+
+/** How long a look for new events waits for a hint, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** Shows where a task stands and what it has; what was said only with `--data`. */
+export async function showTask(
+  engine: TaskEngine,
+  taskId: string,
+  { flags, console }: { readonly flags: ShowFlags; readonly console: Console },
+): Promise<void> {
+  const summary = await findTask(engine, taskId);
+  const { scope } = summary;
+  const snapshot = await engine.get(scope, taskId);
+  const pushes = (await engine.listPushConfigs(scope, taskId)) ?? [];
+  const dead = (await engine.listDeadLetters(READ_LIMIT)).filter((one) => one.taskId === taskId);
+  let bytes = measureBytes(snapshot?.history[0]);
+  for await (const entry of readEvents(engine, summary)) bytes += measureBytes(entry.event);
+  const history = (snapshot?.history ?? []).map(({ role, parts }) => ({
+    role: ROLES[role] ?? 'somebody',
+    parts: parts.map(toShape),
+  }));
+  const artifacts = (snapshot?.artifacts ?? []).map(({ artifactId, name, parts }) => ({
+    artifactId,
+    name,
+    parts: parts.map(toShape),
+  }));
+  // Without tokens and credentials, and without the query, which may be one.
+  const receivers = pushes.map(({ id, url }) => ({
+    id,
+    url: url.replace(/[?#].*$/su, ''),
+    isDead: dead.some(({ configId }) => configId === id),
+  }));
+  const schema =
+    snapshot?.invocation.kind === 'structured' ? snapshot.invocation.schema : undefined;
+  const { createdAt } = snapshot ?? {};
+  const shape = { ...summary, schema, createdAt, bytes, history, artifacts, receivers };
+  if (flags.json === true) {
+    console.out(toSafeJson({ ...shape, ...(flags.data === true && { data: toData(snapshot) }) }));
+    return;
+  }
+  const { paint } = console;
+  const rows = [
+    ['State', `${summary.state} since ${formatTime(summary.statusTimestamp)}`],
+    ['Scope', formatScope(scope)],
+    ['Context', summary.contextId],
+    ['Skill', summary.skillId ?? 'none: free text'],
+    ...(schema === undefined ? [] : [['Schema', schema]]),
+    ['Created', createdAt === undefined ? '' : formatTime(createdAt)],
+    ['Attempts', `${summary.attempts}`],
+    ['Run', describeRun(summary) || 'nobody runs it'],
+    ['Log', `${summary.seq} events, ${formatBytes(bytes)}`],
+    ...history.map(({ role, parts }) => ['Message', `of ${role}: ${describeParts(parts)}`]),
+    ...artifacts.map((one) => [
+      'Artifact',
+      `${one.name || one.artifactId}: ${describeParts(one.parts)}`,
+    ]),
+    ...receivers.map(({ id, url, isDead }) => [
+      'Receiver',
+      `${id} at ${url}${isDead ? ', given up' : ''}`,
+    ]),
+  ];
+  console.out(`${paint('bold', taskId)}\n${formatTable(rows, { paint })}`);
+  if (flags.data === true) console.out(toSafeJson(toData(snapshot)));
+  else console.err('Add --data to see what was said.');
+}
+
+/** Prints the log of a task, and with `--follow` what is added until it ends. */
+export async function showEvents(
+  engine: TaskEngine,
+  taskId: string,
+  {
+    flags,
+    console,
+    signal,
+  }: { readonly flags: EventsFlags; readonly console: Console; readonly signal: AbortSignal },
+): Promise<void> {
+  const summary = await findTask(engine, taskId);
+  let after = Number(flags.after);
+  let isOver = false;
+  let ring = (): void => {};
+  const stop = flags.follow === true ? engine.watch(() => ring()) : undefined;
+  try {
+    while (!signal.aborted) {
+      const hinted = new Promise<void>((resolve) => (ring = resolve));
+      for await (const entry of readEvents(engine, summary, after)) {
+        console.out(flags.json === true ? toLine(entry, flags) : formatEvent(entry, flags));
+        after = entry.seq;
+        isOver = entry.event.kind === 'status' && isTerminalState(entry.event.state);
+      }
+      if (flags.follow !== true || isOver) return;
+      // An event may be missing because the task is gone.
+      const state = (await findTask(engine, taskId)).state;
+      if (isTerminalState(state) && after >= (await findTask(engine, taskId)).seq) return;
+      await Promise.race([hinted, sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)]);
+    }
+  } finally {
+    stop?.();
+  }
+}
+
+async function* readEvents(
+  engine: TaskEngine,
+  { scope, taskId }: Pick<TaskSummary, 'scope' | 'taskId'>,
+  start = 0,
+): AsyncGenerator<TaskEvent, void, undefined> {
+  for (let after = start; ;) {
+    const events = await engine.read(scope, taskId, { after, limit: READ_LIMIT });
+    yield* events;
+    const last = events.at(-1);
+    if (last === undefined || events.length < READ_LIMIT) return;
+    after = last.seq;
+  }
+}
+
+function toLine({ seq, timestamp, event }: TaskEvent, { data }: EventsFlags): string {
+  const { kind } = event;
+  const shape = event.kind === 'status' ? { state: event.state } : { about: describeEvent(event) };
+  return toSafeJson({ seq, timestamp, kind, ...(data === true ? toRecord(event) : shape) }, 0);
+}
+
+function formatEvent({ seq, timestamp, event }: TaskEvent, { data }: EventsFlags): string {
+  const said = data === true ? toSafeJson(toData(event), 0) : describeEvent(event);
+  return `${String(seq).padStart(6)}  ${timestamp}  ${said}`;
+}
+
+function describeEvent(event: NewTaskEvent): string {
+  switch (event.kind) {
+    case 'status':
+      return event.message === undefined ? event.state : `${event.state}, with a message`;
+    case 'artifact': {
+      const { artifactId, name, parts } = event.artifact;
+      const how = event.append ? 'adds to' : 'is';
+      return `${how} artifact ${name || artifactId}: ${describeParts(parts.map(toShape))}`;
+    }
+    case 'message':
+      return `message: ${describeParts(event.message.parts.map(toShape))}`;
+    case 'metadata':
+      return `metadata: ${Object.keys(event.metadata).length} entries`;
+    case 'memo':
+      return `remembers step ${event.position + 1}, ${event.key}`;
+  }
+}
+
+function describeParts(parts: readonly PartShape[]): string {
+  if (parts.length === 0) return 'nothing';
+  return parts
+    .map(({ kind, bytes, mediaType }) =>
+      [kind, ...(mediaType === undefined ? [] : [mediaType]), formatBytes(bytes)].join(' '),
+    )
+    .join('; ');
+}
+
+function toShape({ content, mediaType }: Part): PartShape {
+  return {
+    kind: content?.$case ?? 'empty',
+    bytes: measureBytes(content?.value),
+    ...(mediaType !== '' && { mediaType }),
+  };
+}
+
+/** Copies a value for JSON, with bytes as base64. */
+function toData(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(toData);
+  return typeof value === 'object' && value !== null ? toRecord(value) : value;
+}
+
+function toRecord(value: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, toData(entry)]));
+}

@@ -1,0 +1,82 @@
+import type { TaskEngine, TaskSummary } from '@formwork/runtime';
+import type { Command } from 'commander';
+import { CliError, UsageError } from '../../errors/errors.ts';
+import { openEngine } from '../../serve/open-engine.ts';
+import { readSettings } from '../../serve/read-settings.ts';
+import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
+
+/** The flags of every command that works on a store. */
+export interface StoreFlags extends CommonFlags {
+  readonly store?: string;
+}
+
+/** The connections that an operator's command takes from a database: one waits for hints. */
+const POOL_SIZE = 3;
+
+/** Adds to a command the flag that names its store, those of every command, and examples. */
+export function addStoreFlags(command: Command, examples: readonly string[]): Command {
+  command.option(
+    '--store <place>',
+    'SQLite file or postgres://... (default: FORMWORK_STORE, formwork.config.json, DATABASE_URL)',
+  );
+  return addCommonFlags(command, examples);
+}
+
+/** Returns the store that a command works on. @throws UsageError if none is named */
+export async function findStore({ store }: StoreFlags): Promise<string> {
+  const settings = await readSettings({ flags: { store }, env: process.env });
+  if (settings.store !== undefined) return settings.store;
+  throw new UsageError(
+    'Cannot open the store because none is named: add --store data/tasks.sqlite, or set FORMWORK_STORE or DATABASE_URL.',
+  );
+}
+
+/**
+ * Opens a store that exists, which agents may be using.
+ *
+ * @throws UsageError for one that does not, and for tasks in memory
+ */
+export async function openStore(name: string): Promise<TaskEngine> {
+  const engine = await openEngine(name, { mustExist: true, poolSize: POOL_SIZE });
+  if (engine !== undefined) return engine;
+  throw new UsageError(
+    'Cannot open the store because tasks in memory are seen by their own process alone: name a file or a database.',
+  );
+}
+
+/** Opens the store of a command, calls `use`, and closes it again. */
+export async function withStore<Value>(
+  flags: StoreFlags,
+  use: (engine: TaskEngine) => Promise<Value>,
+): Promise<Value> {
+  const engine = await openStore(await findStore(flags));
+  try {
+    return await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Finds a task in any scope. @throws CliError if there is none */
+export async function findTask(engine: TaskEngine, taskId: string): Promise<TaskSummary> {
+  const { tasks } = await engine.listAll({ taskId, pageSize: 1 });
+  const [task] = tasks;
+  if (task !== undefined) return task;
+  throw new CliError(`Cannot find task ${taskId} because the store has no such task.`);
+}
+
+/** Formats a time of a store for a table: to the second. */
+export function formatTime(timestamp: string): string {
+  return timestamp.replace('T', ' ').replace(/\.\d+Z$/u, 'Z');
+}
+
+/** Formats a number of bytes, such as `1.2 kB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Formats a scope for a table: callers without a name have an empty one. */
+export function formatScope(scope: string): string {
+  return scope === '' ? '(nobody)' : scope;
+}

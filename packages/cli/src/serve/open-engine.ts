@@ -1,0 +1,117 @@
+import type { PostgresEngineOptions } from '@formwork/postgres';
+import type { TaskEngine } from '@formwork/runtime';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CliError, UsageError } from '../errors/errors.ts';
+import { makeFolder } from '../save/folders.ts';
+
+/** A place that keeps tasks, by its name on the command line. */
+export type StorePlace =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'sqlite'; readonly file: string }
+  /** A schema of a database. The URL has a password as a rule: never to be printed. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema?: string };
+
+/** The part of the package of the PostgreSQL engine that a store needs. */
+interface PostgresPackage {
+  readonly createPostgresEngine: (options: PostgresEngineOptions) => TaskEngine;
+}
+
+/** The package of the PostgreSQL engine, an optional peer. */
+const POSTGRES_PACKAGE = '@formwork/postgres';
+
+/** The query parameter of a PostgreSQL URL that names the schema of the tables. */
+const SCHEMA_PARAMETER = 'schema';
+
+/**
+ * Reads the name of a store: a path, `sqlite:` and a path, `postgres://...`, or `memory:`.
+ *
+ * @throws UsageError for the URL of anything else; the message shows no more than its protocol
+ */
+export function parseStore(name: string): StorePlace {
+  if (name === 'memory:') return { kind: 'memory' };
+  if (/^postgres(?:ql)?:\/\//iu.test(name)) return parsePostgres(name);
+  const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/iu.exec(name) ?? [];
+  if (path !== undefined) return { kind: 'sqlite', file: path };
+  const [, protocol] = /^([a-z][a-z\d+.-]+):/iu.exec(name) ?? [];
+  if (protocol === undefined && name.trim() !== '') return { kind: 'sqlite', file: name };
+  throw new UsageError(
+    `Cannot open the store because it must be a path, sqlite:PATH or postgres://...: current value is ${protocol === undefined ? 'empty' : `${JSON.stringify(`${protocol}:`)} and more`}`,
+  );
+}
+
+/** Takes the schema out of a URL. Not by `URL`, which refuses those of sockets, without a host. */
+function parsePostgres(name: string): StorePlace {
+  const [address = '', query = ''] = name.split(/\?(.*)/su);
+  const parameters = query.split('&').filter((one) => one !== '');
+  const schema = new URLSearchParams(query).get(SCHEMA_PARAMETER);
+  const others = parameters.filter((one) => !one.startsWith(`${SCHEMA_PARAMETER}=`));
+  const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
+  return { kind: 'postgres', url, ...(schema !== null && { schema }) };
+}
+
+/** Names a store for people: without a password. */
+export function describeStore(name: string): string {
+  const place = parseStore(name);
+  if (place.kind === 'memory') return 'in memory: gone when the process ends';
+  if (place.kind === 'sqlite') return place.file;
+  const [, host = '', path = ''] =
+    /^postgres(?:ql)?:\/\/(?:.*@)?([^/?#]*)([^?#]*)/isu.exec(place.url) ?? [];
+  const schema = place.schema === undefined ? '' : `, schema ${place.schema}`;
+  return `PostgreSQL at ${host === '' ? 'this machine' : host}${path}${schema}`;
+}
+
+/** Options of {@link openEngine}. */
+export interface OpenEngineOptions {
+  /** True refuses a store that is not there yet. Default false: it is made. */
+  readonly mustExist?: boolean;
+  /** The maximum of connections to a database. Default: as many as a server needs. */
+  readonly poolSize?: number;
+}
+
+/**
+ * Opens the engine of a store; `undefined` for `memory:`.
+ *
+ * @throws UsageError, EngineStorageError and EngineSchemaUnknownError
+ */
+export async function openEngine(
+  name: string,
+  { mustExist = false, poolSize }: OpenEngineOptions = {},
+): Promise<TaskEngine | undefined> {
+  const place = parseStore(name);
+  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'postgres') {
+    const { createPostgresEngine } = await loadPostgres();
+    const { url, schema } = place;
+    return createPostgresEngine({
+      url,
+      ...(schema !== undefined && { schema }),
+      ...(poolSize !== undefined && { poolSize }),
+    });
+  }
+  if (mustExist && !existsSync(place.file)) {
+    throw new UsageError(
+      `Cannot open the store because there is no such file: ${JSON.stringify(place.file)}`,
+    );
+  }
+  if (!mustExist) await makeFolder(dirname(place.file), { mode: 0o700 });
+  const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
+  return createSqliteEngine({ file: place.file });
+}
+
+async function loadPostgres(): Promise<PostgresPackage> {
+  return import('@formwork/postgres').catch((cause: unknown) => {
+    throw new CliError(
+      `Cannot open a PostgreSQL store because its package is not installed. Install it with: npm install ${POSTGRES_PACKAGE}. To keep tasks elsewhere, name a file with --store, or memory:.`,
+      { cause },
+    );
+  });
+}
+
+/** Returns the store that `DATABASE_URL` names, if that is a PostgreSQL database. */
+export function readDatabaseUrl(
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { DATABASE_URL: url = '' } = env;
+  return /^postgres(?:ql)?:\/\//iu.test(url) ? url : undefined;
+}

@@ -1,0 +1,142 @@
+import Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
+import { EngineStorageError } from '../../errors.ts';
+import { preparePrivateFile } from '../../private-file.ts';
+import { toStorageError } from './statements.ts';
+
+/** Options of {@link backUpSqlite}. */
+export interface SqliteBackupOptions {
+  /** The path of the engine's file, which programs may be using. */
+  readonly file: string;
+  /** The path of the copy: a new file. Its blobs come into a folder beside it, as an engine has them. */
+  readonly to: string;
+  /** The blob store of the engine. Default: the folder beside the file. */
+  readonly blobStore?: BlobStore;
+}
+
+/** The outcome of {@link backUpSqlite}. */
+export interface SqliteBackup {
+  readonly tasks: number;
+  readonly blobs: number;
+  /** The blobs that were missing in the engine's store: their tasks cannot be read in the copy. */
+  readonly missingBlobs: readonly string[];
+}
+
+/** The ending of the copy's name until it is whole. */
+const UNFINISHED = '.part';
+
+const BLOB_IDS = 'select id from blob where task_number is not null order by id';
+
+/**
+ * Copies an SQLite engine as of one moment, with its blobs, while others go on writing to it. The
+ * copy is checked, and on the disk, once the promise resolves; until then there is no file of its
+ * name. To restore it, put the file and its folder in the place of the engine's, while nobody uses
+ * them. Keeps the event loop for as long as SQLite copies: call it in a process of its own.
+ *
+ * @throws TypeError when there is a file at `to`, EngineStorageError when SQLite or the disk refuses
+ *
+ * @example
+ * ```ts
+ * import { backUpSqlite } from '@formwork/runtime/sqlite';
+ *
+ * await backUpSqlite({ file: 'data/tasks.sqlite', to: 'backup/tasks.sqlite' });
+ * ```
+ */
+export async function backUpSqlite({
+  file,
+  to,
+  blobStore = createFileBlobStore({ folder: `${file}-blobs` }),
+}: SqliteBackupOptions): Promise<SqliteBackup> {
+  for (const path of [to, `${to}-blobs`]) {
+    if (existsSync(path)) {
+      throw new TypeError(
+        `Cannot back up tasks as the copy must be a new file: current value is ${JSON.stringify(path)}`,
+      );
+    }
+  }
+  const copies = createFileBlobStore({ folder: `${to}-blobs` });
+  const copied = new Set<string>();
+  /** Copies blobs that are not copied yet, and returns those that are not there. */
+  async function copyBlobs(ids: readonly string[]): Promise<readonly string[]> {
+    const missing: string[] = [];
+    for (const id of ids.filter((one) => !copied.has(one))) {
+      const bytes = await blobStore.get(id);
+      if (bytes === undefined) missing.push(id);
+      else {
+        await copies.put(id, bytes);
+        copied.add(id);
+      }
+    }
+    return missing;
+  }
+
+  const part = `${resolve(to)}${UNFINISHED}`;
+  await rm(part, { force: true });
+  try {
+    // Before the copy, because what a task of the copy has may be deleted right after it.
+    await copyBlobs(readRows(file, (database) => readIds(database)));
+    preparePrivateFile(part);
+    readRows(file, (database) => database.prepare('vacuum into ?').run(part));
+    const { ids, tasks } = readRows(part, (database) => ({
+      ids: readIds(database),
+      tasks: checkCopy(database, part),
+    }));
+    const missingBlobs = await copyBlobs(ids);
+    const needed = new Set(ids);
+    for (const id of copied) if (!needed.has(id)) await copies.delete(id);
+    await sync(part);
+    await rename(part, to);
+    await sync(dirname(resolve(to)));
+    return { tasks, blobs: ids.length - missingBlobs.length, missingBlobs };
+  } catch (error) {
+    await rm(part, { force: true });
+    for (const id of copied) await copies.delete(id).catch(() => undefined);
+    await removeIfEmpty(`${to}-blobs`);
+    throw toStorageError(error);
+  }
+}
+
+function readRows<Value>(file: string, read: (database: Database.Database) => Value): Value {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+function readIds(database: Database.Database): readonly string[] {
+  return database.prepare<[], string>(BLOB_IDS).pluck().all();
+}
+
+/** Checks the copy as SQLite does, and counts its tasks. */
+function checkCopy(database: Database.Database, file: string): number {
+  const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
+  if (found !== 'ok') {
+    throw new EngineStorageError('SQLITE_CORRUPT', {
+      message: `Cannot back up tasks because the copy is damaged: ${file} (${found})`,
+    });
+  }
+  return Number(database.prepare('select count(*) from task').pluck().get());
+}
+
+/** Syncs a file or a folder to the disk. Windows cannot open folders, and keeps names by itself. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (process.platform === 'win32') return undefined;
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => ['']);
+  if (names.length === 0) await rm(folder, { recursive: true });
+}

@@ -1,0 +1,203 @@
+import { Role, type Message } from '@a2a-js/sdk';
+import type { Lease, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
+import { digestTask } from '@formwork/runtime/internal';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
+
+const CLAIM = { worker: 'test', ttlMs: 600_000 };
+const SCOPE = 'user:ada' as Scope;
+
+function openFile(file: string): TaskEngine {
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+function toMessage(text: string): Message {
+  const content = { $case: 'text', value: text } as const;
+  return {
+    messageId: randomUUID(),
+    contextId: '',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [{ content, metadata: undefined, filename: '', mediaType: 'text/plain' }],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+}
+
+/** Adds a task that is leased. */
+async function addTask(engine: TaskEngine, text = 'x'): Promise<Lease> {
+  const { lease } = await engine.create(
+    {
+      id: randomUUID(),
+      scope: SCOPE,
+      contextId: 'c1',
+      message: toMessage(text),
+      metadata: {},
+      invocation: { kind: 'text', text, acceptedOutputModes: [] },
+    },
+    CLAIM,
+  );
+  if (lease === undefined) throw new Error('There is no lease.');
+  return lease;
+}
+
+function toStatus(state: 'working' | 'completed' | 'input-required'): NewTaskEvent {
+  return { kind: 'status', state };
+}
+
+/** The digests of all tasks of a store, in the order of their creation. */
+async function digestStore({ archive }: TaskEngine): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>();
+  for (const { taskId } of (await archive?.list(0, 1_000_000)) ?? []) {
+    const task = await archive?.export(taskId);
+    if (task !== undefined) digests.set(taskId, digestTask(task));
+  }
+  return digests;
+}
+
+/** Fills a store with tasks that have ended, that wait, that rest, and that wait for a runner. */
+async function fill(engine: TaskEngine, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const lease = await addTask(engine, index % 10 === 0 ? 'x'.repeat(300_000) : 'x');
+    const memo = { kind: 'memo', position: 0, key: 'step', value: { index } } as const;
+    await engine.append(lease, [toStatus('working'), memo]);
+    if (index % 4 === 0) await engine.append(lease, [toStatus('input-required')]);
+    else if (index % 4 === 1) await engine.release([lease]);
+    else if (index % 4 === 2) await engine.release([lease], { retryAfterMs: 600_000 });
+    else await engine.append(lease, [toStatus('completed')]);
+  }
+}
+
+/** Counts the tasks of a store that is perhaps not there yet. */
+async function countTasks(file: string): Promise<number> {
+  if (!existsSync(file)) return 0;
+  const engine = createSqliteEngine({ file });
+  try {
+    return (await engine.archive?.list(0, 1_000_000))?.length ?? 0;
+  } finally {
+    await engine.close();
+  }
+}
+
+test('a store is moved however often the move is killed, and nothing doubles', async () => {
+  const cwd = makeCliFolder({});
+  const source = openFile(join(cwd, 'from.sqlite'));
+  await fill(source, 400);
+  const before = await digestStore(source);
+  const args = ['migrate-store', 'from.sqlite', 'sqlite:data/to.sqlite'];
+  const file = join(cwd, 'data/to.sqlite');
+  let there = 0;
+  for (let kill = 0; kill < 5; kill += 1) {
+    const move = startCli([...args, '--json'], { cwd });
+    const known = there;
+    await expect.poll(async () => (there = await countTasks(file))).toBeGreaterThan(known);
+    move.child.kill('SIGKILL');
+    await move.exit;
+  }
+  const { code, stdout, stderr } = await runCli([...args, '--json'], { cwd });
+  const outcome = JSON.parse(stdout);
+  expect([code, stderr, outcome.problems]).toEqual([0, '', []]);
+  expect(outcome).toMatchObject({ isWhole: true, isChanged: false, tasks: 400, same: 400 });
+  expect(outcome.existing).toBeGreaterThanOrEqual(there);
+  expect(outcome.copied + outcome.existing).toBe(400);
+  expect(outcome.copied).toBeGreaterThan(0);
+  const target = openFile(file);
+  expect(await digestStore(target)).toEqual(before);
+  expect(await digestStore(source)).toEqual(before);
+  expect(await target.countBytes(SCOPE)).toBe(await source.countBytes(SCOPE));
+  expect(await target.countStates()).toEqual(await source.countStates());
+  const fromSource = await source.claim(CLAIM, 1_000);
+  const fromTarget = await target.claim(CLAIM, 1_000);
+  expect(fromTarget).toEqual(fromSource);
+  expect(fromTarget).toHaveLength(100);
+});
+
+test('a move refuses a source whose agent runs tasks, and tells every difference', async () => {
+  const cwd = makeCliFolder({});
+  const source = openFile(join(cwd, 'from.sqlite'));
+  const lease = await addTask(source);
+  const args = ['migrate-store', 'from.sqlite', 'to.sqlite'];
+  const refused = await runKept(args, { cwd });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('Current number of leased tasks is 1.');
+  await source.release([lease]);
+  const moved = await runKept(args, { cwd });
+  expect(moved).toMatchObject({ code: 0, stderr: '' });
+  expect(moved.stdout).toMatch(/Tasks +1, with 1 events\nCopied +1, and 0 were there before\n/u);
+  const target = openFile(join(cwd, 'to.sqlite'));
+  const [next] = await target.claim(CLAIM, 1);
+  if (next !== undefined) await target.append(next, [toStatus('completed')]);
+  const again = await runKept(args, { cwd });
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain(`Task ${lease.taskId}: the task in the target is another`);
+});
+
+test('a backup of a store whose agent writes has every task as of one moment', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const store = ['--store', 'data/tasks.sqlite'];
+  const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
+  const [, url = ''] = await agent.waitFor(/REST +(\S+)/u);
+  const engine = openFile(join(cwd, 'data/tasks.sqlite'));
+  await fill(engine, 40);
+  const over = new AbortController();
+  async function send(): Promise<number> {
+    let sent = 0;
+    for (; !over.signal.aborted; sent += 1) {
+      const answer = await fetch(`${url}/message:send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
+        body: JSON.stringify({
+          message: { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ data: { to: 'me' } }] },
+        }),
+      });
+      if (answer.status !== 200) throw new Error(await answer.text());
+    }
+    return sent;
+  }
+  const sending = [send(), send(), send()];
+  await expect.poll(async () => (await engine.countStates()).completed).toBeGreaterThan(20);
+  const made = await runCli(['backup', 'backup/tasks.sqlite', ...store, '--json'], { cwd });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const { tasks, missingBlobs } = JSON.parse(made.stdout);
+  await sleep(50);
+  over.abort();
+  const sent = (await Promise.all(sending)).reduce((sum, one) => sum + one, 0);
+  agent.child.kill('SIGTERM');
+  expect(await agent.exit).toBe(0);
+
+  expect(missingBlobs).toEqual([]);
+  expect(statSync(join(cwd, 'backup/tasks.sqlite')).mode & 0o077).toBe(0);
+  expect(readdirSync(join(cwd, 'backup')).toSorted()).toEqual([
+    'tasks.sqlite',
+    'tasks.sqlite-blobs',
+  ]);
+  cpSync(join(cwd, 'backup'), join(cwd, 'restored'), { recursive: true });
+  const restored = openFile(join(cwd, 'restored/tasks.sqlite'));
+  const now = await digestStore(engine);
+  const then = await digestStore(restored);
+  expect(then.size).toBe(tasks);
+  expect(now.size).toBe(sent + 40);
+  expect(then.size).toBeLessThan(now.size);
+  // Those of the agent may have been under way; they are the first events of what they became.
+  for (const [taskId, digest] of then) {
+    if (digest === now.get(taskId)) continue;
+    const [was, is] = await Promise.all(
+      [restored, engine].map(async (one) => one.archive?.export(taskId)),
+    );
+    expect(is?.events.slice(0, was?.events.length)).toEqual(was?.events);
+  }
+  const again = await runKept(['backup', 'backup/tasks.sqlite', ...store], { cwd });
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(again.stderr).toContain('the copy must be a new file');
+  expect(existsSync(join(cwd, 'backup/tasks.sqlite.part'))).toBe(false);
+});

@@ -1,0 +1,329 @@
+import { Role } from '@a2a-js/sdk';
+import type { Lease, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+// oxlint-disable-next-line no-restricted-imports -- a server to test with, which no package exports
+import * as postgres from '../../../packages/postgres/src/testing/test-database.ts';
+import { createPostgresEngine } from '@formwork/postgres';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
+
+const CLAIM = { worker: 'test', ttlMs: 600_000 };
+
+/** A store for one test, by its name on the command line, and an engine on it. */
+interface Store {
+  readonly name: string;
+  readonly engine: TaskEngine;
+}
+
+let database: postgres.TestDatabase | undefined;
+
+afterAll(async () => {
+  await database?.close();
+});
+
+async function openSqlite(): Promise<Store> {
+  const file = join(makeCliFolder({}), 'tasks.sqlite');
+  const engine = createSqliteEngine({ file });
+  onTestFinished(() => engine.close());
+  await engine.countStates();
+  return { name: `sqlite:${file}`, engine };
+}
+
+async function openPostgres(): Promise<Store> {
+  database ??= await postgres.openTestDatabase();
+  const { settings, drop } = await database.createPlace();
+  const engine = createPostgresEngine(settings);
+  onTestFinished(async () => {
+    await engine.close();
+    await drop();
+  });
+  const mark = settings.url.includes('?') ? '&' : '?';
+  return { name: `${settings.url}${mark}schema=${settings.schema}`, engine };
+}
+
+function toPart(text: string) {
+  const content = { $case: 'text', value: text } as const;
+  return { content, metadata: undefined, filename: '', mediaType: 'text/plain' };
+}
+
+/** Adds a task that is leased. */
+async function addTask(engine: TaskEngine, scope = 'user:ada', skillId = 'say'): Promise<Lease> {
+  const message = {
+    messageId: randomUUID(),
+    contextId: 'c1',
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [toPart('the secret word')],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+  const { lease } = await engine.create(
+    {
+      id: randomUUID(),
+      scope: scope as Scope,
+      contextId: 'c1',
+      message,
+      metadata: {},
+      invocation: {
+        kind: 'structured',
+        skillId,
+        schema: 'ask',
+        data: { to: 'the secret word' },
+        acceptedOutputModes: [],
+      },
+      push: { id: 'p1', url: 'https://receiver.example/hook?key=secret', version: '1.0' },
+    },
+    CLAIM,
+  );
+  if (lease === undefined) throw new Error('There is no lease.');
+  return lease;
+}
+
+function toStatus(state: 'working' | 'failed' | 'completed' | 'input-required'): NewTaskEvent {
+  return { kind: 'status', state };
+}
+
+async function runJson(args: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await runKept([...args, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+describe.each([
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+])('formwork tasks on %s', (_, openStore) => {
+  test('lists tasks of all callers by every filter, page by page', async () => {
+    const { name, engine } = await openStore();
+    const failed = await addTask(engine);
+    await engine.append(failed, [toStatus('failed')]);
+    const running = await addTask(engine, 'user:bob', 'sing');
+    const resting = await addTask(engine, '');
+    await engine.release([resting], { retryAfterMs: 600_000 });
+    const find = async (...flags: readonly string[]) => {
+      const { tasks } = (await runJson(['tasks', 'list', '--store', name, ...flags])) as {
+        readonly tasks: readonly { readonly taskId: string }[];
+      };
+      return tasks.map(({ taskId }) => taskId).toSorted();
+    };
+    const all = [failed, running, resting].map(({ taskId }) => taskId).toSorted();
+    expect(await find()).toEqual(all);
+    expect(await find('--state', 'failed')).toEqual([failed.taskId]);
+    expect(await find('--scope', 'user:bob')).toEqual([running.taskId]);
+    expect(await find('--scope', '')).toEqual([resting.taskId]);
+    expect(await find('--skill', 'sing')).toEqual([running.taskId]);
+    expect(await find('--context', 'c2')).toEqual([]);
+    const page = (await runJson(['tasks', 'list', '--store', name, '--limit', '2'])) as {
+      readonly tasks: readonly { readonly taskId: string }[];
+      readonly next: string;
+    };
+    const rest = await find('--page', page.next);
+    expect([...page.tasks.map(({ taskId }) => taskId), ...rest].toSorted()).toEqual(all);
+
+    const { stdout, stderr } = await runKept(['tasks', 'list', '--store', name, '--limit', '2']);
+    expect(stdout.split('\n')[0]).toMatch(/^task +state +since +skill +scope +run$/u);
+    expect(stderr).toMatch(/^There are more: add --page \S+\n$/u);
+    const table = (await runKept(['tasks', 'list', '--store', name])).stdout;
+    expect(table).toMatch(new RegExp(`${running.taskId}.* sing +user:bob +leased until 20`, 'u'));
+    expect(table).toMatch(new RegExp(`${resting.taskId}.*\\(nobody\\) +rests until 20`, 'u'));
+    const none = await runKept(['tasks', 'list', '--store', name, '--state', 'rejected']);
+    expect(none).toEqual({ code: 0, stdout: 'There are no such tasks.\n', stderr: '' });
+  });
+
+  test('shows a task and its log, and what was said only with --data', async () => {
+    const { name, engine } = await openStore();
+    const lease = await addTask(engine);
+    const artifact = {
+      artifactId: 'a1',
+      name: 'result\u001b[2J',
+      description: '',
+      parts: [toPart('the secret result')],
+      metadata: undefined,
+      extensions: [],
+    };
+    await engine.append(lease, [
+      toStatus('working'),
+      { kind: 'artifact', artifact, append: false, lastChunk: true },
+      { kind: 'memo', position: 0, key: 'look', value: 'the secret memo' },
+      toStatus('completed'),
+    ]);
+    const show = ['tasks', 'show', lease.taskId, '--store', name];
+    const shown = await runKept(show);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).not.toMatch(/secret|[^ -~\n]/u);
+    expect(shown.stdout).toMatch(/State +completed since/u);
+    expect(shown.stdout).toMatch(/Message +of user: text text\/plain 17 B/u);
+    expect(shown.stdout).toMatch(/Log +5 events/u);
+    expect(shown.stdout).toContain('p1 at https://receiver.example/hook\n');
+    expect(JSON.stringify(await runJson(show))).not.toContain('secret');
+    expect(JSON.stringify(await runJson([...show, '--data']))).toContain('the secret result');
+
+    const events = ['tasks', 'events', lease.taskId, '--store', name];
+    const log = await runKept([...events, '--follow']);
+    expect(log.stdout.trimEnd().split('\n')).toHaveLength(5);
+    expect(log.stdout).not.toMatch(/secret|[^ -~\n]/u);
+    expect(log.stdout).toContain('remembers step 1, look');
+    const lines = (await runKept([...events, '--after', '2', '--data', '--json'])).stdout;
+    const seqs = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).seq);
+    expect(seqs).toEqual([3, 4, 5]);
+    expect(lines).toContain('the secret memo');
+    const absent = await runKept(['tasks', 'show', 'absent', '--store', name]);
+    expect(absent).toMatchObject({ code: 1, stdout: '' });
+    expect(absent.stderr).toContain('the store has no such task');
+  });
+
+  test('follows a log until the task ends', async () => {
+    const { name, engine } = await openStore();
+    const lease = await addTask(engine);
+    const program = startCli(['tasks', 'events', lease.taskId, '--follow', '--store', name]);
+    await program.waitFor(/submitted/u);
+    await engine.append(lease, [toStatus('working')]);
+    await program.waitFor(/working/u);
+    await engine.append(lease, [toStatus('completed')]);
+    expect(await program.exit).toBe(0);
+    expect(program.output()).toMatch(/submitted\n.*working\n.*completed\n$/u);
+  });
+
+  test('cancels, deletes, and says of each task what became of it', async () => {
+    const { name, engine } = await openStore();
+    const held = await addTask(engine);
+    const waiting = await addTask(engine);
+    await engine.append(waiting, [toStatus('input-required')]);
+    const store = ['--store', name];
+    expect(await runJson(['tasks', 'cancel', held.taskId, waiting.taskId, ...store])).toEqual([
+      { taskId: held.taskId, outcome: 'requested' },
+      { taskId: waiting.taskId, outcome: 'canceled' },
+    ]);
+    const forced = await runKept(['tasks', 'cancel', held.taskId, '--force', ...store]);
+    expect(forced).toMatchObject({ code: 0, stderr: '' });
+    const again = await runKept(['tasks', 'cancel', held.taskId, 'absent', ...store]);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('current state is canceled');
+    expect(again.stderr).toContain('no such task');
+    expect(await runJson(['tasks', 'delete', held.taskId, ...store])).toEqual([
+      { taskId: held.taskId, outcome: 'deleted' },
+    ]);
+    expect(await engine.findScope(held.taskId)).toBeUndefined();
+  });
+
+  test('retries a task that failed as a new one, once, and wakes one that rests', async () => {
+    const { name, engine } = await openStore();
+    const store = ['--store', name];
+    const failed = await addTask(engine);
+    await engine.append(failed, [toStatus('failed')]);
+    const retry = async () => {
+      const [made] = (await runJson(['tasks', 'retry', failed.taskId, ...store])) as [
+        { readonly newTaskId: string },
+      ];
+      return made;
+    };
+    const first = await retry();
+    expect(first).toMatchObject({ taskId: failed.taskId, outcome: 'created' });
+    expect(await retry()).toEqual({ ...first, outcome: 'repeated' });
+    expect(await engine.get(failed.scope, first.newTaskId)).toMatchObject({
+      state: 'submitted',
+      scope: 'user:ada',
+      contextId: 'c1',
+      invocation: { skillId: 'say', data: { to: 'the secret word' } },
+      history: [{ taskId: first.newTaskId, parts: [toPart('the secret word')] }],
+    });
+    expect(await engine.get(failed.scope, failed.taskId)).toMatchObject({ state: 'failed' });
+
+    const resting = await addTask(engine);
+    await engine.release([resting], { retryAfterMs: 600_000 });
+    const woken = await runKept(['tasks', 'retry', resting.taskId, ...store]);
+    expect(woken).toMatchObject({ code: 0, stderr: '' });
+    const leases = await engine.claim(CLAIM, 10);
+    expect(new Map(leases.map(({ taskId, attempt }) => [taskId, attempt]))).toEqual(
+      new Map([
+        [resting.taskId, 2],
+        [first.newTaskId, 1],
+      ]),
+    );
+    const refused = await runKept(['tasks', 'retry', resting.taskId, ...store]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('it is running');
+  });
+
+  test('lists dead letters, without secrets, and revives those that are selected', async () => {
+    const { name, engine } = await openStore();
+    const store = ['--store', name];
+    const leases = [await addTask(engine), await addTask(engine, 'user:bob')];
+    for (const delivery of await engine.claimDeliveries(CLAIM, 10)) {
+      await engine.settleDelivery(delivery, { kind: 'dead', reason: 'it answers 410' });
+    }
+    const { stdout } = await runKept(['tasks', 'dead-letters', ...store]);
+    expect(stdout).toMatch(/user:bob.*https:\/\/receiver.example\/hook +it answers 410/u);
+    expect(stdout).not.toContain('secret');
+    expect((await runKept(['tasks', 'revive', ...store])).code).toBe(2);
+    const revive = ['tasks', 'revive', ...store];
+    expect(await runJson([...revive, '--scope', 'user:bob'])).toEqual({ revived: 1 });
+    expect(await engine.listDeadLetters()).toMatchObject([{ taskId: leases[0]?.taskId }]);
+    const prefix = 'https://receiver.example/';
+    expect(await runJson([...revive, '--url', prefix, '--receiver', 'p1'])).toEqual({ revived: 1 });
+    expect(await runKept([...revive, '--all'])).toMatchObject({ code: 1 });
+  });
+});
+
+test('a failed task is retried by the agent that runs on the store', async () => {
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const store = ['--store', 'sqlite:data/tasks.sqlite'];
+  const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
+  await agent.waitFor(/Tasks +data\/tasks.sqlite/u);
+  const engine = createSqliteEngine({ file: join(cwd, 'data/tasks.sqlite') });
+  onTestFinished(() => engine.close());
+  const lease = await addTask(engine);
+  await engine.append(lease, [toStatus('failed')]);
+  const { stdout } = await runCli(['tasks', 'retry', lease.taskId, '--json', ...store], { cwd });
+  const [{ newTaskId }] = JSON.parse(stdout);
+  await expect
+    .poll(() => engine.get(lease.scope, newTaskId))
+    .toMatchObject({ state: 'completed', artifacts: [{}] });
+  agent.child.kill('SIGTERM');
+  expect(await agent.exit).toBe(0);
+});
+
+test('an agent keeps its tasks in the database that DATABASE_URL names, without its password', async () => {
+  const { name, engine } = await openPostgres();
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const env = { DATABASE_URL: name };
+  const agent = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+  await agent.waitFor(/Tasks +PostgreSQL at .*schema formwork_/u);
+  const { taskId, scope } = await addTask(engine);
+  await engine.cancel(scope, taskId, { force: true });
+  const { stdout } = await runCli(['tasks', 'retry', taskId, '--json'], { cwd, env });
+  const [{ newTaskId }] = JSON.parse(stdout);
+  await expect.poll(() => engine.get(scope, newTaskId)).toMatchObject({ state: 'completed' });
+  agent.child.kill('SIGTERM');
+  expect(await agent.exit).toBe(0);
+});
+
+test.each([
+  [['tasks', 'list'], 2, 'none is named'],
+  [['tasks', 'list', '--store', 'absent.sqlite'], 2, 'there is no such file'],
+  [['tasks', 'list', '--store', 'memory:'], 2, 'their own process alone'],
+  [['tasks', 'list', '--store', 'mysql://root:secret@localhost/db'], 2, '"mysql:"'],
+  [['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'], 1, 'task engine'],
+  [['tasks', 'list', '--store', 'a.sqlite', '--limit', '0'], 2, '--limit must be'],
+  [['tasks', 'list', '--store', 'a.sqlite', '--older-than', 'x'], 2, '--older-than must be'],
+  [['tasks', 'events', 'x', '--store', 'a.sqlite', '--after', '-1'], 2, '--after must be'],
+  [['backup', 'x.sqlite', '--store', 'postgres://ada:secret@h/db'], 2, 'pg_dump'],
+  [['migrate-store', 'a.sqlite', 'sqlite:./a.sqlite'], 2, 'both stores are the same'],
+] as const)('%j says what is wrong, and no password', async (args, code, reason) => {
+  const cwd = makeCliFolder({});
+  const engine = createSqliteEngine({ file: join(cwd, 'a.sqlite') });
+  await engine.countStates();
+  await engine.close();
+  const ended = await runKept(args, { cwd });
+  expect(ended).toMatchObject({ code, stdout: '' });
+  expect(ended.stderr).toContain(reason);
+  expect(ended.stderr).not.toContain('secret');
+});
