@@ -4,9 +4,8 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-// oxlint-disable-next-line no-restricted-imports -- a server to test with, which no package exports
-import * as postgres from '../../../packages/postgres/src/testing/test-database.ts';
 import { createPostgresEngine } from '@formwork/postgres';
+import { openTestDatabase, type TestDatabase } from '@formwork/postgres/testing';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
@@ -19,7 +18,7 @@ interface Store {
   readonly engine: TaskEngine;
 }
 
-let database: postgres.TestDatabase | undefined;
+let database: TestDatabase | undefined;
 
 afterAll(async () => {
   await database?.close();
@@ -34,7 +33,7 @@ async function openSqlite(): Promise<Store> {
 }
 
 async function openPostgres(): Promise<Store> {
-  database ??= await postgres.openTestDatabase();
+  database ??= await openTestDatabase();
   const { settings, drop } = await database.createPlace();
   const engine = createPostgresEngine(settings);
   onTestFinished(async () => {
