@@ -28,6 +28,7 @@ import { createPushRows } from './push-rows.ts';
 import { migrate } from './migrations.ts';
 import { createTaskChanges } from './task-changes.ts';
 import { createTaskCreator } from './task-creator.ts';
+import { createTaskArchive } from './task-archive.ts';
 import { createTaskLists } from './task-lists.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { createTaskReader } from './task-reader.ts';
@@ -311,6 +312,14 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       if (isAwake) tell('*');
       return isAwake;
     },
+
+    archive: createTaskArchive(connection, {
+      open,
+      longTexts,
+      blobs,
+      shard,
+      onImport: () => tell('*'),
+    }),
 
     async prune(request) {
       await open();

@@ -1,4 +1,8 @@
-import { describeTaskEngine, type EngineStorage } from '@formwork/runtime/testing';
+import {
+  describeTaskArchive,
+  describeTaskEngine,
+  type EngineStorage,
+} from '@formwork/runtime/testing';
 import type { TaskEngine } from '@formwork/runtime';
 import { afterAll, beforeAll } from 'vitest';
 import { createPostgresEngine } from './create-postgres-engine.ts';
@@ -22,6 +26,8 @@ describeTaskEngine('createPostgresEngine()', {
 });
 
 describeTaskEngine('createPostgresEngine() twice on a schema', { open: openStorage });
+
+describeTaskArchive('createPostgresEngine() twice on a schema', { open: openStorage });
 
 async function openStorage(): Promise<EngineStorage> {
   if (database === undefined) throw new Error('There is no database.');

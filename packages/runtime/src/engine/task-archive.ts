@@ -79,8 +79,8 @@ export interface TaskArchive {
   /**
    * Adds a task as it is, in one transaction: ids, positions and times stay. Nobody holds a lease on
    * it; a task that is submitted or working can be claimed, after its rest. False, with nothing
-   * written, when there is a task of this id. Time MUST go on from the latest time of the task at
-   * the earliest. Tasks that are imported one after the other MUST keep that order.
+   * written, when there is a task of this id. What is added to its log MUST NOT have an earlier time
+   * than what is there. Tasks that are imported one after the other MUST keep that order.
    *
    * @throws TypeError when another task has its creation key
    */
