@@ -3,15 +3,15 @@ import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './sig
 import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
 
-/** A signature that fits. */
+/** A valid signature of a card, and what it proves. */
 export interface Proof {
   readonly covers: SignatureScope;
   readonly thumbprint: string;
-  /** Thumbprints of the keys of the server, in the words of this key. */
+  /** The thumbprints of all keys of the server, as the owner of this key has signed them. */
   readonly vouches: readonly string[];
-  /** True if the owner of the key says that it signed the whole card as well. */
+  /** True if the owner of the key has signed that a signature over the whole card exists, too. */
   readonly isWholeSigned: boolean;
-  /** What the signature is over, read from the very text that it fits. */
+  /** The signed content of the card, parsed from the very text that was verified. */
   readonly card: CardJson;
 }
 
@@ -22,7 +22,8 @@ export interface FindProofsOptions {
 }
 
 /**
- * Finds the signatures of a card that fit one of the keys; those over the whole card come first.
+ * Finds the signatures of a card that one of the keys verifies; those over the whole card come
+ * first.
  *
  * @throws CardTrustError if one of the keys signed another whole card, or that signature was taken
  * away: what fits besides is over less than what its owner signed

@@ -1,18 +1,20 @@
 import type { SignatureScope } from './signed-card.ts';
 import type { PublicJwk } from './signing-key.ts';
 
-/** The keys that an agent's card was signed with when it was last seen. */
+/** A pin: the keys that an agent's card was signed with when the card was last seen. */
 export interface Pin {
   readonly keys: readonly PublicJwk[];
-  /** What those signatures were over. */
+  /**
+   * The part of the card that the signatures covered: the whole card, or A2A's normal form of it.
+   */
   readonly covers: SignatureScope;
-  /** When the card was last seen with one of the keys, as ISO 8601. */
+  /** The time at which the card was last seen with a signature by one of the keys, ISO 8601. */
   readonly seenAt: string;
 }
 
 /**
- * Remembers keys by the address of the card. An implementation MUST give back what was set last; one
- * that forgets lets the next key in, whosever it is.
+ * Remembers the keys of cards (pins) by the address of the card. An implementation MUST give back
+ * the pin that was set last: if it forgets one, the next key is trusted, whoever has it.
  */
 export interface PinStore {
   readonly get: (cardUrl: string) => Pin | undefined | Promise<Pin | undefined>;
@@ -20,7 +22,7 @@ export interface PinStore {
 }
 
 /**
- * Remembers keys for as long as this process lives.
+ * Makes a store that remembers the keys of cards until the process ends.
  *
  * @example
  * ```ts

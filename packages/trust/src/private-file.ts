@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The bits of a mode that others have. */
+/** The permission bits of a file that belong to its group and to all others. */
 const OF_OTHERS = 0o077;
 
 /** A private file as it was found. `exposed`: others on this machine can read or write it. */

@@ -2,12 +2,13 @@ import { canonicalizeAgentCard } from '@a2a-js/sdk';
 import canonicalize from 'canonicalize';
 import { isRecord } from '@formwork/schema/internal';
 
-/** A card as JSON: what was served, or what is to be. */
+/** An agent card as JSON, as a server sends it. */
 export type CardJson = Readonly<Record<string, unknown>>;
 
 /**
- * What a signature is over. `card`: all of the card as it is served. `normal-form`: what A2A defines,
- * without empty values; the key `schemas` at the root is not in it.
+ * The part of a card that a signature covers. `card`: the whole card as it is served.
+ * `normal-form`: the card as A2A defines it for signing, without empty values and without the key
+ * `schemas` at the root.
  */
 export type SignatureScope = 'card' | 'normal-form';
 
@@ -17,19 +18,22 @@ export interface SignatureEntry {
   readonly signature: string;
 }
 
-/** The `typ` of a header says what the signature is over, and nobody can change it unnoticed. */
+/**
+ * The values of `typ` in the protected header of a signature, by the part of the card that it
+ * covers. The header is signed, so nobody can change it unnoticed.
+ */
 export const TYPES: Readonly<Record<SignatureScope, string>> = {
   card: 'agent-card+jcs',
   'normal-form': 'JOSE',
 };
 
 /**
- * The member of a header by which the signature over the normal form says that its owner signed the
- * whole card as well. It is signed, so nobody can take it out.
+ * The member of the protected header by which a signature over the normal form says that its owner
+ * has signed the whole card, too. The header is signed, so nobody can remove it.
  */
 export const WHOLE = 'whole';
 
-/** The text that a signature is over (RFC 8785). */
+/** Returns the canonical JSON text (RFC 8785) of the part of a card that a signature covers. */
 export function toSignedText(card: CardJson, scope: SignatureScope): string {
   const { signatures: _signatures, ...rest } = card;
   if (scope === 'card') return canonicalize(rest) ?? '{}';

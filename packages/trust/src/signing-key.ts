@@ -8,13 +8,13 @@ import type { JWK } from 'jose';
  */
 export type SigningKey = JWK | ExportableKey;
 
-/** What a `KeyObject` of Node can do. */
+/** The methods of Node's `KeyObject` that are used to recognize one and to read its JWK. */
 export interface ExportableKey {
   readonly type: string;
   readonly export: (options: { readonly format: 'jwk' }) => object;
 }
 
-/** A public key, with what has to be known of it. */
+/** A public key as a JWK, with its id and algorithm. */
 export type PublicJwk = JWK & { readonly kid: string; readonly alg: string };
 
 /** The public keys of a server (RFC 7517, section 5). */
@@ -96,16 +96,19 @@ export async function readKeys(keys: readonly SigningKey[]): Promise<readonly Kn
   );
 }
 
-/** Returns what tells a key from all others (RFC 7638), whatever it is called. */
+/** Returns the thumbprint of a key (RFC 7638), which identifies it whatever its id is. */
 export async function toThumbprint(jwk: JWK): Promise<string> {
   const { calculateJwkThumbprint } = await import('jose');
   return calculateJwkThumbprint(jwk);
 }
 
-/** The members that everybody may see (RFC 7518, section 6); whatever else a key has stays here. */
+/**
+ * The public members of a JWK (RFC 7518, section 6); all other members, such as private parts, are
+ * never published.
+ */
 const PUBLIC_MEMBERS: readonly (keyof JWK)[] = ['kty', 'crv', 'x', 'y', 'n', 'e'];
 
-/** Returns what everybody may see of a key. */
+/** Returns the public part of a key. */
 export function toPublicJwk(jwk: PublicJwk): PublicJwk {
   const shown = PUBLIC_MEMBERS.flatMap((name) =>
     jwk[name] === undefined ? [] : [[name, jwk[name]]],
@@ -124,7 +127,7 @@ function isExportable(value: object): value is ExportableKey {
   return typeof Reflect.get(value, 'export') === 'function';
 }
 
-/** Thrown for a card that cannot be trusted; its message says why, and what to do. */
+/** Thrown when the signature of a card fails the check; its message says why, and what to do. */
 export class CardTrustError extends FormworkError {
   readonly code = 'CARD_NOT_TRUSTED';
 }

@@ -21,49 +21,63 @@ const MAX_KEYS = 32;
 
 const TIMEOUT_MS = 5_000;
 
-/** Whom to trust. With keys or their address, cards have to be signed by one of them. */
+/**
+ * Decides which signatures of cards are trusted. With keys or their address, a card must be signed
+ * by one of these keys.
+ */
 export interface CardTrust {
   /** Public keys, got from whoever runs the agent. */
   readonly keys?: readonly JWK[];
-  /** The address of such keys, as a JWKS. */
+  /** The URL of a JWKS with the public keys to trust. */
   readonly jwksUrl?: string;
-  /** Without keys: takes the key of the first card that is seen, and no other afterwards. */
+  /**
+   * The store for trust on first use: without `keys`, the key of the first card from an address is
+   * remembered here, and later cards must be signed by it.
+   */
   readonly pins?: PinStore;
-  /** How long a pin counts after its key was last seen, in days. Default 90. */
+  /**
+   * The number of days for which a remembered key is required after it was last seen. Default 90.
+   */
   readonly pinDays?: number;
 }
 
-/** What is known of the signature of a card. */
+/** The result of checking the signature of a card. */
 export interface CardSignature {
   /**
-   * `verified` by keys that were given, `pinned` by those seen first, `unsigned`; `unchecked` if
-   * nobody asked.
+   * `verified`: signed by a key that was given. `pinned`: signed by the key that was remembered at
+   * first use. `unsigned`: the card has no signature. `unchecked`: no check was asked for.
    */
   readonly state: 'verified' | 'pinned' | 'unsigned' | 'unchecked';
-  /** What the signature is over. */
+  /** The part of the card that the signature covers. */
   readonly covers?: SignatureScope;
   /** The thumbprint of the key (RFC 7638). */
   readonly thumbprint?: string;
-  /** True if the key was pinned just now, so that nothing vouches for it yet. */
+  /**
+   * True if the key was remembered just now, at its first use: nothing confirms yet that it is the
+   * agent's.
+   */
   readonly isFirstUse?: boolean;
 }
 
 /** Options of {@link verifyCard}. */
 export interface VerifyCardOptions {
   readonly trust: CardTrust;
-  /** Where the card was found, after redirects. */
+  /** The URL from which the card was read, after redirects. */
   readonly url: string;
-  /** What pins are kept by: the address that was asked for. Default {@link url}. */
+  /**
+   * The address under which the key is remembered: the URL that was requested, before redirects.
+   * Default {@link url}.
+   */
   readonly pinnedAs?: string;
-  /** Reads keys. Default: the global one. */
+  /** The `fetch` function that reads public keys. Default: the global one. */
   readonly fetch?: typeof fetch;
-  /** The time, in milliseconds. Default: now. */
+  /** The current time in milliseconds since 1970. Default: now. */
   readonly now?: number;
 }
 
-/** A card that may be read, and why. */
+/** A card that passed the check, and the result of checking its signature. */
 export interface TrustedCard {
-  /** Only what the signature is over. */
+  /** The card, without the parts that the signature does not cover. */
   readonly card: CardJson;
   readonly signature: CardSignature;
 }
@@ -154,7 +168,9 @@ function createPinError(url: string, fault: string): CardTrustError {
   );
 }
 
-/** Finds the keys of a card that nobody vouches for: they are of its own origin, or of nobody. */
+/**
+ * Fetches the public keys that a card's signatures name, only if they are at the card's own origin.
+ */
 function toKeysUrl(card: CardJson, url: string): string {
   const [first] = listSignatures(card);
   const named = first === undefined ? undefined : readHeader(first.protected)['jku'];
@@ -166,7 +182,10 @@ function toKeysUrl(card: CardJson, url: string): string {
   );
 }
 
-/** Reads a protected header that nothing vouches for. */
+/**
+ * Reads the protected header of a signature before the signature is verified, so that nothing in it
+ * can be trusted yet.
+ */
 function readHeader(text: string): Readonly<Record<string, unknown>> {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -184,8 +203,8 @@ interface NextKeysOptions {
 }
 
 /**
- * Lists the keys to take from now on: those that the key of the signature vouches for, or that key
- * alone. Without its word a new key is anybody's.
+ * Lists the thumbprints to remember: those that the signing key has vouched for, or its own alone,
+ * because without its word a new key could be anybody's.
  */
 async function listNextKeys(
   card: CardJson,

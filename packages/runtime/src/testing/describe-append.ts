@@ -163,7 +163,10 @@ export function describeAppend(subject: EngineUnderTest): void {
   });
 }
 
-/** Tests of how artifact events make the artifacts of a task. */
+/**
+ * Tests of how artifact events of the log become the artifacts of a snapshot: added, appended,
+ * replaced.
+ */
 export function describeArtifacts(subject: EngineUnderTest): void {
   describe('artifacts', () => {
     test('append true adds parts to the artifact of that id, also within one append', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BlobStore } from '../blobs/blob-store.ts';
 
-/** A blob store to test. */
+/** A blob store under test, over an empty storage that no other test uses. */
 export interface BlobStorage {
   readonly store: BlobStore;
   /** Another instance over the same storage, as another process would have. Default: `store`. */
@@ -11,7 +11,7 @@ export interface BlobStorage {
   close(): Promise<void>;
 }
 
-/** Makes what {@link describeBlobStore} tests. */
+/** A kind of blob store, which {@link describeBlobStore} tests. */
 export interface BlobStoreUnderTest {
   /** MUST give an empty storage every time. Called once per test. */
   open(): Promise<BlobStorage>;

@@ -191,7 +191,7 @@ function toSkills(leases: readonly Lease[]): readonly (string | undefined)[] {
   return leases.map(({ skillId }) => skillId);
 }
 
-/** Tests of leases by skill. */
+/** Tests of `claim` with `skillLimits`, the number of tasks per skill that a claim may take. */
 export function describeSkillLimits(subject: EngineUnderTest): void {
   describe('claim() with skillLimits', () => {
     test('passes over what is above the limit of its skill, oldest first', async () => {

@@ -139,11 +139,15 @@ export function describeCreate(subject: EngineUnderTest): void {
 interface Starting {
   readonly claim: NewTaskClaim;
   readonly leases: Lease[];
-  /** The outcomes of the appends that each early started lease made at once. */
+  /**
+   * The outcomes of the appends that runners made under their leases before `create` had settled.
+   */
   readonly appended: Promise<unknown>[];
 }
 
-/** A claimant that works to the end as soon as it is let. */
+/**
+ * Makes the claim of a runner that completes its task at once, while `create` is still under way.
+ */
 function startOn(engine: TaskEngine): Starting {
   const leases: Lease[] = [];
   const appended: Promise<unknown>[] = [];
@@ -155,7 +159,7 @@ function startOn(engine: TaskEngine): Starting {
   return { claim: { ...LONG_CLAIM, start }, leases, appended };
 }
 
-/** Tests of claimants that start before the promise of `create` has settled. */
+/** Tests of runners that start while `create` is still under way (`NewTaskClaim.start`). */
 export function describeEarlyStart(subject: EngineUnderTest): void {
   describe('create() with a start', () => {
     test('tells the lease and the task at most once, and takes what is appended', async () => {

@@ -295,7 +295,7 @@ export function describePrune(subject: EngineUnderTest): void {
   });
 }
 
-/** Tasks of two scopes that ended one after the other. */
+/** Creates tasks of two scopes and completes them one after the other. */
 async function createFinished(
   { engine, advance }: OpenedEngine,
   count: number,
@@ -312,7 +312,7 @@ async function createFinished(
   return leases;
 }
 
-/** Which of the tasks, by their position, there still are. */
+/** Returns the positions, in the order of creation, of the tasks that `prune` has not deleted. */
 async function findKept(
   { other }: OpenedEngine,
   leases: readonly Lease[],

@@ -122,7 +122,7 @@ function addMilliseconds(timestamp: string, milliseconds: number): string {
   return new Date(Date.parse(timestamp) + milliseconds).toISOString();
 }
 
-/** Tests that a task is nothing to other scopes. */
+/** Tests that no method shows, changes or counts the task of another scope. */
 export function describeScopes(subject: EngineUnderTest): void {
   describe('scopes', () => {
     test('get(), read() and cancel() know nothing of a task of another scope', async () => {
@@ -285,7 +285,9 @@ export function describePaging(subject: EngineUnderTest): void {
   });
 }
 
-/** Some of the tasks have the same status time, some do not. */
+/**
+ * Creates tasks to page through; some share a status time, so that the order of ties is tested too.
+ */
 async function createTasks(
   { engine, advance }: OpenedEngine,
   count: number,

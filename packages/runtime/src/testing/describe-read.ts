@@ -87,7 +87,7 @@ export function describeRead(subject: EngineUnderTest): void {
 }
 
 interface Joined {
-  /** The snapshot at the time of joining, and all events after it. */
+  /** The snapshot that a reader took first, folded with the events that it read after it. */
   readonly folded: unknown;
   readonly tail: readonly unknown[];
 }
@@ -230,7 +230,7 @@ export function describeWatch(subject: EngineUnderTest): void {
   });
 }
 
-/** True when each of the listeners was told of the task. */
+/** True when each of the watchers was told the task's id, or `*`. */
 function isHeard(hints: readonly (readonly string[])[], taskId: string): boolean {
   return hints.every((heard) => heard.some((hint) => hint === taskId || hint === '*'));
 }

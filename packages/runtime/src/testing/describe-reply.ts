@@ -247,7 +247,10 @@ export function describeReply(subject: EngineUnderTest): void {
   });
 }
 
-/** A task that waits for an answer to the question that is its event 2; the lease has ended. */
+/**
+ * Creates a task that waits for an answer to its question, which is event 2 of its log; its lease
+ * has ended.
+ */
 async function createAsking(engine: TaskEngine): Promise<Lease> {
   const lease = await createLeased(engine);
   await engine.append(lease, [statusEvent('input-required', 'Which one?')]);

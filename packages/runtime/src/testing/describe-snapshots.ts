@@ -16,7 +16,7 @@ import {
   toRichMessage,
 } from './samples.ts';
 
-/** Tests of what `get` makes of a log. */
+/** Tests of the snapshots that `get` folds from logs. */
 export function describeSnapshots(subject: EngineUnderTest): void {
   describe('get()', () => {
     test('finds nothing under an id that was never given', async () => {

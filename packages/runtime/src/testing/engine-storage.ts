@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
-/** An engine to test, over a storage of its own. */
+/** A task engine under test, over an empty storage that no other test uses. */
 export interface EngineStorage {
   readonly engine: TaskEngine;
   /** Makes the engine's clock go forward by at least that much. Default: waits for it. */
@@ -13,23 +13,28 @@ export interface EngineStorage {
   close(): Promise<void>;
 }
 
-/** Makes what {@link describeTaskEngine} tests. */
+/** A kind of task engine, which {@link describeTaskEngine} tests. */
 export interface EngineUnderTest {
   /** MUST give an empty storage every time. Called once per test. */
   open(): Promise<EngineStorage>;
 }
 
-/** Opened for one test of the contract. */
+/** The engines that one test of the contract uses, and the means to move their clock. */
 export interface OpenedEngine {
   readonly engine: TaskEngine;
-  /** Another instance where there can be one, else `engine` itself. */
+  /**
+   * A second engine over the same storage if the kind of engine allows one, else `engine` itself.
+   */
   readonly other: TaskEngine;
   /** False when `other` is `engine`. */
   readonly isShared: boolean;
   readonly advance: (milliseconds: number) => Promise<void>;
 }
 
-/** Opens an empty storage and closes it when the current test is over. */
+/**
+ * Opens the engines for the current test over an empty storage, and closes them when the test is
+ * over.
+ */
 export async function openEngine(subject: EngineUnderTest): Promise<OpenedEngine> {
   const storage = await subject.open();
   onTestFinished(async () => {

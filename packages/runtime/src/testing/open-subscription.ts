@@ -9,7 +9,7 @@ import { createLeased, range, SCOPE } from './samples.ts';
 
 type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
 
-/** A leased task in a memory engine, and the means to follow it. */
+/** A leased task in a memory engine, and the hub and options by which a test subscribes to it. */
 export interface OpenedSubscription {
   readonly engine: TaskEngine;
   readonly lease: Lease;
@@ -22,11 +22,17 @@ export interface OpenedSubscription {
 export interface OpenSubscriptionOptions extends MemoryEngineOptions {
   /** Called after the engine has read a page and before the subscription gets it. */
   readonly onRead?: (entries: readonly TaskEvent[]) => Promise<void>;
-  /** True if all hints are swallowed. */
+  /**
+   * True if the subscription gets none of the engine's hints, so that it must look by itself.
+   * Default false.
+   */
   readonly isDeaf?: boolean;
 }
 
-/** Makes a leased task and a subscription's hub, which closes when the current test is over. */
+/**
+ * Creates a leased task in a memory engine, and the hint hub by which subscriptions follow it; the
+ * hub closes when the current test is over.
+ */
 export async function openSubscription({
   onRead,
   isDeaf,
@@ -66,7 +72,10 @@ export async function openSubscription({
   };
 }
 
-/** The position of every item; a snapshot's in brackets. */
+/**
+ * Reads a subscription to its end and returns the log position of every item; that of a snapshot
+ * stands in brackets.
+ */
 export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const item of items) {
@@ -75,7 +84,10 @@ export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<r
   return found;
 }
 
-/** Positions as {@link collect} shows them, both ends included. */
+/**
+ * Returns the log positions from one number to another, both included, as {@link collect} writes
+ * them.
+ */
 export function toPositions(from: number, to: number): readonly string[] {
   return range(to - from + 1).map((index) => `${from + index}`);
 }

@@ -12,7 +12,10 @@ import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** Data that a storage may trip over: control characters, half a surrogate pair, big and small numbers. */
+/**
+ * Data that a database may change or refuse: control characters, half a surrogate pair, very big
+ * and very small numbers.
+ */
 export const RICH_DATA: Readonly<Record<string, unknown>> = {
   text: 'line\nquote"\\ zero\u0000 lone\ud800 emoji🦁',
   numbers: [0, -1.5, 9_007_199_254_740_991, 1e300, 5e-324],
@@ -21,15 +24,15 @@ export const RICH_DATA: Readonly<Record<string, unknown>> = {
   nested: { list: [[], {}, [{ 'a.b': 1, '': 2, $case: 'text' }]] },
 };
 
-/** A scope for tests that need only one. */
+/** The scope (owner) of tasks in tests that need only one. */
 export const SCOPE: Scope = 'alice' as Scope;
 
-/** A key as the server makes them. */
+/** Makes an idempotency key of a text, as the server makes keys of requests. */
 export function keyOf(text: string): IdempotencyKey {
   return text as IdempotencyKey;
 }
 
-/** A lease that does not run out during a test. */
+/** A request for a lease of ten minutes, which does not run out during a test. */
 export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };
 
 /** A lease that a test lets run out by advancing {@link PAST_SHORT} milliseconds. */
@@ -101,23 +104,28 @@ export function statusEvent(state: TaskStateName, text?: string): NewTaskEvent {
     : { kind: 'status', state, message: textMessage(text, Role.ROLE_AGENT) };
 }
 
-/** A piece of an artifact that is added to what there is. */
+/**
+ * Makes an artifact event whose text is appended to the artifact of that id, as a streamed piece
+ * is.
+ */
 export function pieceEvent(artifactId: string, ...texts: readonly string[]): NewTaskEvent {
   const artifact = textArtifact(artifactId, ...texts);
   return { kind: 'artifact', artifact, append: true, lastChunk: false };
 }
 
-/** A message that joins the history. */
+/** Makes an event that adds a message to the history of a task. */
 export function messageEvent(text: string): NewTaskEvent {
   return { kind: 'message', message: textMessage(text) };
 }
 
-/** An artifact that takes the place of what there is. */
+/** Makes an artifact event that replaces the artifact of that id. */
 export function artifactEvent(artifact: Artifact): NewTaskEvent {
   return { kind: 'artifact', artifact, append: false, lastChunk: true };
 }
 
-/** Creates a task and leases it at once, for long unless `claim` says otherwise. */
+/**
+ * Creates a task in an engine and leases it at once, for ten minutes unless `claim` says otherwise.
+ */
 export async function createLeased(
   engine: TaskEngine,
   fields: Partial<NewTask> = {},
@@ -127,12 +135,15 @@ export async function createLeased(
   return need(lease);
 }
 
-/** A push config; `fields` replace what is made up. */
+/** Makes a push config for tests; `fields` replace its made-up fields. */
 export function pushConfig(id: string, fields: Partial<PushConfig> = {}): PushConfig {
   return { id, url: `https://receiver.example/${id}`, version: '1.0', ...fields };
 }
 
-/** Claims the only delivery that is due, for long unless `claim` says otherwise. */
+/**
+ * Claims the only webhook delivery that is due, for ten minutes unless `claim` says otherwise.
+ * Fails the test if there is none, or more than one.
+ */
 export async function claimDelivery(
   engine: TaskEngine,
   claim: ClaimRequest = LONG_CLAIM,
@@ -146,7 +157,7 @@ export async function claimDelivery(
   return need(delivery);
 }
 
-/** The whole log of a task. */
+/** Reads the whole log of a task from an engine. */
 export function readLog(
   engine: TaskEngine,
   { scope, taskId }: Pick<Lease, 'scope' | 'taskId'>,
@@ -154,7 +165,7 @@ export function readLog(
   return engine.read(scope, taskId, { after: 0, limit: 10_000 });
 }
 
-/** The states that a task went through. */
+/** Returns the states that a task went through, read from the status events of its log. */
 export async function readStates(
   engine: TaskEngine,
   task: Pick<Lease, 'scope' | 'taskId'>,
@@ -163,7 +174,7 @@ export async function readStates(
   return log.flatMap(({ event }) => (event.kind === 'status' ? [event.state] : []));
 }
 
-/** The task, which must exist. */
+/** Reads the snapshot of a task; fails the test if there is no such task. */
 export async function getTask(
   engine: TaskEngine,
   { scope, taskId }: Pick<Lease, 'scope' | 'taskId'>,
@@ -171,7 +182,7 @@ export async function getTask(
   return need(await engine.get(scope, taskId));
 }
 
-/** The value, which must be there. */
+/** Returns a value that a test expects to be defined; fails the test if it is `undefined`. */
 export function need<Value>(value: Value | undefined): Value {
   if (value === undefined) {
     throw new TypeError(
@@ -181,12 +192,12 @@ export function need<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The numbers from 0 up to, but not including, `count`. */
+/** Returns the numbers from 0 up to, but not including, `count`. */
 export function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** Parts of every kind. */
+/** One message part of each kind of A2A: text, data, a file's bytes, a file's URL. */
 function toRichParts(): Part[] {
   const rest = { metadata: { part: RICH_DATA }, filename: 'löwe 🦁.bin', mediaType: 'text/plain' };
   return [
@@ -199,7 +210,10 @@ function toRichParts(): Part[] {
   ];
 }
 
-/** A message with every field in use. */
+/**
+ * A message in which every field of A2A's `Message` has a value, to test that engines keep all of
+ * them.
+ */
 export function toRichMessage(): Message {
   return {
     ...textMessage('', Role.ROLE_AGENT),
@@ -212,7 +226,10 @@ export function toRichMessage(): Message {
   };
 }
 
-/** An artifact with every field in use. */
+/**
+ * An artifact in which every field of A2A's `Artifact` has a value, to test that engines keep all
+ * of them.
+ */
 export function toRichArtifact(): Artifact {
   return {
     artifactId: 'rich',
@@ -224,7 +241,10 @@ export function toRichArtifact(): Artifact {
   };
 }
 
-/** A path in a folder of its own, which is removed when the current test is over. */
+/**
+ * Returns the path of a file in a new temporary folder, which is removed when the current test is
+ * over.
+ */
 export function createFile(): string {
   const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

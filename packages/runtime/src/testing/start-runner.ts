@@ -9,7 +9,7 @@ import { createAndRun } from '../protocol/send-operations.ts';
 import { createRunner, type Runner } from '../runner/create-runner.ts';
 import type { RunnerOptions } from '../runner/runner-options.ts';
 
-/** The message of every task. */
+/** The message with which the tests of the runner create their tasks. */
 export const message: Message = {
   messageId: 'm',
   contextId: 'c',
@@ -23,18 +23,24 @@ export const message: Message = {
 
 type Handler = (task: TaskContext) => unknown;
 
-/** A runner over an engine in memory. */
+/** A started runner, the memory engine below it, and the means to create tasks for it. */
 export interface StartedRunner {
   readonly engine: TaskEngine;
   readonly runner: Runner;
   readonly logged: readonly string[];
-  /** Makes a task as a request does, and returns its id. */
+  /**
+   * Creates a task in the engine and starts it at once, as a request does; returns the id of the
+   * task.
+   */
   readonly send: (skillId?: string) => Promise<string>;
   readonly stateOf: (id: string) => Promise<string | undefined>;
   readonly textOf: (id: string) => Promise<unknown>;
 }
 
-/** Starts a runner whose skills take text; it is stopped when the test is over. */
+/**
+ * Starts a runner over a memory engine, for skills that take text; it is stopped when the test is
+ * over.
+ */
 export function startRunner(
   skills: Readonly<Record<string, SkillLimits & { readonly run: Handler }>>,
   options: Partial<RunnerOptions> = {},

@@ -9,7 +9,7 @@ import {
 import { UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 
-/** A task that is done and says what it was asked. */
+/** Makes a completed task whose history is the given message. */
 export function createDoneTask(message: Message | undefined): Task {
   return {
     id: 'task-1',
@@ -21,12 +21,15 @@ export function createDoneTask(message: Message | undefined): Task {
   };
 }
 
-/** The event that carries {@link createDoneTask}. */
+/** Makes the stream event that carries the task of {@link createDoneTask}. */
 export function createTaskEvent(message?: Message): StreamResponse {
   return { payload: { $case: 'task', value: createDoneTask(message) } };
 }
 
-/** A request handler that answers messages with {@link createDoneTask} and refuses the rest. */
+/**
+ * Makes a request handler, without any engine, that answers each message with {@link
+ * createDoneTask} and refuses all other methods.
+ */
 export function createFakeHandler(methods: Partial<A2ARequestHandler> = {}): A2ARequestHandler {
   return {
     getAgentCard: () => Promise.resolve(CARD),
@@ -65,7 +68,7 @@ const CARD = AgentCard.fromJSON({
   ],
 });
 
-/** A stream that fails before its first event. */
+/** Makes an event stream that throws before its first event. */
 export async function* failWith(error: unknown): AsyncGenerator<StreamResponse, void, undefined> {
   yield* [];
   throw error;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openJsonRpcDoor, post, toRequest } from './open-json-rpc-door.ts';
 
-/** A request whose every field is to be tried with wrong values. */
+/** A JSON-RPC request, each field of which {@link expectNoStumble} replaces by wrong values. */
 interface WrongFieldCase {
   readonly version: string;
   readonly method: string;
@@ -11,7 +11,10 @@ interface WrongFieldCase {
 const INTERNALS =
   /Cannot (?:read properties|convert|use 'in')|is not (?:a function|iterable)|-32603|must be of type/u;
 
-/** Wrong fields are either taken or refused by name, and never an internal error. */
+/**
+ * Sends a request with each of its fields wrong in turn, and expects every answer to be a result or
+ * an error that names the field, never an internal error.
+ */
 export async function expectNoStumble({ version, method, params }: WrongFieldCase): Promise<void> {
   await using door = await openJsonRpcDoor();
   const unclear: string[] = [];
@@ -29,9 +32,9 @@ export async function expectNoStumble({ version, method, params }: WrongFieldCas
   expect(door.entries).toEqual([]);
 }
 
-/** Params with one field changed. */
+/** The params of a request with one field replaced by a wrong value. */
 interface WrongField {
-  /** For people: the field and its value. */
+  /** The path and the wrong value of the field, for the message of a failing test. */
   readonly name: string;
   readonly params: object;
 }
@@ -51,7 +54,7 @@ const WRONG_VALUES: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** The same params over and over, each time with another field set to something wrong. */
+/** Yields copies of the params, each with another field set to a wrong value. */
 function* listWrongFields(params: object): Generator<WrongField, void, undefined> {
   for (const path of listPaths(params)) {
     for (const value of WRONG_VALUES) {

@@ -18,7 +18,7 @@ import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION } from './open-json-rpc-door.ts';
 import { createLogRecorder, type LogEntry } from './serve-router.ts';
 
-/** A call of a method that answers once. */
+/** The function of a gRPC client that calls a method with one answer. */
 type UnaryCall = (
   ...call: [
     request: unknown,
@@ -28,7 +28,7 @@ type UnaryCall = (
   ]
 ) => void;
 
-/** A call of a method that answers with a stream. */
+/** The function of a gRPC client that calls a method with a stream of answers. */
 type StreamCall = (
   request: unknown,
   metadata: Metadata,
@@ -37,7 +37,7 @@ type StreamCall = (
 
 type Method = keyof typeof A2AService;
 
-/** A client of gRPC that knows nothing but the service. */
+/** A plain gRPC client of the A2A service, without the SDK's own client code. */
 interface GrpcCaller {
   readonly unary: (
     method: Method,
@@ -64,7 +64,7 @@ export interface GrpcOutcome {
   readonly error?: ServiceError;
 }
 
-/** Makes a client of an address. */
+/** Makes a plain gRPC client for the A2A service at an address. */
 function createGrpcCaller(
   address: string,
   channel: ChannelCredentials = credentials.createInsecure(),
@@ -95,13 +95,13 @@ function toMetadata(headers: Readonly<Record<string, string>> = {}): Metadata {
   return metadata;
 }
 
-/** A door, its log, and a client of it. */
+/** A served gRPC endpoint, the entries of its log, and a client that is connected to it. */
 export interface ServedGrpcDoor extends AsyncDisposable, GrpcCaller {
   readonly entries: readonly LogEntry[];
   readonly port: number;
 }
 
-/** How a door differs from the plain one. */
+/** Options of {@link openGrpcDoor}; each replaces a part of the plain endpoint. */
 interface ServedGrpcOptions {
   readonly transport?: Partial<TransportOptions>;
   readonly host?: Partial<GrpcDoorHost>;
@@ -143,7 +143,7 @@ export async function openGrpcDoor(
   };
 }
 
-/** A request to send a message, with the rest of what the type asks for. */
+/** Makes a `SendMessage` request; `fields` replace those of its message. */
 export function toSendRequest(fields: Partial<Message> = {}): SendMessageRequest {
   return {
     tenant: '',
@@ -163,12 +163,12 @@ export function toSendRequest(fields: Partial<Message> = {}): SendMessageRequest
   };
 }
 
-/** A part with this content. */
+/** Makes a message part with the given content. */
 export function toPart(content: Message['parts'][number]['content']): Message['parts'][number] {
   return { content, metadata: undefined, filename: '', mediaType: '' };
 }
 
-/** Reads an error: its status, its words and its reasons. */
+/** Reads the status, the message and the error reasons of a failed gRPC call. */
 export function readFailure({ error }: GrpcOutcome): {
   readonly code: number | undefined;
   readonly message: string;

@@ -10,13 +10,13 @@ import {
   type ServedRouter,
 } from './serve-router.ts';
 
-/** The extension that served routers know. */
+/** The URI of an extension that the served agent's card lists. */
 export const EXTENSION = 'https://example.com/extension';
 
-/** A message of A2A 1.0. */
+/** A message in the JSON of A2A 1.0, which tests send. */
 export const MESSAGE = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] } as const;
 
-/** The same message in A2A 0.3. */
+/** The same message as {@link MESSAGE}, in the JSON of A2A 0.3. */
 export const LEGACY_MESSAGE = {
   kind: 'message',
   messageId: 'm-1',
@@ -24,12 +24,12 @@ export const LEGACY_MESSAGE = {
   parts: [{ kind: 'text', text: 'hello' }],
 } as const;
 
-/** A served router and its log. */
+/** A served JSON-RPC or REST endpoint, and the entries of its log. */
 export interface Door extends ServedRouter {
   readonly entries: readonly LogEntry[];
 }
 
-/** Serves A2A JSON-RPC at `/a2a`. */
+/** Serves A2A over JSON-RPC at the path `/a2a`, on a free port. */
 export async function openJsonRpcDoor(
   methods: Partial<A2ARequestHandler> = {},
   options: Partial<TransportOptions> = {},
@@ -56,7 +56,7 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a body, text as it is and everything else as JSON. */
+/** Posts a body to a served endpoint: a text as it is, everything else as JSON. */
 export function post(
   door: ServedRouter,
   body: unknown,
@@ -74,7 +74,7 @@ export function post(
   });
 }
 
-/** A JSON-RPC request with the id 7. */
+/** Makes a JSON-RPC request with the id 7. */
 export function toRequest(method: string, params?: unknown): object {
   return { jsonrpc: '2.0', id: 7, method, params };
 }
@@ -83,7 +83,7 @@ interface ErrorAnswer {
   readonly error: { readonly data: readonly [{ readonly requestId: string }] };
 }
 
-/** Reads the JSON-RPC error of a response that has to be one. */
+/** Reads the JSON-RPC error of a response; fails the test if the response is no error. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }

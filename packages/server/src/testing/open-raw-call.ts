@@ -1,26 +1,32 @@
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
 import { once } from 'node:events';
 
-/** A call of gRPC on HTTP/2 itself, whose reader does nothing unless told. */
+/** A gRPC call made by hand over HTTP/2; the test decides when to read its answer. */
 export interface RawCall extends Disposable {
-  /** The HTTP/2 stream of the call, paused. */
+  /** The HTTP/2 stream of the call. It is paused until the test resumes it. */
   readonly stream: ClientHttp2Stream;
   /** The headers of the answer. */
   readonly head: Promise<IncomingHttpHeaders>;
-  /** The headers after the answer, once all of it was read. */
+  /**
+   * The trailers of the answer, with the gRPC status; they come once the answer was read to its
+   * end.
+   */
   readonly tail: Promise<IncomingHttpHeaders>;
 }
 
-/** How a call differs from a plain one. */
+/** Options of {@link openRawCall}. */
 interface RawCallOptions {
   /** The path of the call, or the name of a method of A2A. Default `SendMessage`. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** The bytes of the message. Default: none is sent, and the request stays open. */
+  /** The bytes of the request message. Default: none are sent, and the request stays open. */
   readonly bytes?: Uint8Array;
 }
 
-/** Begins a call that no library of gRPC would make. */
+/**
+ * Begins a gRPC call by hand over HTTP/2, so that a test can send or leave out what no gRPC library
+ * would.
+ */
 export function openRawCall(
   port: number,
   { method = 'SendMessage', headers = {}, bytes }: RawCallOptions = {},

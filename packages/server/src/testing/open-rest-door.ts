@@ -7,7 +7,7 @@ import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
 import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
 
-/** Serves A2A REST at `/rest`. */
+/** Serves A2A over REST at the path `/rest`, on a free port. */
 export async function openRestDoor(
   methods: Partial<A2ARequestHandler> = {},
   options: Partial<TransportOptions> = {},
@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** Sends a request, in version 1.0 unless its headers say otherwise. */
+/** Sends a REST request of A2A 1.0, unless its headers name another version. */
 export function call(
   door: ServedRouter,
   path: string,
@@ -52,12 +52,15 @@ interface ErrorAnswer {
   };
 }
 
-/** Reads the JSON body of a response that the test knows to be an error. */
+/** Reads the JSON body of a response; fails the test if its status is no error. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }
 
-/** Expects an error in the protocol's shape, and returns its message. */
+/**
+ * Expects a response to be an error in the shape of A2A's REST binding, and returns the error's
+ * message.
+ */
 export async function expectError(
   response: Response,
   { status, name }: { readonly status: number; readonly name: string | undefined },

@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { writeEventStream, type EventStreamOptions } from '../write-event-stream.ts';
 
-/** The events of a stream. */
+/** The texts that a test server writes as events of a stream. */
 export type Events = AsyncGenerator<string, void, undefined>;
 
-/** A server of streams, on a port of its own. */
+/** A test server that answers every request with an event stream (SSE). */
 export interface ServedEvents extends AsyncDisposable {
   readonly url: string;
-  /** How the calls of writeEventStream() ended. */
+  /** One promise for each request, which settles as its call of `writeEventStream` does. */
   readonly results: readonly Promise<void>[];
 }
 
-/** Answers every request with new events, by writeEventStream(). */
+/**
+ * Starts a server that answers every request with the events of a new generator, written by
+ * `writeEventStream`.
+ */
 export async function serveEvents(
   createEvents: () => Events,
   options: Partial<EventStreamOptions<string>> = {},

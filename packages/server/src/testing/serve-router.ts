@@ -3,14 +3,14 @@ import express, { type Router } from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** An express app on a port of its own. */
+/** An express app that listens on a free port for a test. */
 export interface ServedRouter extends AsyncDisposable {
-  /** Origin, without a slash at its end. */
+  /** The origin of the app, such as `http://127.0.0.1:40123`, without a slash at its end. */
   readonly url: string;
   readonly port: number;
 }
 
-/** Serves a router at a path. */
+/** Serves an express router at a path, on a free port. */
 export async function serveRouter(path: string, router: Router): Promise<ServedRouter> {
   const app = express().disable('etag').disable('x-powered-by').use(path, router);
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -29,14 +29,14 @@ export async function serveRouter(path: string, router: Router): Promise<ServedR
   };
 }
 
-/** An entry of a log. */
+/** An entry that a recording logger has kept. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A logger, and what was written to it. */
+/** Makes a logger that keeps its entries, for tests to look at. */
 export function createLogRecorder(): { readonly logger: TaskLogger; readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
   const write =
