@@ -1,13 +1,24 @@
-import type { SendMessageResponse, StreamResponse } from '@a2a-js/sdk';
+import { MAX_BODY_DEPTH } from '../json-body.ts';
+import {
+  checkOptional,
+  createFieldError,
+  createShapeError,
+  requireCount,
+  requireObject,
+  requireState,
+} from '../request-shape.ts';
+import {
+  type ListTasksRequest,
+  Role,
+  roleToJSON,
+  type SendMessageRequest,
+  type SendMessageResponse,
+  type StreamResponse,
+} from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import {
-  checkHistoryLength,
-  checkListTasks,
-  checkSendMessage,
-  createDepthError,
-} from './request-checks.ts';
+import { isTooDeep } from '@formwork/schema/internal';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {
@@ -160,4 +171,77 @@ function decode<Request>(
       cause: error,
     });
   }
+}
+
+/**
+ * Checks a request to send a message, as far as protobuf leaves it open: it has a type for every
+ * field, and takes each one for optional.
+ *
+ * @throws RequestMalformedError, which names the field
+ */
+function checkSendMessage({ message, configuration, metadata }: SendMessageRequest): void {
+  if (message === undefined) throw createShapeError('message', 'an object', message);
+  if (message.messageId === '') {
+    throw createShapeError('message.messageId', 'text that is not empty', '');
+  }
+  if (message.role !== Role.ROLE_USER) {
+    throw createShapeError('message.role', '"ROLE_USER"', roleToJSON(message.role));
+  }
+  for (const [index, { content, metadata: tags }] of message.parts.entries()) {
+    const path = `message.parts[${index}]`;
+    if (content === undefined) {
+      const expected = 'an object with one of text, raw, url, data';
+      throw createFieldError(path, expected, 'an object with none');
+    }
+    if (content.$case === 'data') checkJson(content.value, `${path}.data`);
+    checkMetadata(tags, `${path}.metadata`);
+  }
+  checkMetadata(message.metadata, 'message.metadata');
+  checkMetadata(metadata, 'metadata');
+  checkOptional(configuration?.historyLength, 'configuration.historyLength', requireCount);
+}
+
+/**
+ * Checks the history length of a gRPC request.
+ *
+ * @throws RequestMalformedError for a negative number of messages
+ */
+function checkHistoryLength(request: { readonly historyLength?: number | undefined }): void {
+  checkOptional(request.historyLength, 'historyLength', requireCount);
+}
+
+/**
+ * Checks the filters of a gRPC request that lists tasks.
+ *
+ * @throws RequestMalformedError for a filter that would find other tasks than it says
+ */
+function checkListTasks(request: ListTasksRequest): void {
+  checkHistoryLength(request);
+  requireState(request.status, 'status');
+}
+
+/** Makes the error for JSON that is nested deeper than recursive programs can walk. */
+function createDepthError(): RequestMalformedError {
+  return new RequestMalformedError(
+    `Cannot read the request: its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`,
+  );
+}
+
+function checkMetadata(value: unknown, path: string): void {
+  checkOptional(value, path, (metadata) => checkJson(requireObject(metadata, path), path));
+}
+
+/** Refuses values of `google.protobuf.Value` that JSON does not have. */
+function checkJson(value: unknown, path: string): void {
+  if (isTooDeep(value, MAX_BODY_DEPTH)) throw createDepthError();
+  if (!isJson(value)) {
+    throw createFieldError(path, 'JSON', 'NaN, an endless number, or a value of no kind');
+  }
+}
+
+/** True for a value that JSON has. The depth of the message bounds the recursion. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'object') return value === null || Object.values(value).every(isJson);
+  return typeof value === 'string' || typeof value === 'boolean';
 }

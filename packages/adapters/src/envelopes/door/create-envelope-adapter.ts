@@ -1,29 +1,39 @@
-import {
-  UnauthenticatedError,
-  type ProtocolAdapter,
-  type AdapterDoors,
-  type AdapterHost,
-  type Caller,
-} from '@formwork/server';
-import { sendJson, writeEventStream } from '@formwork/server/internal';
-import { raw, Router, type Request, type Response } from 'express';
-import { EnvelopeRefusedError } from '../errors.ts';
-import { parseMessage } from '../message/message-text.ts';
 import { isUtf8 } from '../../json-guard.ts';
-import { admit } from './admit.ts';
-import { answerDiscovery, answerHandshake } from './introduction.ts';
-
+import { EnvelopeRefusedError } from '../errors.ts';
+import { createEnvelope, type Envelope, isAgentId, type MessageType } from '../message/envelope.ts';
+import { parseMessage, toWellFormed } from '../message/message-text.ts';
+import { signEnvelope } from '../tags/authentication-tag.ts';
+import { admit, REGISTRY_ID } from './admit.ts';
 import { answerRequest } from './answer-request.ts';
-import { createAnswer, createErrorPayload, createErrorResponse, type Answer } from './answer.ts';
 import type { Call, Reply } from './call.ts';
 import { createConnections, createRateLimit, createRepeats } from './door-memory.ts';
+import { answerDiscovery, answerHandshake } from './introduction.ts';
 import { toRefusal } from './refusal.ts';
 import {
   createDoorSettings,
-  readSettings,
+  type DoorSettings,
   type EnvelopeAdapterOptions,
   type EnvelopeSettings,
+  readSettings,
 } from './settings.ts';
+import { cutText, isRecord } from '@formwork/schema/internal';
+import {
+  type AdapterDoors,
+  type AdapterHost,
+  type Caller,
+  type ProtocolAdapter,
+  UnauthenticatedError,
+} from '@formwork/server';
+import { sendJson, writeEventStream } from '@formwork/server/internal';
+import { raw, type Request, type Response, Router } from 'express';
+
+/** The maximum length of the text of an `error` message, in characters. */
+const MAX_ERROR_LENGTH = 500;
+
+/** The `recipient_id` of an answer to a message whose sender cannot be read. */
+const UNKNOWN_SENDER = 'unknown';
+
+const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
  * Makes the adapter that accepts messages of the Message Schemas Reference at `POST /messages`, for
@@ -251,4 +261,52 @@ function takeAnswer({ message, settings, host }: Call): Reply {
   }
   settings.onAnswer?.(message);
   return { kind: 'nothing' };
+}
+
+/** The type and the payload of a message that answers another. */
+interface Answer {
+  readonly type: MessageType;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes the message that answers another, signs it if the agent signs, and remembers it as sent.
+ * `cause` is the message to answer and may be any value; if it has no id, the answer refers to
+ * itself, because an `error` has to refer to a message.
+ */
+function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): Envelope {
+  const { message_id: id, sender_id: from, recipient_id: to } = isRecord(cause) ? cause : {};
+  const draft = createEnvelope({
+    type: answer.type,
+    sender: to === REGISTRY_ID ? REGISTRY_ID : settings.agentId,
+    recipient: isAgentId(from) ? from : UNKNOWN_SENDER,
+    payload: toWellFormed(answer.payload),
+  });
+  const isNamed = typeof id === 'string' && MESSAGE_ID.test(id);
+  const envelope = { ...draft, correlation_id: isNamed ? id : draft.message_id };
+  settings.sent.note(envelope);
+  const { signingKey } = settings;
+  return signingKey === undefined ? envelope : signEnvelope(envelope, signingKey);
+}
+
+/** Makes the payload of an `error` message (Error Message Schema). */
+function createErrorPayload(refusal: EnvelopeRefusedError): Answer['payload'] {
+  const { errorCode: code, details, retryAfter } = refusal;
+  return {
+    error: {
+      code,
+      message: cutText(refusal.message, MAX_ERROR_LENGTH),
+      ...(details !== undefined && { details }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    },
+  };
+}
+
+/** Makes the payload of a `response` with an error (Response Message Schema). */
+function createErrorResponse(refusal: EnvelopeRefusedError): Answer['payload'] {
+  const { errorCode: code, details, message } = refusal;
+  return {
+    status: 'error',
+    error: { code, message, ...(details !== undefined && { details }) },
+  };
 }

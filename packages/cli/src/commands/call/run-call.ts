@@ -1,24 +1,27 @@
-import { CliError, UsageError } from '../../errors/errors.ts';
-
+import { CliError, InterruptedError, ReportedError, UsageError } from '../../errors/errors.ts';
+import { toReport } from '../../errors/to-report.ts';
+import { EXIT_CODES } from '../../exit-codes.ts';
 import { toReason } from '../../input/read-json-source.ts';
 import { type AnyRemoteSkill, toConnectOptions } from '../../remote/connect-options.ts';
-
 import { makeFolder } from '../../save/folders.ts';
 import type { Console } from '../../terminal/console.ts';
-import { createInterrupt } from '../../terminal/interrupt.ts';
+import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
 import { toSafeJson, toSafeLine, toSafeText } from '../../terminal/safe-text.ts';
-import { type CallFlags, type CallRequest, toGoOnCommand } from './call-request.ts';
-
+import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from './call-request.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
 import { checkFiles, readFiles } from './read-files.ts';
-import { toCallError, toOpenAuthError, toOpenError } from './to-call-error.ts';
 import {
+  AbortedError,
   type CallEvent,
   type CallOptions,
   connect,
+  InvalidInputError,
+  InvalidOutputError,
+  type Question,
   type RemoteAgent,
+  RequestError,
   type ResultEvent,
 } from '@formwork/client';
 import { access, constants } from 'node:fs/promises';
@@ -200,4 +203,81 @@ function unwrap(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'schema' in value && 'data' in value
     ? value.data
     : value;
+}
+
+/** The circumstances of a call that failed, for its error message. */
+interface CallFailure {
+  readonly request: CallRequest;
+  readonly interrupt: Interrupt;
+  /** The id of the task, if the call learned it; some errors have a newer one. */
+  readonly taskId: string | undefined;
+}
+
+/** Makes an error that says what became of a call and its task, and how to continue. */
+function toCallError(error: unknown, failure: CallFailure): unknown {
+  const { request, interrupt } = failure;
+  if (error instanceof NoAnswerError) return toOpenError(error.question, request);
+  const taskId = getTaskId(error) ?? failure.taskId;
+  if (error instanceof AbortedError || error instanceof InterruptedError) {
+    const exitCode = interrupt.exitCode();
+    const isTimeout = exitCode === EXIT_CODES.failed;
+    const message = isTimeout
+      ? error.message.replace('the call was aborted', 'the time of --timeout has passed')
+      : error.message;
+    const code = isTimeout ? 'DEADLINE_EXCEEDED' : error.code;
+    return new ReportedError(
+      { code, message, exitCode, ...(taskId !== undefined && { taskId }) },
+      { cause: error },
+    );
+  }
+  if (taskId === undefined || error instanceof ReportedError) return error;
+  const report = toReport(error);
+  const command = toGoOnCommand(taskId, request);
+  const hint = toHint(error, command);
+  const told = report.message.replace('agent.task(id) finds it again', `go on with ${command}`);
+  const message = hint === '' ? told : `${told}\nTask ${taskId} ${hint}`;
+  return new ReportedError({ ...report, message, taskId }, { cause: error });
+}
+
+function toHint(error: unknown, command: string): string {
+  if (error instanceof InvalidInputError) {
+    return `waits for another answer: ${command} --answer TEXT_OR_JSON`;
+  }
+  if (error instanceof InvalidOutputError) return `is done: ${command} --no-check`;
+  if (error instanceof RequestError) return `may go on. See what becomes of it: ${command}`;
+  return '';
+}
+
+/** Makes the error for a question that nobody is there to answer. */
+function toOpenError(question: Question, request: CallRequest): ReportedError {
+  const { kind, prompt, taskId } = question;
+  const command = `${toGoOnCommand(taskId, request)} --answer TEXT_OR_JSON`;
+  return new ReportedError({
+    code: 'QUESTION_OPEN',
+    message: `Cannot give a result yet because the agent asks: ${prompt.trim()}\nThe task waits. Answer it with: ${command}, or without --answer on a terminal.`,
+    exitCode: EXIT_CODES.unanswered,
+    taskId,
+    question: { kind, prompt, ...(question.kind === 'form' && { schema: question.schema }) },
+  });
+}
+
+/** Makes the error for a task whose caller first has to sign in somewhere else. */
+function toOpenAuthError(
+  { taskId, text, url }: { taskId: string; text: string; url: string | undefined },
+  request: CallRequest,
+): ReportedError {
+  const place = url === undefined ? '' : ` ${url}`;
+  return new ReportedError({
+    code: 'AUTHORIZATION_OPEN',
+    message: `Cannot give a result yet because the agent asks: ${text.trim()}${place}\nThe task waits. When that is done, go on with: ${toGoOnCommand(taskId, request)}`,
+    exitCode: EXIT_CODES.unanswered,
+    taskId,
+    ...(url !== undefined && { url }),
+  });
+}
+
+function getTaskId(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('taskId' in error)) return undefined;
+  const { taskId } = error;
+  return typeof taskId === 'string' && taskId !== '' ? taskId : undefined;
 }
