@@ -1,82 +1,26 @@
-import { Role, type Message } from '@a2a-js/sdk';
-import type { Lease, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
-import { digestTask } from '@formwork/runtime/internal';
+import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import {
+  addTask,
+  CLAIM,
+  closeDatabase,
+  digestStore,
+  fillStore,
+  openFile,
+  openPostgres,
+  openSqlite,
+  toStatus,
+} from '../support/task-stores.ts';
 
-const CLAIM = { worker: 'test', ttlMs: 600_000 };
-const SCOPE = 'user:ada' as Scope;
-
-function openFile(file: string): TaskEngine {
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
-  return engine;
-}
-
-function toMessage(text: string): Message {
-  const content = { $case: 'text', value: text } as const;
-  return {
-    messageId: randomUUID(),
-    contextId: '',
-    taskId: '',
-    role: Role.ROLE_USER,
-    parts: [{ content, metadata: undefined, filename: '', mediaType: 'text/plain' }],
-    metadata: undefined,
-    extensions: [],
-    referenceTaskIds: [],
-  };
-}
-
-/** Adds a task that is leased. */
-async function addTask(engine: TaskEngine, text = 'x'): Promise<Lease> {
-  const { lease } = await engine.create(
-    {
-      id: randomUUID(),
-      scope: SCOPE,
-      contextId: 'c1',
-      message: toMessage(text),
-      metadata: {},
-      invocation: { kind: 'text', text, acceptedOutputModes: [] },
-    },
-    CLAIM,
-  );
-  if (lease === undefined) throw new Error('There is no lease.');
-  return lease;
-}
-
-function toStatus(state: 'working' | 'completed' | 'input-required'): NewTaskEvent {
-  return { kind: 'status', state };
-}
-
-/** The digests of all tasks of a store, in the order of their creation. */
-async function digestStore({ archive }: TaskEngine): Promise<ReadonlyMap<string, string>> {
-  const digests = new Map<string, string>();
-  for (const { taskId } of (await archive?.list(0, 1_000_000)) ?? []) {
-    const task = await archive?.export(taskId);
-    if (task !== undefined) digests.set(taskId, digestTask(task));
-  }
-  return digests;
-}
-
-/** Fills a store with tasks that have ended, that wait, that rest, and that wait for a runner. */
-async function fill(engine: TaskEngine, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    const lease = await addTask(engine, index % 10 === 0 ? 'x'.repeat(300_000) : 'x');
-    const memo = { kind: 'memo', position: 0, key: 'step', value: { index } } as const;
-    await engine.append(lease, [toStatus('working'), memo]);
-    if (index % 4 === 0) await engine.append(lease, [toStatus('input-required')]);
-    else if (index % 4 === 1) await engine.release([lease]);
-    else if (index % 4 === 2) await engine.release([lease], { retryAfterMs: 600_000 });
-    else await engine.append(lease, [toStatus('completed')]);
-  }
-}
+afterAll(closeDatabase);
 
 /** Counts the tasks of a store that is perhaps not there yet. */
 async function countTasks(file: string): Promise<number> {
@@ -92,7 +36,7 @@ async function countTasks(file: string): Promise<number> {
 test('a store is moved however often the move is killed, and nothing doubles', async () => {
   const cwd = makeCliFolder({});
   const source = openFile(join(cwd, 'from.sqlite'));
-  await fill(source, 400);
+  await fillStore(source, 400);
   const before = await digestStore(source);
   const args = ['migrate-store', 'from.sqlite', 'sqlite:data/to.sqlite'];
   const file = join(cwd, 'data/to.sqlite');
@@ -112,14 +56,42 @@ test('a store is moved however often the move is killed, and nothing doubles', a
   expect(outcome.copied + outcome.existing).toBe(400);
   expect(outcome.copied).toBeGreaterThan(0);
   const target = openFile(file);
+  const scope = 'user:ada' as Scope;
   expect(await digestStore(target)).toEqual(before);
   expect(await digestStore(source)).toEqual(before);
-  expect(await target.countBytes(SCOPE)).toBe(await source.countBytes(SCOPE));
+  expect(await target.countBytes(scope)).toBe(await source.countBytes(scope));
   expect(await target.countStates()).toEqual(await source.countStates());
   const fromSource = await source.claim(CLAIM, 1_000);
   const fromTarget = await target.claim(CLAIM, 1_000);
   expect(fromTarget).toEqual(fromSource);
   expect(fromTarget).toHaveLength(100);
+});
+
+test('a store goes to PostgreSQL and back unchanged, and an agent there goes on with it', async () => {
+  const [source, database, back] = [await openSqlite(), await openPostgres(), await openSqlite()];
+  await fillStore(source.engine, 40);
+  const waiting = await addTask(source.engine);
+  await source.engine.release([waiting]);
+  const before = await digestStore(source.engine);
+  for (const [from, to] of [
+    [source, database],
+    [database, back],
+  ] as const) {
+    const { code, stdout, stderr } = await runKept(['migrate-store', from.name, to.name, '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ isWhole: true, tasks: 41, copied: 41, same: 41 });
+    expect(await digestStore(to.engine)).toEqual(before);
+    expect(await to.engine.countStates()).toMatchObject({ completed: 10, 'input-required': 10 });
+  }
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const env = { FORMWORK_STORE: database.name };
+  const agent = startCli(['start', 'agent.ts', '--port', '0'], { cwd, env });
+  const { scope, taskId } = waiting;
+  await expect
+    .poll(() => database.engine.get(scope, taskId))
+    .toMatchObject({ state: 'completed', artifacts: [{}] });
+  agent.child.kill('SIGTERM');
+  expect(await agent.exit).toBe(0);
 });
 
 test('a move refuses a source whose agent runs tasks, and tells every difference', async () => {
@@ -148,7 +120,7 @@ test('a backup of a store whose agent writes has every task as of one moment', a
   const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
   const [, url = ''] = await agent.waitFor(/REST +(\S+)/u);
   const engine = openFile(join(cwd, 'data/tasks.sqlite'));
-  await fill(engine, 40);
+  await fillStore(engine, 40);
   const over = new AbortController();
   async function send(): Promise<number> {
     let sent = 0;

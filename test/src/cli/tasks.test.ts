@@ -1,91 +1,25 @@
-import { Role } from '@a2a-js/sdk';
-import type { Lease, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
+import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createPostgresEngine } from '@formwork/postgres';
-import { openTestDatabase, type TestDatabase } from '@formwork/postgres/testing';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import {
+  addTask,
+  CLAIM,
+  closeDatabase,
+  openFile,
+  openPostgres,
+  openSqlite,
+  toInvocation,
+  toPart,
+  toStatus,
+} from '../support/task-stores.ts';
 
-const CLAIM = { worker: 'test', ttlMs: 600_000 };
+afterAll(closeDatabase);
 
-/** A store for one test, by its name on the command line, and an engine on it. */
-interface Store {
-  readonly name: string;
-  readonly engine: TaskEngine;
-}
-
-let database: TestDatabase | undefined;
-
-afterAll(async () => {
-  await database?.close();
-});
-
-async function openSqlite(): Promise<Store> {
-  const file = join(makeCliFolder({}), 'tasks.sqlite');
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
-  await engine.countStates();
-  return { name: `sqlite:${file}`, engine };
-}
-
-async function openPostgres(): Promise<Store> {
-  database ??= await openTestDatabase();
-  const { settings, drop } = await database.createPlace();
-  const engine = createPostgresEngine(settings);
-  onTestFinished(async () => {
-    await engine.close();
-    await drop();
-  });
-  const mark = settings.url.includes('?') ? '&' : '?';
-  return { name: `${settings.url}${mark}schema=${settings.schema}`, engine };
-}
-
-function toPart(text: string) {
-  const content = { $case: 'text', value: text } as const;
-  return { content, metadata: undefined, filename: '', mediaType: 'text/plain' };
-}
-
-/** Adds a task that is leased. */
-async function addTask(engine: TaskEngine, scope = 'user:ada', skillId = 'say'): Promise<Lease> {
-  const message = {
-    messageId: randomUUID(),
-    contextId: 'c1',
-    taskId: '',
-    role: Role.ROLE_USER,
-    parts: [toPart('the secret word')],
-    metadata: undefined,
-    extensions: [],
-    referenceTaskIds: [],
-  };
-  const { lease } = await engine.create(
-    {
-      id: randomUUID(),
-      scope: scope as Scope,
-      contextId: 'c1',
-      message,
-      metadata: {},
-      invocation: {
-        kind: 'structured',
-        skillId,
-        schema: 'ask',
-        data: { to: 'the secret word' },
-        acceptedOutputModes: [],
-      },
-      push: { id: 'p1', url: 'https://receiver.example/hook?key=secret', version: '1.0' },
-    },
-    CLAIM,
-  );
-  if (lease === undefined) throw new Error('There is no lease.');
-  return lease;
-}
-
-function toStatus(state: 'working' | 'failed' | 'completed' | 'input-required'): NewTaskEvent {
-  return { kind: 'status', state };
-}
+const push = { id: 'p1', url: 'https://receiver.example/hook?key=secret', version: '1.0' } as const;
 
 async function runJson(args: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await runKept([...args, '--json']);
@@ -101,8 +35,11 @@ describe.each([
     const { name, engine } = await openStore();
     const failed = await addTask(engine);
     await engine.append(failed, [toStatus('failed')]);
-    const running = await addTask(engine, 'user:bob', 'sing');
-    const resting = await addTask(engine, '');
+    const running = await addTask(engine, {
+      scope: 'user:bob' as Scope,
+      invocation: toInvocation('sing'),
+    });
+    const resting = await addTask(engine, { scope: '' as Scope });
     await engine.release([resting], { retryAfterMs: 600_000 });
     const find = async (...flags: readonly string[]) => {
       const { tasks } = (await runJson(['tasks', 'list', '--store', name, ...flags])) as {
@@ -136,7 +73,7 @@ describe.each([
 
   test('shows a task and its log, and what was said only with --data', async () => {
     const { name, engine } = await openStore();
-    const lease = await addTask(engine);
+    const lease = await addTask(engine, { push });
     const artifact = {
       artifactId: 'a1',
       name: 'result\u001b[2J',
@@ -255,7 +192,10 @@ describe.each([
   test('lists dead letters, without secrets, and revives those that are selected', async () => {
     const { name, engine } = await openStore();
     const store = ['--store', name];
-    const leases = [await addTask(engine), await addTask(engine, 'user:bob')];
+    const leases = [
+      await addTask(engine, { push }),
+      await addTask(engine, { push, scope: 'user:bob' as Scope }),
+    ];
     for (const delivery of await engine.claimDeliveries(CLAIM, 10)) {
       await engine.settleDelivery(delivery, { kind: 'dead', reason: 'it answers 410' });
     }
@@ -277,8 +217,7 @@ test('a failed task is retried by the agent that runs on the store', async () =>
   const store = ['--store', 'sqlite:data/tasks.sqlite'];
   const agent = startCli(['start', 'agent.ts', '--port', '0', ...store], { cwd });
   await agent.waitFor(/Tasks +data\/tasks.sqlite/u);
-  const engine = createSqliteEngine({ file: join(cwd, 'data/tasks.sqlite') });
-  onTestFinished(() => engine.close());
+  const engine = openFile(join(cwd, 'data/tasks.sqlite'));
   const lease = await addTask(engine);
   await engine.append(lease, [toStatus('failed')]);
   const { stdout } = await runCli(['tasks', 'retry', lease.taskId, '--json', ...store], { cwd });

@@ -10,7 +10,12 @@ export type StorePlace =
   | { readonly kind: 'memory' }
   | { readonly kind: 'sqlite'; readonly file: string }
   /** A schema of a database. The URL has a password as a rule: never to be printed. */
-  | { readonly kind: 'postgres'; readonly url: string; readonly schema?: string };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      readonly schema?: string;
+      readonly isPooled: boolean;
+    };
 
 /** The part of the package of the PostgreSQL engine that a store needs. */
 interface PostgresPackage {
@@ -22,6 +27,9 @@ const POSTGRES_PACKAGE = '@formwork/postgres';
 
 /** The query parameter of a PostgreSQL URL that names the schema of the tables. */
 const SCHEMA_PARAMETER = 'schema';
+
+/** The one that is `true` for the address of PgBouncer with `pool_mode = transaction`. */
+const POOLER_PARAMETER = 'pgbouncer';
 
 /**
  * Reads the name of a store: a path, `sqlite:` and a path, `postgres://...`, or `memory:`.
@@ -40,14 +48,20 @@ export function parseStore(name: string): StorePlace {
   );
 }
 
-/** Takes the schema out of a URL. Not by `URL`, which refuses those of sockets, without a host. */
+/**
+ * Takes the parameters of the engine out of a URL. Not by `URL`, which refuses those of sockets, without
+ * a host.
+ */
 function parsePostgres(name: string): StorePlace {
   const [address = '', query = ''] = name.split(/\?(.*)/su);
-  const parameters = query.split('&').filter((one) => one !== '');
-  const schema = new URLSearchParams(query).get(SCHEMA_PARAMETER);
-  const others = parameters.filter((one) => !one.startsWith(`${SCHEMA_PARAMETER}=`));
+  const given = new URLSearchParams(query);
+  const schema = given.get(SCHEMA_PARAMETER);
+  const isPooled = given.get(POOLER_PARAMETER) === 'true';
+  const others = query
+    .split('&')
+    .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one));
   const url = others.length === 0 ? address : `${address}?${others.join('&')}`;
-  return { kind: 'postgres', url, ...(schema !== null && { schema }) };
+  return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
 }
 
 /** Names a store for people: without a password. */
@@ -82,9 +96,10 @@ export async function openEngine(
   if (place.kind === 'memory') return undefined;
   if (place.kind === 'postgres') {
     const { createPostgresEngine } = await loadPostgres();
-    const { url, schema } = place;
+    const { url, schema, isPooled } = place;
     return createPostgresEngine({
       url,
+      isPooled,
       ...(schema !== undefined && { schema }),
       ...(poolSize !== undefined && { poolSize }),
     });

@@ -58,7 +58,7 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
         from: source,
         to: target,
         onProgress(count) {
-          if (flags.json === true || count < shown + 1_000) return;
+          if (!console.isErrTerminal || count < shown + 1_000) return;
           shown = count;
           console.err(`${count} tasks ...`);
         },
