@@ -82,6 +82,8 @@ export function openConnection(options: ConnectionOptions): Connection {
   const pool = new pg.Pool({ ...settings, max: poolSize });
   // An idle connection was cut; the next statement opens another.
   pool.on('error', () => undefined);
+  // One that is in use is watched by nobody else; its statement rejects.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connect(): Promise<pg.PoolClient> {
     const end = performance.now() + PATIENCE_MS;

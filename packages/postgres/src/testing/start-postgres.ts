@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -21,6 +21,11 @@ export interface TestPostgres {
   readonly connection: PoolConfig;
   /** The same as an address. */
   readonly url: string;
+  /**
+   * Ends the server without a checkpoint, as a crash does, and starts it again on the same data. Not
+   * for a server of `DATABASE_URL`.
+   */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,6 +33,8 @@ export interface TestPostgres {
 export interface StartPostgresOptions {
   /** True if commits must reach the disk, as where speed is measured. Default false. */
   readonly isDurable?: boolean;
+  /** True for a server of the test's own, which it may crash, even if `DATABASE_URL` names one. */
+  readonly isOwn?: boolean;
 }
 
 /**
@@ -36,13 +43,22 @@ export interface StartPostgresOptions {
  */
 export async function startPostgres({
   isDurable = false,
+  isOwn = false,
 }: StartPostgresOptions = {}): Promise<TestPostgres> {
-  const { DATABASE_URL: connectionString = '' } = process.env;
-  if (connectionString !== '')
-    return { connection: { connectionString }, url: connectionString, stop: async () => {} };
+  const { DATABASE_URL: url = '' } = process.env;
+  if (url !== '' && !isOwn) return useServer(url);
   const bin = findBin();
   const durability = isDurable ? 'fsync=on' : 'fsync=off';
   return bin === undefined ? startShipped(durability) : startLocal(bin, durability);
+}
+
+function useServer(url: string): TestPostgres {
+  return {
+    connection: { connectionString: url },
+    url,
+    crash: () => Promise.reject(new Error('The server of DATABASE_URL is not to be crashed.')),
+    stop: () => Promise.resolve(),
+  };
 }
 
 /** Starts a server on empty data; it listens on this machine only. */
@@ -57,22 +73,35 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
   const port = await findPort();
   const addresses = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
   const settings = [...addresses, '-c', durability, '-c', 'max_connections=300'];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
-    ...options,
-    stdio: 'ignore',
-  });
-  const ended = once(server, 'exit');
-  for (let attempt = 0; !isReady(bin, port); attempt += 1) {
-    if (attempt > 400 || server.exitCode !== null) throw new Error('PostgreSQL does not start.');
-    await sleep(50);
+  async function begin(): Promise<ChildProcess> {
+    const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+      ...options,
+      stdio: 'ignore',
+    });
+    for (let attempt = 0; !isReady(bin, port); attempt += 1) {
+      if (attempt > 400 || child.exitCode !== null) throw new Error('PostgreSQL does not start.');
+      await sleep(50);
+    }
+    return child;
   }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  }
+
+  let server = await begin();
   return {
     connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    async crash() {
+      await end('SIGQUIT');
+      server = await begin();
+    },
     async stop() {
-      // Waits for connections that are still being closed.
-      server.kill('SIGTERM');
-      await ended;
+      // Without waiting for connections that nobody closes any more.
+      await end('SIGINT');
       rmSync(folder, { recursive: true });
     },
   };
@@ -119,6 +148,10 @@ async function startShipped(durability: string): Promise<TestPostgres> {
     return {
       connection: { ...login, host: '127.0.0.1', database: 'postgres' },
       url: `postgres://test:test@127.0.0.1:${login.port}/postgres`,
+      async crash() {
+        await server.stop();
+        await server.start();
+      },
       async stop() {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });

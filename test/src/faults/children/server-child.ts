@@ -1,4 +1,4 @@
-// A whole server over the file it is told, with an agent that does what its input says. What its
+// A whole server over the file, or the database, that it is told, with an agent that does what its input says. What its
 // runners were told and what its steps did goes to a journal. As a spare it says that it is loaded, and
 // touches no file until it gets a line.
 import { once } from 'node:events';
@@ -6,10 +6,10 @@ import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
 import { STALL_MS, type BuildInput } from '../load/build-input.ts';
+import { openStore } from '../../support/open-store.ts';
 
 const FAILURE = 'It cannot be built.';
 
@@ -79,7 +79,7 @@ function logError(message: string, fields: Readonly<Record<string, unknown>> = {
   appendFileSync(`${journalFile}.log`, `${JSON.stringify({ message, ...fields })}\n`);
 }
 
-const engine = withJournal(createSqliteEngine({ file }), journal);
+const engine = withJournal(openStore(file), journal);
 const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', skills: [skill] }), {
   engine,
   runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },

@@ -62,9 +62,9 @@ export function withJournal(engine: TaskEngine, journal: Journal): TaskEngine {
       const steps = events.flatMap((event) => toStepName(event) ?? []);
       const texts = events.map(toEventText);
       // A question that comes after a cancellation is followed by the end.
-      const [last] = await engine.read(lease.scope, taskId, { after: seq - 1, limit: 1 });
-      if (isQuestion(events.at(-1)) && last && !isQuestion(last.event)) {
-        texts.push(toEventText(last.event));
+      if (isQuestion(events.at(-1))) {
+        const [last] = await engine.read(lease.scope, taskId, { after: seq - 1, limit: 1 });
+        if (last && !isQuestion(last.event)) texts.push(toEventText(last.event));
       }
       journal.write({ kind: 'appended', taskId, epoch, seq, texts, steps });
       return seq;

@@ -1,10 +1,10 @@
 import type { Scope } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import type { TaskEvent, TaskSnapshot } from '@formwork/runtime';
 import type { StoredTask } from '../history/run-history.ts';
+import { openStore } from '../../support/open-store.ts';
 import { toEventText, toStepName } from './event-text.ts';
 
-/** A task of a file, as a history has it and as it is shown. */
+/** A task of a store, as a history has it and as it is shown. */
 export interface FoundTask {
   readonly stored: StoredTask;
   readonly snapshot: TaskSnapshot;
@@ -15,7 +15,7 @@ export async function readStoredTasks(
   file: string,
   scopes: readonly Scope[],
 ): Promise<readonly FoundTask[]> {
-  const engine = createSqliteEngine({ file });
+  const engine = openStore(file);
   const found: FoundTask[] = [];
   try {
     for (const scope of scopes) {

@@ -50,12 +50,18 @@ class Interruption extends Error {}
 /** How long to wait then, in milliseconds. */
 const INTERRUPTION_MS = 100;
 
+/** What a caller has to know of the server that it calls. */
+export interface CalledServer extends Pick<MortalServer, 'url' | 'lives'> {
+  /** True if the server may answer that it is unavailable: then the caller asks again. */
+  readonly mayBeUnavailable?: boolean;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return JSON.stringify(error ?? '').includes('UNAVAILABLE');
+}
+
 /** Makes a caller who says that it is `user`. */
-export function createCaller(
-  server: Pick<MortalServer, 'url' | 'lives'>,
-  user: string,
-  recorder: Recorder,
-): Caller {
+export function createCaller(server: CalledServer, user: string, recorder: Recorder): Caller {
   const headers = { 'x-user': user };
 
   /**
@@ -110,6 +116,9 @@ export function createCaller(
         if (start.kind === 'subscribe' && error?.code === -32_004) {
           return { taskId: start.taskId, state: 'refused', lastEventId: '' };
         }
+        if (server.mayBeUnavailable === true && isUnavailable(error)) {
+          throw new Interruption('The server has no storage for now.');
+        }
         throw new Error(`The stream was refused: ${JSON.stringify(error)}`);
       }
       for await (const { id = '', data } of readEvents(response)) {
@@ -138,7 +147,13 @@ export function createCaller(
 
   return {
     call: (method, params) =>
-      retry(async (url) => (await callJsonRpc(url, { method, params }, { headers })).body),
+      retry(async (url) => {
+        const { body } = await callJsonRpc(url, { method, params }, { headers });
+        if (server.mayBeUnavailable === true && isUnavailable(body.error)) {
+          throw new Interruption('The server has no storage for now.');
+        }
+        return body;
+      }),
     follow,
   };
 }

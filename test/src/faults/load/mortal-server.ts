@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../start-child.ts';
 
 /** A server process that is killed and started again, and what callers need to know of that. */
@@ -9,6 +10,8 @@ export interface MortalServer {
   /** Kills it as kill -9 does, and starts it again on what it left. */
   restart(): Promise<void>;
   kill(): Promise<void>;
+  /** Stops its process for that long, as a debugger or a frozen machine does. */
+  freeze(milliseconds: number): Promise<void>;
   /** As {@link MortalServer.restart}, but asks it to end, and gives the code that it ends with. */
   redeploy(): Promise<number | null>;
 }
@@ -63,6 +66,14 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
       current = ended.then(begin);
       await current;
       return ended;
+    },
+    async freeze(milliseconds) {
+      const { child } = await current;
+      lives += 1;
+      child.signal('SIGSTOP');
+      await sleep(milliseconds);
+      child.signal('SIGCONT');
+      lives += 1;
     },
     async kill() {
       const { child } = await current;

@@ -1,0 +1,100 @@
+import type { TestPostgres } from '@formwork/postgres/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type FreezingProxy, startFreezingProxy } from '../../support/freezing-proxy.ts';
+import { onTestFinished } from '../../support/test-end.ts';
+import type { CalledServer } from './caller.ts';
+import { type MortalServer, startMortalServer } from './mortal-server.ts';
+import type { Random } from './random.ts';
+
+/** Replicas of one agent on one database, called in turn, and what can happen to them. */
+export interface Fleet extends CalledServer {
+  /** Does something bad to one of them, or to the database, and waits until it is over. */
+  harm(random: Random): Promise<string>;
+  /** Kills all of them. */
+  kill(): Promise<void>;
+}
+
+/** Options of {@link startFleet}. */
+export interface FleetOptions {
+  readonly database: TestPostgres;
+  readonly schema: string;
+  readonly journal: string;
+  readonly replicas: number;
+  readonly leaseMs: number;
+}
+
+/** How long a replica is stopped or cut off: longer than its leases. */
+const OUTAGE_FACTOR = 2;
+
+/** Starts the replicas, each with a connection of its own to the database that can be cut. */
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const { database, schema, journal, replicas, leaseMs } = options;
+  const databaseUrl = new URL(database.url);
+  const members = await Promise.all(
+    Array.from({ length: replicas }, async () => {
+      const proxy = await startFreezingProxy(Number(databaseUrl.port));
+      onTestFinished(() => proxy.close());
+      const url = new URL(databaseUrl);
+      url.port = String(proxy.port);
+      url.searchParams.set('schema', schema);
+      const server = await startMortalServer([url.href, journal, String(leaseMs)]);
+      return { proxy, server };
+    }),
+  );
+  let turn = 0;
+  let outages = 0;
+
+  /** Cuts a replica off from the database: nothing arrives, and no connection ends. */
+  async function cutOff(proxy: FreezingProxy): Promise<void> {
+    proxy.freeze();
+    await sleep(leaseMs * OUTAGE_FACTOR);
+    proxy.thaw();
+  }
+
+  async function doHarm(random: Random): Promise<string> {
+    const { proxy, server } = pick(members, random.below(replicas));
+    switch (random.below(5)) {
+      case 0:
+        await server.freeze(leaseMs * OUTAGE_FACTOR);
+        return 'freeze';
+      case 1:
+        await cutOff(proxy);
+        return 'cut off';
+      case 2:
+        await database.crash();
+        return 'database crash';
+      default:
+        await server.restart();
+        return 'kill';
+    }
+  }
+
+  return {
+    mayBeUnavailable: true,
+    async url() {
+      turn += 1;
+      return pick(members, turn % replicas).server.url();
+    },
+    lives: () => outages + members.reduce((sum, { server }) => sum + server.lives(), 0),
+    async harm(random) {
+      outages += 1;
+      try {
+        return await doHarm(random);
+      } finally {
+        outages += 1;
+      }
+    },
+    async kill() {
+      await Promise.all(members.map(({ server }) => server.kill()));
+    },
+  };
+}
+
+function pick(
+  members: readonly { readonly proxy: FreezingProxy; readonly server: MortalServer }[],
+  index: number,
+): { readonly proxy: FreezingProxy; readonly server: MortalServer } {
+  const member = members[index];
+  if (member === undefined) throw new RangeError(`There is no replica ${index}.`);
+  return member;
+}

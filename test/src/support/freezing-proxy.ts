@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A connection between two programs that can be interrupted as a network is: nobody is told. */
+export interface FreezingProxy {
+  readonly port: number;
+  /** Passes nothing on until {@link thaw}; connections stay open, and new ones get no answer. */
+  freeze(): void;
+  thaw(): void;
+  close(): void;
+}
+
+/** Passes bytes on to a port of this machine. */
+export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      if (isFrozen) socket.pause();
+      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      if (isFrozen) socket.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
