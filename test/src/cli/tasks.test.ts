@@ -1,6 +1,8 @@
 import type { Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
@@ -244,9 +246,34 @@ test('an agent keeps its tasks in the database that DATABASE_URL names, without 
   expect(await agent.exit).toBe(0);
 });
 
+test('without the package for PostgreSQL one sentence says how to get it', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name === '@formwork/postgres') throw new Error('There is no such package.');
+        return next(name, context);
+      },
+    });`;
+  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.ts': toAgentModule('hello') });
+  const store = ['--store', 'postgres://ada:secret@127.0.0.1:1/db'];
+  const env = { NODE_OPTIONS: `--import=${join(cwd, 'hook.mjs')}` };
+  for (const args of [
+    ['tasks', 'list'],
+    ['start', 'agent.ts', '--port', '0'],
+  ]) {
+    const { code, stdout, stderr } = await runCli([...args, ...store], { cwd, env });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^Cannot open a PostgreSQL store because its package is not installed\./u,
+    );
+    expect(stderr).not.toContain('secret');
+  }
+});
+
 test.each([
   [['tasks', 'list'], 2, 'none is named'],
   [['tasks', 'list', '--store', 'absent.sqlite'], 2, 'there is no such file'],
+  [['tasks', 'list', '--store', 'other.sqlite'], 1, 'the database of another program'],
   [['tasks', 'list', '--store', 'memory:'], 2, 'their own process alone'],
   [['tasks', 'list', '--store', 'mysql://root:secret@localhost/db'], 2, '"mysql:"'],
   [['tasks', 'list', '--store', 'postgres://ada:secret@127.0.0.1:1/db'], 1, 'task engine'],
@@ -260,8 +287,13 @@ test.each([
   const engine = createSqliteEngine({ file: join(cwd, 'a.sqlite') });
   await engine.countStates();
   await engine.close();
+  const other = new DatabaseSync(join(cwd, 'other.sqlite'));
+  other.exec('create table own (x)');
+  other.close();
+  const before = readFileSync(join(cwd, 'other.sqlite'));
   const ended = await runKept(args, { cwd });
   expect(ended).toMatchObject({ code, stdout: '' });
+  expect(readFileSync(join(cwd, 'other.sqlite'))).toEqual(before);
   expect(ended.stderr).toContain(reason);
   expect(ended.stderr).not.toContain('secret');
 });

@@ -111,7 +111,7 @@ export async function openEngine(
   }
   if (!mustExist) await makeFolder(dirname(place.file), { mode: 0o700 });
   const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
-  return createSqliteEngine({ file: place.file });
+  return createSqliteEngine({ file: place.file, mustExist });
 }
 
 async function loadPostgres(): Promise<PostgresPackage> {

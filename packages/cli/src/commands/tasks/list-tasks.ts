@@ -76,7 +76,7 @@ export function describeRun(task: TaskSummary): string {
   return words.join(', ');
 }
 
-/** The age before which a time that cannot be: dates begin in 1970. */
+/** Returns the time before which everything is older than an age such as `7d`. @throws UsageError */
 function toCutoff(text: string): string {
   const age = parseDuration(text);
   if (age !== undefined) return new Date(Math.max(0, Date.now() - age)).toISOString();

@@ -128,9 +128,9 @@ export async function showEvents(
         isOver = entry.event.kind === 'status' && isTerminalState(entry.event.state);
       }
       if (flags.follow !== true || isOver) return;
-      // An event may be missing because the task is gone.
-      const state = (await findTask(engine, taskId)).state;
-      if (isTerminalState(state) && after >= (await findTask(engine, taskId)).seq) return;
+      const now = await findTask(engine, taskId);
+      // Nothing was printed of a task that had ended before the position.
+      if (isTerminalState(now.state) && after >= now.seq) return;
       await Promise.race([hinted, sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)]);
     }
   } finally {

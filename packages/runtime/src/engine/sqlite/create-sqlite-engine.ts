@@ -14,6 +14,11 @@ export interface SqliteEngineOptions {
    */
   readonly file: string;
   /**
+   * True refuses a file that is not there, or that is not the file of an engine. Default false: it is
+   * made, and gets the tables.
+   */
+  readonly mustExist?: boolean;
+  /**
    * How often to look for what other processes on this machine wrote, while somebody watches: in
    * milliseconds. Default 20. At least 1.
    */
@@ -65,7 +70,12 @@ export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
     );
   }
   const blobStore = options.blobStore ?? createDefaultStore(file);
-  return createEngineOver(openDatabase(file), { pollMs, now, blobStore, blobsAbove });
+  return createEngineOver(openDatabase(file, options.mustExist), {
+    pollMs,
+    now,
+    blobStore,
+    blobsAbove,
+  });
 }
 
 function createDefaultStore(file: string): BlobStore | undefined {

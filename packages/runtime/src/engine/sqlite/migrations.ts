@@ -23,12 +23,15 @@ export function checkLedger(database: Database.Database): boolean {
 }
 
 function readLedger(database: Database.Database): readonly string[] {
-  const exists = database
-    .prepare("select 1 from sqlite_schema where type = 'table' and name = ?")
-    .get(LEDGER);
-  return exists === undefined
-    ? []
-    : database.prepare<[], string>(`select name from ${LEDGER} order by name`).pluck().all();
+  return hasLedger(database)
+    ? database.prepare<[], string>(`select name from ${LEDGER} order by name`).pluck().all()
+    : [];
+}
+
+/** True for the database of an engine. */
+export function hasLedger(database: Database.Database): boolean {
+  const find = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
+  return find.get(LEDGER) !== undefined;
 }
 
 /** Makes the migrations that are missing, all or none. Nobody else MUST use the connection meanwhile. */

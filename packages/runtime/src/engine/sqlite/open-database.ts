@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { preparePrivateFile } from '../../private-file.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
-import { checkLedger, migrate } from './migrations.ts';
+import { checkLedger, hasLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
 /** An open database whose tables are those that this version knows. */
@@ -45,12 +45,13 @@ const LOCK_WAIT_MS = 5;
 const OPENING_ATTEMPTS = 1000;
 
 /**
- * Opens a file, which is made if there is none.
+ * Opens a file, which is made if there is none, unless it must exist.
  *
  * @throws EngineStorageError and EngineSchemaUnknownError
  */
-export function openDatabase(file: string): OpenedDatabase {
+export function openDatabase(file: string, mustExist = false): OpenedDatabase {
   try {
+    if (mustExist) checkOwn(file);
     preparePrivateFile(file);
     const database = new Database(file, { timeout: LOCK_WAIT_MS });
     try {
@@ -66,6 +67,25 @@ export function openDatabase(file: string): OpenedDatabase {
   } catch (error) {
     throw createOpeningError(file, error);
   }
+}
+
+/** Checks that a file is that of an engine, without a change to it: another program's stays as it is. */
+function checkOwn(file: string): void {
+  const path = resolve(file);
+  if (!existsSync(path)) {
+    throw new EngineStorageError('SQLITE_CANTOPEN', {
+      message: `Cannot open the file of the task engine because there is no such file: ${path}`,
+    });
+  }
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 1_000 });
+  try {
+    if (hasLedger(database)) return;
+  } finally {
+    database.close();
+  }
+  throw new EngineStorageError('NOT_TASKS', {
+    message: `Cannot open the file of the task engine because it is the database of another program: ${path}`,
+  });
 }
 
 /**
