@@ -14,6 +14,8 @@ export interface BenchServer {
   /** What the process has written so far; NaN where the system does not say. */
   written(): Written;
   stop(): void;
+  /** Ends the process as `kill -9` does. */
+  kill(): void;
 }
 
 /** What a process has written, in bytes. */
@@ -47,6 +49,7 @@ export async function startServer(
       return { bytes: readCount(counts, 'wchar'), blocks: readCount(counts, 'write_bytes') };
     },
     stop: () => void child.kill(),
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 

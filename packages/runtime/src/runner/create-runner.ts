@@ -85,7 +85,7 @@ export function createRunner(
   const {
     logger,
     concurrency = 256,
-    leaseMs = 30_000,
+    leaseMs = 12_000,
     pollMs = 1_000,
     maxAttempts = 5,
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
@@ -111,6 +111,8 @@ export function createRunner(
   let isPulling = false;
   /** True if a task began to wait that the claim under way may miss. */
   let isMissed = false;
+  /** The time of the last renewal, by the clock of the process. */
+  let renewedAt = performance.now();
 
   function countFree(): number {
     return concurrency - runs.size - promised;
@@ -287,6 +289,8 @@ export function createRunner(
   async function claimUpTo(free: number): Promise<void> {
     isMissed = false;
     isWaitedFor = false;
+    // A handler that kept the event loop from all else must not lose its own task to this claim.
+    if (runs.size > 0 && performance.now() - renewedAt > leaseMs / 2) await renew();
     // Nobody takes them meanwhile: whoever comes now waits behind those that are being claimed.
     promised += free;
     let leases: readonly Lease[] = [];
@@ -310,6 +314,7 @@ export function createRunner(
   }
 
   async function renew(): Promise<void> {
+    renewedAt = performance.now();
     if (runs.size === 0) return;
     try {
       const held = [...runs];

@@ -10,7 +10,10 @@ export interface RunnerOptions {
    * to other processes that share the engine's storage.
    */
   readonly concurrency?: number;
-  /** The time that a lease lasts without renewal, in milliseconds. Default 30,000. */
+  /**
+   * The time that a lease lasts without renewal, in milliseconds; it is renewed three times as often.
+   * When a process dies, others take its tasks after that time. Default 12,000.
+   */
   readonly leaseMs?: number;
   /**
    * The interval at which the runner looks for work that no hint announced, in milliseconds.

@@ -1,0 +1,187 @@
+// Replicas on one database: how long an event takes to a reader of another replica, how long a
+// cancellation takes that another replica is told, how long tasks of a killed replica wait, and what
+// waiting tasks and open streams take of memory. Commits reach the disk.
+//
+//   node test/bench/replicas.ts
+import { startPostgres } from '@formwork/postgres/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEvents } from '../src/support/event-stream.ts';
+import { HEADERS } from './load/create-body.ts';
+import { median } from './median.ts';
+import { type BenchServer, startServer } from './servers/start-server.ts';
+
+const WAITING = Number(process.env['WAITING'] ?? 10_000);
+const STREAMS = Number(process.env['STREAMS'] ?? 1_000);
+
+interface Answer {
+  readonly result?: {
+    readonly task?: { readonly id: string };
+    readonly status?: { readonly state: string };
+  };
+  readonly error?: unknown;
+}
+
+const server = await startPostgres({ isDurable: true });
+try {
+  await measureEvents();
+  await measureCancels();
+  await measureTakeOver('by default', []);
+  await measureTakeOver('with leases of 3 s', ['3000', '200']);
+  await measureMemory();
+} finally {
+  await server.stop();
+}
+
+async function start(count: number, settings: readonly string[] = []): Promise<BenchServer[]> {
+  const all: BenchServer[] = [];
+  for (let index = 0; index < count; index += 1) {
+    all.push(await startServer('replica-formwork', [server.url, ...settings]));
+  }
+  return all;
+}
+
+async function call(port: number, method: string, params: object): Promise<Answer> {
+  const response = await open(port, method, params);
+  return (await response.json()) as Answer;
+}
+
+function open(port: number, method: string, params: object): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/a2a`, {
+    method: 'POST',
+    headers: HEADERS,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+}
+
+async function begin(port: number, ticks: number, everyMs: number): Promise<string> {
+  const parts = [{ text: JSON.stringify({ ticks, everyMs }) }];
+  const metadata = { skillId: 'clock' };
+  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts, metadata };
+  const configuration = { returnImmediately: true };
+  const answer = await call(port, 'SendMessage', { message, configuration });
+  const id = answer.result?.task?.id;
+  if (id === undefined) throw new Error(`No task: ${JSON.stringify(answer)}`);
+  return id;
+}
+
+/** Calls `use` with each entry that the handler has said, and when it arrived. */
+async function follow(
+  port: number,
+  id: string,
+  use: (said: { attempt: number; time: number }, at: number) => void,
+): Promise<void> {
+  const response = await open(port, 'SubscribeToTask', { id });
+  for await (const { data } of readEvents(response)) {
+    const at = Date.now();
+    const text = /"text":"(\{.*?\})"/u.exec(JSON.stringify(data))?.[1];
+    if (text !== undefined) use(JSON.parse(JSON.parse(`"${text}"`) as string) as never, at);
+  }
+}
+
+function print(what: string, times: readonly number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
+  console.log(
+    `${what.padEnd(52)} p50 ${at(0.5)}   p95 ${at(0.95)}   max ${at(1)}   (${times.length})`,
+  );
+}
+
+async function measureEvents(): Promise<void> {
+  const [a, b] = await start(2);
+  if (a === undefined || b === undefined) return;
+  const times: number[] = [];
+  await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const id = await begin(a.port, 100, 40);
+      await follow(b.port, id, ({ time }, at) => times.push(at - time));
+    }),
+  );
+  // The first of each stream is what was said before it was opened.
+  print('event to a reader of another replica, ms', times.slice(5));
+  for (const one of [a, b]) one.stop();
+}
+
+async function measureCancels(): Promise<void> {
+  const [a, b] = await start(2);
+  if (a === undefined || b === undefined) return;
+  const times: number[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const id = await begin(a.port, 1_000, 50);
+    await sleep(60);
+    const before = performance.now();
+    await call(b.port, 'CancelTask', { id });
+    for (;;) {
+      const { result } = await call(b.port, 'GetTask', { id });
+      if (result?.status?.state === 'TASK_STATE_CANCELED') break;
+      await sleep(2);
+    }
+    times.push(performance.now() - before);
+  }
+  print('cancellation through another replica, ms', times);
+  for (const one of [a, b]) one.stop();
+}
+
+async function measureTakeOver(name: string, settings: readonly string[]): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const [a, b] = await start(2, settings);
+    if (a === undefined || b === undefined) return;
+    const ids = await Promise.all(Array.from({ length: 20 }, () => begin(a.port, 200, 100)));
+    await sleep(1_500);
+    const killedAt = Date.now();
+    a.kill();
+    await Promise.all(
+      ids.map(async (id) => {
+        let isSeen = false;
+        await follow(b.port, id, ({ attempt, time }) => {
+          if (attempt > 1 && !isSeen) {
+            isSeen = true;
+            times.push(time - killedAt);
+            void call(b.port, 'CancelTask', { id });
+          }
+        });
+      }),
+    );
+    b.stop();
+  }
+  print(`take-over after kill -9, ${name}, ms`, times);
+}
+
+async function measureMemory(): Promise<void> {
+  const all = await start(2);
+  const before = all.map((one) => one.residentMegabytes());
+  const [a, b] = all;
+  if (a === undefined || b === undefined) return;
+  for (let made = 0; made < WAITING; made += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const parts = [
+          { data: { text: 'x' }, metadata: { mimeType: 'application/json;schema=question' } },
+        ];
+        const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
+        const { error } = await call(all[index % 2]?.port ?? 0, 'SendMessage', { message });
+        if (error !== undefined) throw new Error(JSON.stringify(error));
+      }),
+    );
+  }
+  const waiting = all.map((one) => one.residentMegabytes());
+  const task = await begin(a.port, 20, 500);
+  let events = 0;
+  const followers = Array.from({ length: STREAMS }, (_, index) =>
+    follow(all[index % 2]?.port ?? 0, task, () => {
+      events += 1;
+    }),
+  );
+  await sleep(8_000);
+  const streaming = all.map((one) => one.residentMegabytes());
+  await Promise.all(followers);
+  console.log(
+    `memory of two replicas, MB: at rest ${show(before)}, ${WAITING} waiting tasks ${show(waiting)}, ${STREAMS} open streams ${show(streaming)}; ${events} events`,
+  );
+  for (const one of all) one.stop();
+}
+
+function show(values: readonly number[]): string {
+  return `${median(values).toFixed(0)}`;
+}
