@@ -25,6 +25,7 @@ test('@formwork/runtime exports exactly this', () => {
       "createFileBlobStore",
       "createJanitor",
       "createMemoryEngine",
+      "createMemoryRecords",
       "deleteTask",
       "isInterruptedState",
       "isTerminalState",
@@ -33,5 +34,9 @@ test('@formwork/runtime exports exactly this', () => {
 });
 
 test('@formwork/runtime/sqlite exports exactly this', () => {
-  expect(Object.keys(sqlite)).toEqual(['backUpSqlite', 'createSqliteEngine']);
+  expect(Object.keys(sqlite).toSorted()).toEqual([
+    'backUpSqlite',
+    'createSqliteEngine',
+    'createSqliteRecords',
+  ]);
 });

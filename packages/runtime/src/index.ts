@@ -81,4 +81,11 @@ export {
 } from './operator/forget-tasks.ts';
 export { confirmAuthorization, type ConfirmAuthorizationOptions } from './protocol/answer-task.ts';
 export type { PushOptions } from './push/push-options.ts';
+export {
+  createMemoryRecords,
+  type AddedRecord,
+  type MemoryRecordsOptions,
+  type SharedRecord,
+  type SharedRecords,
+} from './records/shared-records.ts';
 export type { RunnerOptions } from './runner/runner-options.ts';

@@ -16,6 +16,7 @@ export { createTaskQuota, type TaskQuota } from './protocol/task-quota.ts';
 export { fromScope, toPrincipalScope, toSessionScope } from './scope.ts';
 export { observeEngine, reportTaskStates } from './telemetry/observe-engine.ts';
 export { preparePrivateFile } from './private-file.ts';
+export { checkRecord } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { createHintEmitter, type HintEmitter } from './engine/hints.ts';

@@ -5,6 +5,7 @@ import { createEngineOver } from './create-engine-over.ts';
 import { openDatabase } from './open-database.ts';
 
 export { backUpSqlite, type SqliteBackup, type SqliteBackupOptions } from './backup.ts';
+export { createSqliteRecords, type SqliteRecordsOptions } from '../../records/sqlite-records.ts';
 
 /** Options of {@link createSqliteEngine}. */
 export interface SqliteEngineOptions {

@@ -1,0 +1,138 @@
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
+import type { Scope } from '../scope.ts';
+import { describeSharedRecords, type RecordsStorage } from '../testing/describe-shared-records.ts';
+import { createMemoryRecords, type SharedRecords } from './shared-records.ts';
+import { createSqliteRecords } from './sqlite-records.ts';
+
+describeSharedRecords('the memory', {
+  async open() {
+    let time = Date.now();
+    const records = createMemoryRecords({ now: () => time });
+    return {
+      records,
+      async advance(milliseconds) {
+        time += milliseconds;
+      },
+      close: () => records.close(),
+    };
+  },
+});
+
+async function openFile(): Promise<RecordsStorage> {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-records-'));
+  const opened: SharedRecords[] = [];
+  let time = Date.now();
+  const open = (): SharedRecords => {
+    const records = createSqliteRecords({ file: join(folder, 'records.sqlite'), now: () => time });
+    opened.push(records);
+    return records;
+  };
+  return {
+    records: open(),
+    another: async () => open(),
+    async advance(milliseconds) {
+      time += milliseconds;
+    },
+    async close() {
+      await Promise.all(opened.map((records) => records.close()));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+describeSharedRecords('SQLite', {
+  async open() {
+    const { another: _, ...storage } = await openFile();
+    return storage;
+  },
+});
+
+describeSharedRecords('SQLite, opened twice', { open: openFile });
+
+test('the memory forgets the oldest beyond its limit, and says so', async () => {
+  const records = createMemoryRecords({ limit: 2 });
+  const record = { value: 'seen', ttlMs: 60_000 };
+  await records.add('a', record);
+  await records.add('b', record);
+  await records.set('a', record);
+  await records.add('c', record);
+  expect(await records.get('b')).toBeUndefined();
+  expect([await records.get('a'), await records.get('c')]).toEqual(['seen', 'seen']);
+  expect(records.limit).toBe(2);
+});
+
+test('wrong options are refused by name', () => {
+  expect(() => createMemoryRecords({ limit: 0 })).toThrow(
+    'Cannot make records as limit must be an integer from 1: current value is 0',
+  );
+  expect(() => createSqliteRecords({ file: '' })).toThrow(
+    'Cannot make records as file must be the name of a file: current value is ""',
+  );
+});
+
+function createFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-records-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'records.sqlite');
+}
+
+test('records are still there after a restart, in a private file', async () => {
+  const file = createFile();
+  const before = createSqliteRecords({ file });
+  await before.set('key', { value: 'one', ttlMs: 60_000 });
+  await before.close();
+  const after = createSqliteRecords({ file });
+  expect(await after.get('key')).toBe('one');
+  await after.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('expired records are deleted from the file', async () => {
+  const file = createFile();
+  let time = Date.now();
+  const records = createSqliteRecords({ file, now: () => time });
+  for (let index = 0; index < 50; index += 1) {
+    await records.add(`${index}`, { value: 'seen', ttlMs: 60_000 });
+  }
+  time += 100_000;
+  await records.add('last', { value: 'seen', ttlMs: 60_000 });
+  await records.close();
+  const database = new Database(file);
+  const count = database.prepare('SELECT count(*) FROM formwork_records').pluck().get();
+  database.close();
+  expect(count).toBe(1);
+});
+
+test('a file that is no database, and that of the task engine, are refused by their names', async () => {
+  const file = createFile();
+  writeFileSync(file, 'This is a letter, and no database at all.'.repeat(20));
+  expect(() => createSqliteRecords({ file })).toThrow(
+    `Cannot keep shared records because the file is not an SQLite database of its own that can be read and written: ${file} (SQLITE_NOTADB)`,
+  );
+  const tasks = createFile();
+  const engine = createSqliteEngine({ file: tasks });
+  await engine.get('nobody' as Scope, 'nothing');
+  expect(() => createSqliteRecords({ file: tasks })).toThrow(
+    `${tasks} (it has tables of something else)`,
+  );
+  await engine.close();
+});
+
+test('a call waits while another program writes to the file', async () => {
+  const file = createFile();
+  const records = createSqliteRecords({ file });
+  await records.add('key', { value: 'one', ttlMs: 60_000 });
+  const other = new Database(file);
+  other.exec('BEGIN IMMEDIATE');
+  const adding = records.add('another', { value: 'one', ttlMs: 60_000 });
+  expect(await records.get('key')).toBe('one');
+  other.exec('COMMIT');
+  other.close();
+  expect(await adding).toEqual({ isNew: true, value: 'one' });
+  await records.close();
+});

@@ -1,0 +1,173 @@
+import type { OptionRule } from '@formwork/schema';
+import { checkOptions, createIntegerRule, previewJson } from '@formwork/schema/internal';
+
+/** A text that is kept under a key for a limited time. */
+export interface SharedRecord {
+  /** The text, such as JSON: at most 65,536 UTF-16 units, well-formed, without U+0000. */
+  readonly value: string;
+  /** The time for which the text is kept, in milliseconds: an integer from 1 to 34,560,000,000. */
+  readonly ttlMs: number;
+}
+
+/** The outcome of adding a record. */
+export interface AddedRecord {
+  /** True if the key had no record before. */
+  readonly isNew: boolean;
+  /** The text that is stored under the key now: the given one if it is new, else the older one. */
+  readonly value: string;
+}
+
+/**
+ * Records that all replicas of an agent share and that matter for a limited time, such as open
+ * connections and ids of received messages. A key has 1 to 512 UTF-16 units, well-formed, without
+ * U+0000.
+ *
+ * A method MUST resolve only after its change is stored as durably as the store stores anything, and
+ * any call that begins afterwards, in any process, MUST see the change. A record MUST be there until
+ * its time is over, and MUST NOT be there afterwards; one clock, that of the storage, decides, so
+ * that the clocks of the processes do not matter. A store MUST NOT forget a record before its time
+ * to make room, unless it has a `limit`. What has expired SHOULD be deleted without a request. A
+ * method MUST reject with `EngineStorageError` while the storage does not answer, and work again
+ * once it does.
+ */
+export interface SharedRecords {
+  /**
+   * The number of records beyond which the oldest are forgotten. Absent if none is forgotten before
+   * its time.
+   */
+  readonly limit?: number;
+  /**
+   * Adds a record unless its key has one. Of all adds of one key at the same time, in all processes,
+   * exactly one MUST be new.
+   */
+  add(key: string, record: SharedRecord): Promise<AddedRecord>;
+  /** Finds the text under a key; `undefined` if there is none. */
+  get(key: string): Promise<string | undefined>;
+  /** Stores a record in place of the one that its key may have. */
+  set(key: string, record: SharedRecord): Promise<void>;
+  /** Deletes the record of a key; a key without one stays as it is. */
+  delete(key: string): Promise<void>;
+  /** Closes the store with its files and connections. */
+  close(): Promise<void>;
+}
+
+const MAX_KEY = 512;
+const MAX_VALUE = 65_536;
+/** 400 days. */
+const MAX_TTL_MS = 34_560_000_000;
+
+const RECORD_RULES: { readonly [Name in keyof SharedRecord]: OptionRule } = {
+  value: createTextRule({ min: 0, max: MAX_VALUE }),
+  ttlMs: createIntegerRule(1, MAX_TTL_MS),
+};
+
+const KEY_RULE = createTextRule({ min: 1, max: MAX_KEY });
+
+function createTextRule({ min, max }: { readonly min: number; readonly max: number }): OptionRule {
+  return {
+    expected: `well-formed text of ${min} to ${max} UTF-16 units without U+0000`,
+    isValid: (value) =>
+      typeof value === 'string' &&
+      value.length >= min &&
+      value.length <= max &&
+      !/[\0\p{Surrogate}]/u.test(value),
+    describe: (value) => (typeof value === 'string' ? `${value.length} units` : typeof value),
+  };
+}
+
+/**
+ * Checks the key of a record, and what is to be stored under it.
+ *
+ * @throws RangeError or TypeError that names the value at fault
+ */
+export function checkRecord(key: string, record?: SharedRecord): void {
+  if (!KEY_RULE.isValid(key)) {
+    throw new TypeError(
+      `Cannot use the record as its key must be ${KEY_RULE.expected}: current value is ${previewJson(key)}`,
+    );
+  }
+  if (record !== undefined)
+    checkOptions(record, { subject: 'Cannot store the record', rules: RECORD_RULES });
+}
+
+/** Options of {@link createMemoryRecords}. */
+export interface MemoryRecordsOptions {
+  /** The number of records beyond which the oldest are forgotten. Default 10,000. */
+  readonly limit?: number;
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+interface Kept {
+  readonly value: string;
+  readonly endsAt: number;
+}
+
+/**
+ * Makes records in the memory of this process, which no other process sees. Beyond the limit the
+ * oldest are forgotten.
+ *
+ * @throws RangeError or TypeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createMemoryRecords } from '@formwork/runtime';
+ *
+ * const records = createMemoryRecords({ limit: 1_000 });
+ * await records.add('order-17', { value: 'seen', ttlMs: 60_000 }); // { isNew: true, value: 'seen' }
+ * ```
+ */
+export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedRecords {
+  checkOptions(options, {
+    subject: 'Cannot make records',
+    rules: {
+      limit: createIntegerRule(1),
+      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+    },
+  });
+  const { limit = 10_000, now = Date.now } = options;
+  const kept = new Map<string, Kept>();
+
+  function find(key: string): Kept | undefined {
+    const found = kept.get(key);
+    if (found === undefined || found.endsAt > now()) return found;
+    kept.delete(key);
+    return undefined;
+  }
+
+  function put(key: string, { value, ttlMs }: SharedRecord): void {
+    kept.delete(key);
+    kept.set(key, { value, endsAt: now() + ttlMs });
+    if (kept.size <= limit) return;
+    for (const oldest of kept.keys()) {
+      kept.delete(oldest);
+      return;
+    }
+  }
+
+  return {
+    limit,
+    async add(key, record) {
+      checkRecord(key, record);
+      const found = find(key);
+      if (found !== undefined) return { isNew: false, value: found.value };
+      put(key, record);
+      return { isNew: true, value: record.value };
+    },
+    async get(key) {
+      checkRecord(key);
+      return find(key)?.value;
+    },
+    async set(key, record) {
+      checkRecord(key, record);
+      put(key, record);
+    },
+    async delete(key) {
+      checkRecord(key);
+      kept.delete(key);
+    },
+    async close() {
+      kept.clear();
+    },
+  };
+}

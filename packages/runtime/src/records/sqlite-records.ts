@@ -1,0 +1,176 @@
+import { checkOptions } from '@formwork/schema/internal';
+import Database from 'better-sqlite3';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineStorageError } from '../errors.ts';
+import { preparePrivateFile } from '../private-file.ts';
+import { checkRecord, type SharedRecords } from './shared-records.ts';
+
+/** Options of {@link createSqliteRecords}. */
+export interface SqliteRecordsOptions {
+  /**
+   * The path of the SQLite file, which must not be that of the task engine. It is created if it
+   * does not exist, readable by its owner only. Any processes of one machine may share it.
+   */
+  readonly file: string;
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** How long SQLite itself waits for a lock, in milliseconds: it blocks the event loop meanwhile. */
+const LOCK_WAIT_MS = 5;
+/** How long a call waits for other processes that write to the file, in milliseconds. */
+const PATIENCE_MS = 5_000;
+/** Milliseconds for which expired records may stay in the file. */
+const SWEEP_MS = 10_000;
+/** The maximum number of rows that are deleted at once, because SQLite blocks the event loop. */
+const SWEEP_ROWS = 5_000;
+
+/**
+ * Makes records in an SQLite file, which the processes of one machine share. A record is on the disk
+ * before it is acknowledged.
+ *
+ * @throws EngineStorageError when the file cannot be used, and TypeError that names the option at
+ * fault
+ *
+ * @example
+ * ```ts
+ * import { createSqliteRecords } from '@formwork/runtime/sqlite';
+ *
+ * const records = createSqliteRecords({ file: '.formwork/records.sqlite' });
+ * ```
+ */
+export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecords {
+  checkOptions(options, {
+    subject: 'Cannot make records',
+    rules: {
+      file: {
+        expected: 'the name of a file',
+        isValid: (value) => typeof value === 'string' && value !== '',
+      },
+      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+    },
+  });
+  const { file, now = Date.now } = options;
+  const database = open(file);
+  const select = database
+    .prepare<[string, number]>('SELECT value FROM formwork_records WHERE key = ? AND ends_at > ?')
+    .pluck();
+  const add = database.prepare(
+    `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
+     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt WHERE ends_at <= @now`,
+  );
+  const set = database.prepare(
+    `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
+     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt`,
+  );
+  const remove = database.prepare('DELETE FROM formwork_records WHERE key = ?');
+  const sweep = database.prepare(
+    `DELETE FROM formwork_records WHERE key IN
+     (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
+  );
+  // Immediate, so that the record that is read is the one that was in the way.
+  const addOrFind = database.transaction((key: string, value: string, ttlMs: number) => {
+    const time = now();
+    const isNew = add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
+    return { isNew, value: isNew ? value : String(select.get(key, time)) };
+  });
+  let sweptAt = 0;
+
+  /** Runs a statement, again while another process writes to the file. */
+  async function run<Result>(statement: () => Result): Promise<Result> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return statement();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw createStorageError(file, error);
+      }
+      await sleep(1 + Math.random() * 10);
+    }
+  }
+
+  async function sweepSometimes(): Promise<void> {
+    const time = now();
+    if (Math.abs(time - sweptAt) < SWEEP_MS) return;
+    sweptAt = time;
+    await run(() => sweep.run(time));
+  }
+
+  return {
+    async add(key, record) {
+      checkRecord(key, record);
+      await sweepSometimes();
+      return run(() => addOrFind.immediate(key, record.value, record.ttlMs));
+    },
+    async get(key) {
+      checkRecord(key);
+      const value = await run(() => select.get(key, now()));
+      return typeof value === 'string' ? value : undefined;
+    },
+    async set(key, record) {
+      checkRecord(key, record);
+      await sweepSometimes();
+      const { value, ttlMs } = record;
+      await run(() => set.run({ key, value, endsAt: now() + ttlMs }));
+    },
+    async delete(key) {
+      checkRecord(key);
+      await run(() => remove.run(key));
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function open(file: string): Database.Database {
+  try {
+    // Readable by the owner only: other users need not know who calls.
+    preparePrivateFile(file);
+    const database = new Database(file, { timeout: PATIENCE_MS });
+    try {
+      checkOwner(database);
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = FULL');
+      database.exec(
+        `CREATE TABLE IF NOT EXISTS formwork_records (
+           key TEXT PRIMARY KEY, value TEXT NOT NULL, ends_at INTEGER NOT NULL
+         ) STRICT, WITHOUT ROWID;
+         CREATE INDEX IF NOT EXISTS formwork_records_by_end ON formwork_records (ends_at);`,
+      );
+      database.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  } catch (error) {
+    throw createStorageError(file, error);
+  }
+}
+
+/** Refuses a file that has tables of something else, because two writers would delay each other. */
+function checkOwner(database: Database.Database): void {
+  const other = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_records' LIMIT 1")
+    .get();
+  if (other === undefined) return;
+  throw Object.assign(new Error('The file has tables of something else.'), {
+    code: 'it has tables of something else',
+  });
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/u.test(error.code);
+}
+
+/** Tells which file cannot be used; errors without a code stay as they are. */
+function createStorageError(file: string, cause: unknown): unknown {
+  if (!(cause instanceof Error && 'code' in cause)) return cause;
+  const code = String(cause.code);
+  const storageCode = code.startsWith('SQLITE_') ? code : 'SQLITE_CANTOPEN';
+  return new EngineStorageError(storageCode, {
+    cause,
+    message: `Cannot keep shared records because the file is not an SQLite database of its own that can be read and written: ${file} (${code})`,
+  });
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SharedRecords } from '../records/shared-records.ts';
+
+/** Shared records under test, over an empty storage that no other test uses. */
+export interface RecordsStorage {
+  readonly records: SharedRecords;
+  /** Makes the clock of the storage go forward by at least that much. Default: waits for it. */
+  advance?(milliseconds: number): Promise<void>;
+  /** Another instance over the same storage, as another process would have. Default: `records`. */
+  another?(): Promise<SharedRecords>;
+  /** Closes every instance and removes the storage. Called once, after the test. */
+  close(): Promise<void>;
+}
+
+/** A kind of shared records, which {@link describeSharedRecords} tests. */
+export interface RecordsUnderTest {
+  /** MUST give an empty storage every time. Called once per test. */
+  open(): Promise<RecordsStorage>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Declares the tests that every `SharedRecords` must pass, in a `describe` block.
+ *
+ * @example
+ * ```ts
+ * import { createMemoryRecords } from '@formwork/runtime';
+ * import { describeSharedRecords } from '@formwork/runtime/testing';
+ *
+ * describeSharedRecords('the memory', {
+ *   async open() {
+ *     const records = createMemoryRecords();
+ *     return { records, close: () => records.close() };
+ *   },
+ * });
+ * ```
+ */
+export function describeSharedRecords(name: string, subject: RecordsUnderTest): void {
+  async function open() {
+    const storage = await subject.open();
+    onTestFinished(() => storage.close());
+    const { records } = storage;
+    const other = (await storage.another?.()) ?? records;
+    const advance = (ms: number): Promise<void> => storage.advance?.(ms) ?? sleep(ms);
+    return { records, other, advance };
+  }
+
+  describe(`SharedRecords of ${name}`, () => {
+    test('a key is new once, and keeps what it was given first', async () => {
+      const { records, other } = await open();
+      const first = await records.add('key', { value: 'one', ttlMs: HOUR_MS });
+      expect(first).toEqual({ isNew: true, value: 'one' });
+      for (const store of [records, other]) {
+        const again = await store.add('key', { value: 'two', ttlMs: HOUR_MS });
+        expect(again).toEqual({ isNew: false, value: 'one' });
+        expect(await store.get('key')).toBe('one');
+      }
+    });
+
+    test('of many adds at the same time one is new, and all get its value', async () => {
+      const { records, other } = await open();
+      const added = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? records : other).add('key', { value: `${index}`, ttlMs: HOUR_MS }),
+        ),
+      );
+      const [winner, second] = added.filter(({ isNew }) => isNew);
+      expect(winner).toBeDefined();
+      expect(second).toBeUndefined();
+      expect(new Set(added.map(({ value }) => value))).toEqual(new Set([winner?.value]));
+    });
+
+    test('what one sets or deletes, the other finds so', async () => {
+      const { records, other } = await open();
+      expect(await other.get('key')).toBeUndefined();
+      await records.set('key', { value: 'one', ttlMs: HOUR_MS });
+      expect(await other.get('key')).toBe('one');
+      await other.set('key', { value: 'two', ttlMs: HOUR_MS });
+      expect(await records.get('key')).toBe('two');
+      await records.delete('key');
+      expect(await other.get('key')).toBeUndefined();
+      await other.delete('key');
+      const added = await other.add('key', { value: 'three', ttlMs: HOUR_MS });
+      expect(added).toEqual({ isNew: true, value: 'three' });
+    });
+
+    test('a record is there until its time is over, and not afterwards', async () => {
+      const { records, other, advance } = await open();
+      await records.add('added', { value: 'one', ttlMs: 2_000 });
+      await records.set('set', { value: 'one', ttlMs: 2_000 });
+      await advance(1_000);
+      for (const key of ['added', 'set']) expect(await other.get(key)).toBe('one');
+      const early = await other.add('added', { value: 'two', ttlMs: HOUR_MS });
+      expect(early).toEqual({ isNew: false, value: 'one' });
+      await advance(1_001);
+      for (const key of ['added', 'set']) expect(await other.get(key)).toBeUndefined();
+      const late = await other.add('added', { value: 'two', ttlMs: HOUR_MS });
+      expect(late).toEqual({ isNew: true, value: 'two' });
+      expect(await records.get('added')).toBe('two');
+    });
+
+    test('of many adds of an expired key one is new', async () => {
+      const { records, other, advance } = await open();
+      await records.add('key', { value: 'old', ttlMs: 1 });
+      await advance(10);
+      const added = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? records : other).add('key', { value: `${index}`, ttlMs: HOUR_MS }),
+        ),
+      );
+      const winners = added.filter(({ isNew }) => isNew);
+      expect(winners.length).toBe(1);
+      expect(added.map(({ value }) => value)).toEqual(added.map(() => winners[0]?.value));
+    });
+
+    test('setting a record begins its time anew', async () => {
+      const { records, other, advance } = await open();
+      await records.set('key', { value: 'one', ttlMs: 2_000 });
+      await advance(1_500);
+      await other.set('key', { value: 'two', ttlMs: 2_000 });
+      await advance(1_000);
+      expect(await records.get('key')).toBe('two');
+      await other.set('key', { value: 'three', ttlMs: 1 });
+      await advance(10);
+      expect(await records.get('key')).toBeUndefined();
+    });
+
+    test('keys are compared unit by unit', async () => {
+      const { records, other } = await open();
+      const keys = ['a', 'A', 'ä', 'a\u0308', 'a ', ' a', 'a\n', '%', "'", '😀', 'a'.repeat(512)];
+      for (const key of keys) {
+        const added = await records.add(key, { value: JSON.stringify([key]), ttlMs: HOUR_MS });
+        expect(added.isNew).toBe(true);
+      }
+      for (const key of keys) expect(await other.get(key)).toBe(JSON.stringify([key]));
+    });
+
+    test('a value comes back as it was given, up to the longest', async () => {
+      const { records, other } = await open();
+      const values = ['', ' ', 'null', '"\\u0000"', 'ä😀\r\n\t', '😀'.repeat(32_768)];
+      for (const [index, value] of values.entries()) {
+        await records.set(`${index}`, { value, ttlMs: 34_560_000_000 });
+        expect(await other.get(`${index}`)).toBe(value);
+      }
+    });
+
+    test('wrong keys and records are refused by name, and nothing is stored', async () => {
+      const { records } = await open();
+      const good = { value: 'one', ttlMs: HOUR_MS };
+      for (const key of ['', 'a'.repeat(513), 'a\0', '\uD800']) {
+        await expect(records.add(key, good)).rejects.toThrow('its key must be well-formed text');
+        await expect(records.set(key, good)).rejects.toThrow(TypeError);
+        await expect(records.get(key)).rejects.toThrow(TypeError);
+        await expect(records.delete(key)).rejects.toThrow(TypeError);
+      }
+      for (const value of ['a'.repeat(65_537), '\0', '\uD800']) {
+        await expect(records.add('key', { ...good, value })).rejects.toThrow('as value must be');
+        await expect(records.set('key', { ...good, value })).rejects.toThrow(TypeError);
+      }
+      for (const ttlMs of [0, -1, 1.5, 34_560_000_001, Number.NaN]) {
+        await expect(records.add('key', { ...good, ttlMs })).rejects.toThrow('as ttlMs must be');
+        await expect(records.set('key', { ...good, ttlMs })).rejects.toThrow(RangeError);
+      }
+      expect(await records.get('key')).toBeUndefined();
+    });
+  });
+}
