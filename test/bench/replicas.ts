@@ -54,9 +54,9 @@ function open(port: number, method: string, params: object): Promise<Response> {
 }
 
 async function begin(port: number, ticks: number, everyMs: number): Promise<string> {
-  const parts = [{ text: JSON.stringify({ ticks, everyMs }) }];
-  const metadata = { skillId: 'clock' };
-  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts, metadata };
+  const metadata = { mimeType: 'application/json;schema=clock' };
+  const parts = [{ data: { ticks, everyMs }, metadata }];
+  const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
   const configuration = { returnImmediately: true };
   const answer = await call(port, 'SendMessage', { message, configuration });
   const id = answer.result?.task?.id;
@@ -131,6 +131,7 @@ async function measureTakeOver(name: string, settings: readonly string[]): Promi
     await sleep(1_500);
     const killedAt = Date.now();
     a.kill();
+    const ends: Promise<unknown>[] = [];
     await Promise.all(
       ids.map(async (id) => {
         let isSeen = false;
@@ -138,11 +139,12 @@ async function measureTakeOver(name: string, settings: readonly string[]): Promi
           if (attempt > 1 && !isSeen) {
             isSeen = true;
             times.push(time - killedAt);
-            void call(b.port, 'CancelTask', { id });
+            ends.push(call(b.port, 'CancelTask', { id }));
           }
         });
       }),
     );
+    await Promise.all(ends);
     b.stop();
   }
   print(`take-over after kill -9, ${name}, ms`, times);

@@ -53,6 +53,9 @@ interface Update {
   readonly rows: readonly JoinedRow[];
 }
 
+/** The maximum of tasks whose numbers are remembered; the cache holds fewer snapshots. */
+const MAX_NUMBERS = 2_000;
+
 /** The number of blobs that are read at the same time. */
 const FETCH_SIZE = 8;
 
@@ -125,9 +128,18 @@ export function createTaskReader(
       }
       const size = rows.reduce((sum, { body }) => sum + body.length, before?.size ?? 0);
       cache.set(task.number, { snapshot, size });
-      numbers.set(taskId, task.number);
+      keepNumber(taskId, task.number);
       return snapshot;
     });
+  }
+
+  function keepNumber(taskId: string, number: number): void {
+    numbers.delete(taskId);
+    numbers.set(taskId, number);
+    for (const oldest of numbers.keys()) {
+      if (numbers.size <= MAX_NUMBERS) break;
+      numbers.delete(oldest);
+    }
   }
 
   function findKnown(taskId: string): CachedSnapshot | undefined {

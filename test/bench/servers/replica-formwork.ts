@@ -12,8 +12,14 @@ const clock = defineSkill({
   name: 'Clock',
   description: 'Says what time it is, again and again.',
   tags: [],
-  async text({ text, task }) {
-    const { ticks, everyMs } = JSON.parse(text) as { ticks: number; everyMs: number };
+  input: {
+    clock: {
+      type: 'object',
+      properties: { ticks: { type: 'integer' }, everyMs: { type: 'integer' } },
+      required: ['ticks', 'everyMs'],
+    },
+  },
+  async run({ input: { ticks, everyMs }, task }) {
     await task.progress(JSON.stringify({ attempt: task.attempt, time: Date.now() }), 0);
     for (let tick = 0; tick < ticks; tick += 1) {
       await sleep(everyMs, undefined, { signal: task.signal });
