@@ -185,5 +185,5 @@ async function measureMemory(): Promise<void> {
 }
 
 function show(values: readonly number[]): string {
-  return `${median(values).toFixed(0)}`;
+  return median(values).toFixed(0);
 }

@@ -16,16 +16,10 @@ import { createSkillPlaces } from './skill-places.ts';
 
 /** The longest time that stopping the runner takes, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/**
- * The time that steps under way have when the runner stops, in milliseconds; then handlers are told
- * to stop.
- */
+/** The time that steps have when the runner stops before handlers are told to, in milliseconds. */
 const STEP_GRACE_MS = 4_000;
 
-/**
- * How long to wait after a hint before looking, in milliseconds: hints come in swarms, and one look
- * answers them all.
- */
+/** How long to wait after a hint before looking, in milliseconds: one look answers many hints. */
 const HINT_DELAY_MS = 50;
 
 /** A place for one task, which is given back when nothing has run by the time that it is written. */
