@@ -17,6 +17,7 @@ test('@formwork/adapters exports exactly this', () => {
       "createEnvelopeAdapter",
       "createKeyRing",
       "createMemoryNonceStore",
+      "createNonceStore",
       "createSentMessages",
       "createSessionAdapter",
       "createSigningKey",

@@ -6,7 +6,13 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
-import type { PushOptions, RetentionOptions, RunnerOptions, TaskEngine } from '@formwork/runtime';
+import type {
+  PushOptions,
+  RetentionOptions,
+  RunnerOptions,
+  SharedRecords,
+  TaskEngine,
+} from '@formwork/runtime';
 import {
   checkRunnerOptions,
   LOGGER_RULE,
@@ -26,6 +32,12 @@ import type { StreamLimits } from './write-event-stream.ts';
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   /** The engine that keeps the tasks. Default: one in memory, closed with the server. */
   readonly engine?: TaskEngine;
+  /**
+   * The records that replicas of the agent share, for adapters whose messages may come to any of
+   * them. They stay open when the server closes. Default: each adapter keeps its own in this
+   * process.
+   */
+  readonly records?: SharedRecords;
   /** The function that finds the principal of a request. Default: all callers are anonymous. */
   readonly authenticate?: Authenticate;
   /**
@@ -172,6 +184,15 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   stallMs: createTimerRule(0),
   cancelDeadlineMs: createTimerRule(0),
   engine: ENGINE_RULE,
+  records: {
+    expected: 'shared records, which have add, get, set, delete and close',
+    isValid: (value) =>
+      isObject(value) &&
+      ['add', 'get', 'set', 'delete', 'close'].every(
+        (name) => typeof Reflect.get(value, name) === 'function',
+      ),
+    describe: (value) => typeof value,
+  },
   adapters: {
     expected: 'a list of adapters, which are functions',
     isValid: (value) =>

@@ -319,6 +319,7 @@ export function createAgentDoors(
     agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
     requestHandler,
     engine,
+    ...(options.records && { records: options.records }),
     publicUrl: publicUrl.replace(/\/+$/u, ''),
     logger,
     bodyLimit,

@@ -1,6 +1,6 @@
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { Agent, CardSecurity, TaskLogger } from '@formwork/core';
-import type { TaskEngine } from '@formwork/runtime';
+import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
@@ -22,6 +22,8 @@ export interface AdapterHost {
   readonly requestHandler: A2ARequestHandler;
   /** The engine that keeps the tasks. */
   readonly engine: TaskEngine;
+  /** The records that the replicas of the agent share; absent if the server was given none. */
+  readonly records?: SharedRecords;
   /** The public URL of the server, without a slash at its end. */
   readonly publicUrl: string;
   readonly logger: TaskLogger;

@@ -34,8 +34,10 @@ export {
 } from './message/envelope.ts';
 export {
   createMemoryNonceStore,
+  createNonceStore,
   type MemoryNonceStoreOptions,
   type NonceStore,
+  type NonceStoreOptions,
   type NonceUse,
 } from './nonce-store.ts';
 export {

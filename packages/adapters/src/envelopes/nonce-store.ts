@@ -1,4 +1,6 @@
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import type { SharedRecords } from '@formwork/runtime';
+import { checkOptions, createIntegerRule, isRecord } from '@formwork/schema/internal';
+import { hash } from 'node:crypto';
 import { NonceStoreFullError } from './errors.ts';
 
 /** The use of a nonce by an agent. */
@@ -81,5 +83,58 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
     async close() {
       uses.clear();
     },
+  };
+}
+
+/** Options of {@link createNonceStore}. */
+export interface NonceStoreOptions {
+  /** The records that the processes share. They must not have a `limit`. */
+  readonly records: SharedRecords;
+  /**
+   * The time by which the clocks of the processes may differ, in milliseconds: nonces are kept that
+   * much longer. Default 60,000.
+   */
+  readonly clockSkewMs?: number;
+  /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Makes a store of nonces in records that several processes share: a message that one of them has
+ * accepted is refused by all others. Closing it leaves the records open.
+ *
+ * @throws TypeError when the records may forget a nonce before its time
+ *
+ * @example
+ * ```ts
+ * import { createNonceStore } from '@formwork/adapters';
+ * import { createSqliteRecords } from '@formwork/runtime/sqlite';
+ *
+ * const nonces = createNonceStore({ records: createSqliteRecords({ file: 'records.db' }) });
+ * ```
+ */
+export function createNonceStore(options: NonceStoreOptions): NonceStore {
+  checkOptions(options, {
+    subject: 'Cannot make a nonce store',
+    rules: {
+      records: {
+        expected: 'shared records that forget nothing before its time',
+        isValid: (value) => isRecord(value) && value['limit'] === undefined,
+        describe: (value) => (isRecord(value) ? 'some with a limit' : typeof value),
+      },
+      clockSkewMs: createIntegerRule(0, 3_600_000),
+      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+    },
+  });
+  const { records, clockSkewMs = 60_000, now = Date.now } = options;
+  return {
+    async use({ agentId, nonce, expiresAt }) {
+      const ttlMs = expiresAt - now() + clockSkewMs;
+      const digest = hash('sha256', JSON.stringify([agentId, nonce]), 'base64url');
+      // One that has expired already is refused by its time, whatever is kept of it.
+      const record = { value: '1', ttlMs: Math.max(1, Math.ceil(ttlMs)) };
+      return (await records.add(`envelopes/nonce/${digest}`, record)).isNew;
+    },
+    close: () => Promise.resolve(),
   };
 }

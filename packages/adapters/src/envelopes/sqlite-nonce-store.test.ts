@@ -1,11 +1,11 @@
-import type { Scope } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createMemoryRecords, type Scope, type SharedRecords } from '@formwork/runtime';
+import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { NonceStore } from './nonce-store.ts';
+import { createNonceStore, type NonceStore } from './nonce-store.ts';
 import { createSqliteNonceStore } from './sqlite-nonce-store.ts';
 import { describeNonceStore } from './testing/describe-nonce-store.ts';
 
@@ -33,6 +33,48 @@ describeNonceStore('SQLite', {
       },
     };
   },
+});
+
+describeNonceStore('shared records', {
+  open(now) {
+    const folder = mkdtempSync(join(tmpdir(), 'formwork-nonces-'));
+    const opened: SharedRecords[] = [];
+    const open = (): NonceStore => {
+      const records = createSqliteRecords({ file: join(folder, 'records.sqlite'), now });
+      opened.push(records);
+      return createNonceStore({ records, now, clockSkewMs: 0 });
+    };
+    return {
+      store: open(),
+      another: open,
+      async close() {
+        await Promise.all(opened.map((records) => records.close()));
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+test('a nonce in shared records is kept until the slowest clock has passed its time', async () => {
+  let time = Date.now();
+  const now = (): number => time;
+  const records = createSqliteRecords({ file: join(createFolder(), 'records.sqlite'), now });
+  const use = { agentId: 'agent-1', nonce: 'a', expiresAt: time + 300_000 };
+  const store = createNonceStore({ records, now });
+  expect(await store.use(use)).toBe(true);
+  time += 359_999;
+  // Another process, whose clock is a minute behind.
+  const slow = createNonceStore({ records, now: () => time - 60_000 });
+  expect(await slow.use(use)).toBe(false);
+  await store.close();
+  expect(await slow.use({ ...use, nonce: 'b' })).toBe(true);
+  await records.close();
+});
+
+test('records that forget early keep no nonces', () => {
+  expect(() => createNonceStore({ records: createMemoryRecords() })).toThrow(
+    'Cannot make a nonce store as records must be shared records that forget nothing before its time: current value is some with a limit',
+  );
 });
 
 test('what was used stays used after a restart, and its file is private', async () => {

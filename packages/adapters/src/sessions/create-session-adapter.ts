@@ -4,7 +4,7 @@ import { cancelQuietly, createMessageSender } from './send-message.ts';
 import { createSessionCard } from './session-card.ts';
 import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
 import { listMessages } from './session-messages.ts';
-import type { SessionRecord } from './session-record.ts';
+import type { OpenTask, SessionRecord } from './session-record.ts';
 import {
   checkContentType,
   checkNames,
@@ -226,7 +226,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     }
     const stopping = new AbortController();
     const signal = AbortSignal.any([stopping.signal, host.closing]);
-    const events = streamSession(place, record, { engine, hub, store, after, signal });
+    const onTask = (task: OpenTask): void => void follower.follow(place, task);
+    const events = streamSession(place, record, { engine, hub, store, onTask, after, signal });
     await writeEventStream(response, events, {
       ...streamLimits,
       openAtOnce: true,

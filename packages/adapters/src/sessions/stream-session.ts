@@ -49,6 +49,11 @@ export interface StreamSessionOptions {
   readonly engine: TaskEngine;
   readonly hub: HintHub;
   readonly store: SessionStore;
+  /**
+   * Told of every task that is at work, so that its end joins the session also if the process that
+   * accepted its message is gone.
+   */
+  readonly onTask: (task: OpenTask) => void;
   /** The place in the log that the caller has reached. Default: the newest. */
   readonly after: number | undefined;
   /** A signal that ends the stream at once when it aborts. */
@@ -67,7 +72,7 @@ export async function* streamSession(
   record: SessionRecord,
   options: StreamSessionOptions,
 ): AsyncGenerator<PlacedEvent, void, undefined> {
-  const { engine, hub, store, signal, after = record.seq } = options;
+  const { engine, hub, store, signal, onTask, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };
   const merged = mergeIterators<SubscriptionItem>();
   /** The ids of the messages that tasks work on, by the ids of the tasks. */
@@ -77,8 +82,10 @@ export async function* streamSession(
     for (const task of open) addTask(task);
   }
 
-  function addTask({ id: taskId, messageId, seq, question }: OpenTask): void {
+  function addTask(task: OpenTask): void {
+    const { id: taskId, messageId, seq, question } = task;
     if (question !== undefined || merged.has(taskId)) return;
+    onTask(task);
     tasks.set(taskId, messageId);
     const own = { scope: place.scope, taskId, hub, signal, after: seq, untilInterrupted: true };
     merged.add(taskId, subscribe(engine, own));

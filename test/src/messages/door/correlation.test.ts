@@ -26,10 +26,10 @@ verifiesMessages(
     const taken: Envelope[] = [];
     const { post } = await openDoor({ sent, onAnswer: (answer) => taken.push(answer) });
     const request = toQuestion('request');
-    sent.note(request);
-    sent.note(toQuestion('goodbye'));
+    await sent.note(request);
+    await sent.note(toQuestion('goodbye'));
     const elsewhere = toQuestion('request', 'somebody-else');
-    sent.note(elsewhere);
+    await sent.note(elsewhere);
 
     const nothing = await post(toAnswer('response', success, crypto.randomUUID()));
     expect([nothing.status, readError(nothing)['code']]).toEqual([422, 'VALIDATION_FAILED']);
@@ -59,8 +59,8 @@ verifiesMessages(
     const { post } = await openDoor({ sent });
     const handshake = toQuestion('handshake');
     const query = toQuestion('discover_agents', 'registry');
-    sent.note(handshake);
-    sent.note(query);
+    await sent.note(handshake);
+    await sent.note(query);
     const announce = (id: string) => ({
       ...toAnswer('agent_announcement', { agents: [], total_count: 0 }, id),
       sender_id: 'registry',
@@ -108,12 +108,12 @@ test('callers judge what they get by the same rules', () => {
   }
 });
 
-test('the oldest messages are forgotten first', () => {
+test('the oldest messages are forgotten first', async () => {
   const sent = createSentMessages({ limit: 2 });
   const questions = [toQuestion('request'), toQuestion('request'), toQuestion('request')];
-  for (const question of questions) sent.note(question);
-  const verdicts = questions.map(({ message_id: id }) =>
-    sent.settle(toAnswer('response', success, id)),
+  for (const question of questions) await sent.note(question);
+  const verdicts = await Promise.all(
+    questions.map(({ message_id: id }) => sent.settle(toAnswer('response', success, id))),
   );
   expect(verdicts.map((problem) => problem === undefined)).toEqual([false, true, true]);
 });

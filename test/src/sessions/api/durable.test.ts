@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { collectEvents } from '../../support/event-stream.ts';
+import { collectEvents, readEvents } from '../../support/event-stream.ts';
 import { startChild, type Child } from '../../faults/start-child.ts';
 import { followTests, onTestFinished } from '../../support/test-end.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
@@ -192,9 +192,66 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  'a session that one server began is read, asked, answered, resumed and ended at the other',
+  { timeout: 60_000 },
+  async ({ expect }) => {
+    const file = createFile();
+    const [one, other] = [await start(file), await start(file)];
+    const { id } = await one.client.create({ metadata: { 'acme.case': 1 } });
+    const key = { 'idempotency-key': 'k1' };
+    const answer = await other.client.send(id, toWork('first'), key);
+    expect(answer.content).toBe('first done');
+    // The same message again, at the other one.
+    expect(await one.client.send(id, toWork('first'), key)).toEqual(answer);
+    const question = await one.client.send(id, toWork('second', 0, true));
+    expect(await other.client.listAll(id)).toEqual(await one.client.listAll(id));
+    await other.client.send(id, { content: 'yes', in_reply_to: question.id });
+    const late = one.client.send(id, { content: 'no', in_reply_to: question.id });
+    await expect(late).rejects.toThrow('question_closed');
+
+    const open = (url: unknown, headers = {}) =>
+      fetch(`${String(url)}/sessions/${id}/stream`, { headers: { ...HEADERS, ...headers } });
+    const all = collectEvents(await open(one.child.ready, { 'last-event-id': '1' }));
+    const ended = await other.client.end(id);
+    expect(ended).toMatchObject({ status: 'completed', metadata: { 'acme.case': 1 } });
+    expect(await one.client.get(id)).toEqual(ended);
+    await expect(one.client.send(id, toWork('third'))).rejects.toThrow('session_ended');
+    const told = await all;
+    // From every place in the log, the other server goes on where this one was cut off.
+    for (const [index, { id: place = '' }] of told.slice(0, -1).entries()) {
+      const rest = await collectEvents(await open(other.child.ready, { 'last-event-id': place }));
+      expect(rest.slice(1)).toEqual(told.slice(index === 0 ? 1 : index + 1));
+    }
+  },
+);
+
+test.concurrent(
+  'a stream is told of a task whose server was killed, without any other request',
+  { timeout: 60_000 },
+  async ({ expect }) => {
+    const file = createFile();
+    const [one, other] = [await start(file), await start(file)];
+    const { id } = await one.client.create();
+    const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
+      headers: HEADERS,
+    });
+    const events = readEvents(stream);
+    const sent = await one.client.send(id, toWork('lonely', 1_000), LATER);
+    await one.child.kill();
+    for await (const { data } of events) {
+      const { message } = data as StreamEvent;
+      if (message?.in_reply_to !== sent.id) continue;
+      expect(message.content).toBe('lonely done');
+      return;
+    }
+    throw new Error('The stream ended without the answer.');
+  },
+);
+
 interface StreamEvent {
   readonly type: string;
-  readonly message?: { readonly content: string };
+  readonly message?: { readonly content: string; readonly in_reply_to?: string };
 }
 
 type Messages = Awaited<ReturnType<SessionClient['listAll']>>;

@@ -20,9 +20,9 @@ import { isRecord } from '@formwork/schema/internal';
 
 /** Answers a `request` with the result of its skill (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {
-  const { message, caller, settings, connections } = call;
+  const { message, caller, settings } = call;
   const peer = { caller, agentId: message.sender_id };
-  if (settings.requireHandshake && !connections.isOpen(peer)) {
+  if (settings.requireHandshake && !(await settings.connections.isOpen(peer))) {
     throw new EnvelopeRefusedError(
       `Cannot take the request because "${message.sender_id}" is not connected. Send a handshake first.`,
       { errorCode: 'FORBIDDEN' },

@@ -1,6 +1,5 @@
 import type { AdapterHost, Caller } from '@formwork/server';
 import type { Envelope, MessageType } from '../message/envelope.ts';
-import type { Connections } from './door-memory.ts';
 import type { DoorSettings } from './settings.ts';
 
 /** A message that was admitted and is to be answered. */
@@ -12,7 +11,6 @@ export interface Call {
   readonly isStream: boolean;
   readonly host: AdapterHost;
   readonly settings: DoorSettings;
-  readonly connections: Connections;
 }
 
 /** The answer to a message: one envelope, or a stream of them. */

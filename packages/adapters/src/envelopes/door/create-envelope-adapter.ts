@@ -6,7 +6,7 @@ import { signEnvelope } from '../tags/authentication-tag.ts';
 import { admit, REGISTRY_ID } from './admit.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Call, Reply } from './call.ts';
-import { createConnections, createRateLimit, createRepeats } from './door-memory.ts';
+import { createRateLimit } from './door-records.ts';
 import { answerDiscovery, answerHandshake } from './introduction.ts';
 import { toRefusal } from './refusal.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type EnvelopeSettings,
   readSettings,
 } from './settings.ts';
-import { cutText, isRecord } from '@formwork/schema/internal';
+import { cutText, isRecord, toErrorText } from '@formwork/schema/internal';
 import {
   type AdapterDoors,
   type AdapterHost,
@@ -58,10 +58,8 @@ interface Exchange {
 }
 
 function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
-  const settings = createDoorSettings(given, host.agent);
+  const settings = createDoorSettings(given, host);
   const { path, maxBytes, maxEntries, maxPerMinute } = settings;
-  const connections = createConnections();
-  const repeats = createRepeats();
   const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
   const readBytes = createByteReader(maxBytes);
 
@@ -86,11 +84,30 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       vouchFor: host.vouchFor,
       caller: identified,
     });
-    repeats.check(message, caller);
+    await settings.repeats.check(message, caller);
     exchange.isRequest = message.message_type === 'request';
     const isStream = exchange.isRequest && readsEvents(request);
-    const call = { message, caller, isStream, host, settings, connections };
+    const call = { message, caller, isStream, host, settings };
     await send(exchange, await dispatch(call));
+  }
+
+  /**
+   * Makes the message that answers a received one, and remembers it without delaying it: only an
+   * error that the peer may have with it refers to it.
+   */
+  function answer(received: unknown, said: Answer): Envelope {
+    const envelope = createAnswer(received, said, settings);
+    void remember(envelope);
+    return envelope;
+  }
+
+  async function remember(envelope: Envelope): Promise<void> {
+    try {
+      await settings.sent.note(envelope);
+    } catch (error) {
+      const { message_id: messageId } = envelope;
+      host.logger.warn('Cannot remember an answer', { messageId, error: toErrorText(error) });
+    }
   }
 
   async function send(exchange: Exchange, reply: Reply): Promise<void> {
@@ -101,17 +118,14 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
         return;
       case 'message':
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, createAnswer(received, reply, settings), {
-          status: reply.status ?? 200,
-        });
+        sendJson(response, answer(received, reply), { status: reply.status ?? 200 });
         return;
       case 'stream':
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
-          toData: (payload) =>
-            JSON.stringify(createAnswer(received, { type: 'response', payload }, settings)),
+          toData: (payload) => JSON.stringify(answer(received, { type: 'response', payload })),
           toErrorData: (error) =>
-            JSON.stringify(createAnswer(received, describeError(exchange, error).answer, settings)),
+            JSON.stringify(answer(received, describeError(exchange, error).answer)),
           answerError: (error) => answerError(exchange, error),
           stop: reply.stop,
         });
@@ -125,7 +139,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
 
   function answerError(exchange: Exchange, error: unknown): void {
     const { response, received } = exchange;
-    const { refusal, answer } = describeError(exchange, error);
+    const { refusal, answer: told } = describeError(exchange, error);
     const { errorCode, retryAfter } = refusal;
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
     if (errorCode === 'METHOD_NOT_ALLOWED') response.setHeader('Allow', 'POST, OPTIONS');
@@ -133,7 +147,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
       response.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, createAnswer(received, answer, settings), { status: refusal.status });
+    sendJson(response, answer(received, told), { status: refusal.status });
   }
 
   /** Answers every other method; whoever gives wrong credentials is told so first. */
@@ -224,7 +238,7 @@ function createByteReader(
 
 /** Handles a message by its type (Message Type Summary). */
 async function dispatch(call: Call): Promise<Reply> {
-  const { message, caller, connections } = call;
+  const { message, caller, settings } = call;
   switch (message.message_type) {
     case 'request':
       return answerRequest(call);
@@ -233,7 +247,7 @@ async function dispatch(call: Call): Promise<Reply> {
     case 'discover_agents':
       return answerDiscovery(call);
     case 'goodbye':
-      connections.close({ caller, agentId: message.sender_id });
+      await settings.connections.close({ caller, agentId: message.sender_id });
       return { kind: 'nothing' };
     case 'response':
     case 'handshake_ack':
@@ -244,8 +258,8 @@ async function dispatch(call: Call): Promise<Reply> {
 }
 
 /** Handles a message that answers one which this agent has sent. */
-function takeAnswer({ message, settings, host }: Call): Reply {
-  const problem = settings.sent.settle(message);
+async function takeAnswer({ message, settings, host }: Call): Promise<Reply> {
+  const problem = await settings.sent.settle(message);
   if (problem !== undefined) {
     throw new EnvelopeRefusedError(`Cannot take the ${message.message_type} as ${problem}`, {
       errorCode: 'VALIDATION_FAILED',
@@ -270,7 +284,7 @@ interface Answer {
 }
 
 /**
- * Makes the message that answers another, signs it if the agent signs, and remembers it as sent.
+ * Makes the message that answers another, and signs it if the agent signs.
  * `cause` is the message to answer and may be any value; if it has no id, the answer refers to
  * itself, because an `error` has to refer to a message.
  */
@@ -284,7 +298,6 @@ function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): E
   });
   const isNamed = typeof id === 'string' && MESSAGE_ID.test(id);
   const envelope = { ...draft, correlation_id: isNamed ? id : draft.message_id };
-  settings.sent.note(envelope);
   const { signingKey } = settings;
   return signingKey === undefined ? envelope : signEnvelope(envelope, signingKey);
 }

@@ -5,8 +5,8 @@ import type { Agent } from '@formwork/core';
 import { isRecord, cutText } from '@formwork/schema/internal';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
-export function answerHandshake(call: Call): Reply {
-  const { message, caller, host, settings, connections } = call;
+export async function answerHandshake(call: Call): Promise<Reply> {
+  const { message, caller, host, settings } = call;
   const card = message.payload['agent_card'];
   if (!isRecord(card)) throw new TypeError('The schema lets no handshake in without a card.');
   if (card['agent_id'] !== message.sender_id) {
@@ -30,7 +30,10 @@ export function answerHandshake(call: Call): Reply {
   }
   const { protocol, schemaVersion } = agreement;
   const peer = { caller, agentId: message.sender_id };
-  connections.open(peer, { protocol, ...(schemaVersion !== undefined && { schemaVersion }) });
+  await settings.connections.open(peer, {
+    protocol,
+    ...(schemaVersion !== undefined && { schemaVersion }),
+  });
   const { agentId, path } = settings;
   return {
     kind: 'message',

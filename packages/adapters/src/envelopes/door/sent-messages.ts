@@ -1,56 +1,88 @@
+import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import {
   findAnsweredType,
   findCorrelationProblem,
   type Envelope,
   type Question,
 } from '../message/envelope.ts';
-import { createBoundedMap } from './door-memory.ts';
+import { createRecordKey, MESSAGE_MS } from './door-records.ts';
 
 /** The messages that an agent has sent, by which it recognizes answers to them. */
 export interface SentMessages {
-  /** Remembers a message that is sent, whose answer is expected from now on. */
-  note(envelope: Envelope): void;
   /**
-   * Accepts an answer; returns the reason if it answers no sent message, else `undefined`. A
-   * message has one answer, which may come again.
+   * Remembers a message for a day. Call it before the message is sent, because its answer may come
+   * at once.
    */
-  settle(answer: Envelope): string | undefined;
+  note(envelope: Envelope): Promise<void>;
+  /**
+   * Accepts an answer. Resolves with the reason if it answers no sent message, else with
+   * `undefined`. A message has one answer, which may come again.
+   */
+  settle(answer: Envelope): Promise<string | undefined>;
 }
 
 /** Options of {@link createSentMessages}. */
 export interface SentMessagesOptions {
-  /** The number of the newest messages that are remembered. Default 10,000. */
+  /**
+   * The number of the newest messages that are remembered in this process. Default 10,000; the
+   * option {@link records} has no such number.
+   */
   readonly limit?: number;
+  /** The records that replicas share. Default: some in the memory of this process. */
+  readonly records?: SharedRecords;
 }
 
-interface Entry {
-  readonly question: Question;
-  readonly answeredBy?: string;
-}
-
-/** Makes the memory of sent messages, in this process only (Message Type Summary). */
-export function createSentMessages({ limit = 10_000 }: SentMessagesOptions = {}): SentMessages {
-  const entries = createBoundedMap<Entry>(limit);
+/**
+ * Remembers messages that are sent, whose answers may come to any process that shares the records
+ * (Message Type Summary).
+ *
+ * @throws RangeError unless `limit` is an integer from 1
+ *
+ * @example
+ * ```ts
+ * import { createEnvelope, createEnvelopeAdapter, createSentMessages } from '@formwork/adapters';
+ *
+ * const sent = createSentMessages();
+ * const adapter = createEnvelopeAdapter({ sent, onAnswer: (answer) => console.log(answer) });
+ * const goodbye = createEnvelope({ type: 'goodbye', sender: 'our-agent', recipient: 'an-agent' });
+ * await sent.note(goodbye);
+ * ```
+ */
+export function createSentMessages({
+  limit = 10_000,
+  records,
+}: SentMessagesOptions = {}): SentMessages {
+  const questions = records ?? createMemoryRecords({ limit });
+  // More of them, so that no answer is forgotten before its question.
+  const answers = records ?? createMemoryRecords({ limit: limit * 2 });
   return {
-    note({ message_id, message_type, sender_id, recipient_id }) {
-      entries.set(message_id, { question: { message_id, message_type, sender_id, recipient_id } });
+    async note({ message_id, message_type, sender_id, recipient_id }) {
+      const question: Question = { message_id, message_type, sender_id, recipient_id };
+      const key = createRecordKey('sent', [message_id]);
+      await questions.set(key, { value: JSON.stringify(question), ttlMs: MESSAGE_MS });
     },
-    settle(answer) {
+    async settle(answer) {
       const id = answer.correlation_id ?? '';
-      const entry = entries.get(id);
+      const found = await questions.get(createRecordKey('sent', [id]));
+      // Not checked, because `note` wrote it.
+      const question = found === undefined ? undefined : (JSON.parse(found) as Question);
       const wanted = findAnsweredType(answer.message_type);
       // What was sent to others is not told apart from what was never sent.
-      if (entry === undefined || entry.question.recipient_id !== answer.sender_id) {
+      if (question === undefined || question.recipient_id !== answer.sender_id) {
         const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;
         return `correlation_id must be the message_id of a ${kind} that was sent to "${answer.sender_id}": current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
       }
-      const problem = findCorrelationProblem(entry.question, answer);
+      const problem = findCorrelationProblem(question, answer);
       if (problem !== undefined) return problem;
-      if (entry.answeredBy !== undefined && entry.answeredBy !== answer.message_id) {
-        return `correlation_id must be of a message that was not answered yet: current value was answered by "${entry.answeredBy}"`;
-      }
-      entries.set(id, { ...entry, answeredBy: answer.message_id });
-      return undefined;
+      const own = answer.message_id;
+      // As long as the question, so that a second answer never finds its place free.
+      const first = await answers.add(createRecordKey('answered', [id]), {
+        value: own,
+        ttlMs: MESSAGE_MS,
+      });
+      return first.value === own
+        ? undefined
+        : `correlation_id must be of a message that was not answered yet: current value was answered by "${first.value}"`;
     },
   };
 }

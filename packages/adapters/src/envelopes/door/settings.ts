@@ -5,17 +5,23 @@ import {
   createTimerRule,
   isRecord,
 } from '@formwork/schema/internal';
-import type { Agent } from '@formwork/core';
+import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import type { OptionRule } from '@formwork/schema';
+import type { AdapterHost } from '@formwork/server';
 import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts';
-import { createMemoryNonceStore, type NonceStore } from '../nonce-store.ts';
+import { createMemoryNonceStore, createNonceStore, type NonceStore } from '../nonce-store.ts';
 import {
   createKeyRing,
   type KeyLookup,
   type KeyRegistration,
   type SigningKey,
 } from '../tags/keys.ts';
-
+import {
+  createConnections,
+  createRepeats,
+  type Connections,
+  type Repeats,
+} from './door-records.ts';
 import { createSentMessages, type SentMessages } from './sent-messages.ts';
 
 /** Options of {@link createEnvelopeAdapter}. */
@@ -40,10 +46,16 @@ export interface EnvelopeAdapterOptions {
    */
   readonly toPrincipalId?: (agentId: string) => string;
   /**
-   * The store that remembers used nonces, so that no message is accepted twice. Default: one in
-   * this process, closed with the server.
+   * The store that remembers used nonces, so that no message is accepted twice. Default: the
+   * {@link records}, unless they have a limit; else one in this process, closed with the server.
    */
   readonly nonces?: NonceStore;
+  /**
+   * The records that replicas of the agent share, so that a peer may send each of its messages to
+   * any of them: its connection, the ids of its messages, the messages that were sent to it.
+   * Default: those of the server, else some in this process.
+   */
+  readonly records?: SharedRecords;
   /** The key with which the agent signs its messages. Default: they have no tags. */
   readonly signingKey?: SigningKey;
   /**
@@ -76,7 +88,7 @@ export interface EnvelopeAdapterOptions {
   readonly announceSelf?: boolean;
   /**
    * The messages to which answers may come, if other code sends some as well. Default: those that
-   * this door sends.
+   * this door sends, in the {@link records}.
    */
   readonly sent?: SentMessages;
   /** Called with every answer to a message that was sent. MUST NOT throw. */
@@ -102,6 +114,8 @@ export interface DoorSettings extends EnvelopeSettings {
   readonly agentId: string;
   readonly nonces: NonceStore;
   readonly sent: SentMessages;
+  readonly connections: Connections;
+  readonly repeats: Repeats;
 }
 
 const FUNCTION_RULE: OptionRule = {
@@ -132,6 +146,7 @@ const RULES: { readonly [Name in keyof Required<EnvelopeAdapterOptions>]: Option
   requireTags: BOOLEAN_RULE,
   toPrincipalId: FUNCTION_RULE,
   nonces: createObjectRule('a nonce store', ['use', 'close']),
+  records: createObjectRule('shared records', ['add', 'get', 'set', 'delete', 'close']),
   signingKey: {
     expected: 'a key of createSigningKey()',
     isValid: (value) => isRecord(value) && 'key' in value && 'fingerprint' in value,
@@ -182,13 +197,22 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
   };
 }
 
-/** Makes the settings of one server, with memories of its own. */
-export function createDoorSettings(settings: EnvelopeSettings, agent: Agent): DoorSettings {
+/** Makes the settings of one server, with its own memories unless there are shared records. */
+export function createDoorSettings(
+  settings: EnvelopeSettings,
+  { agent, records: given }: Pick<AdapterHost, 'agent' | 'records'>,
+): DoorSettings {
+  const { agentId = toAgentId(agent.name), records = given } = settings;
+  const isComplete = records !== undefined && records.limit === undefined;
   return {
     ...settings,
-    agentId: settings.agentId ?? toAgentId(agent.name),
-    nonces: settings.nonces ?? createMemoryNonceStore(),
-    sent: settings.sent ?? createSentMessages(),
+    agentId,
+    nonces:
+      settings.nonces ?? (isComplete ? createNonceStore({ records }) : createMemoryNonceStore()),
+    sent: settings.sent ?? createSentMessages(records && { records }),
+    // Apart from each other, so that many messages do not end connections.
+    connections: createConnections(records ?? createMemoryRecords(), agentId),
+    repeats: createRepeats(records ?? createMemoryRecords(), agentId),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SharedRecords } from '@formwork/runtime';
 import type { Caller } from '@formwork/server';
 import { hash } from 'node:crypto';
 import { EnvelopeRefusedError } from '../errors.ts';
@@ -19,26 +20,9 @@ interface Peer {
 
 /** The connections that a handshake has begun and no goodbye has ended. */
 export interface Connections {
-  open(peer: Peer, connection: Connection): void;
-  isOpen(peer: Peer): boolean;
-  close(peer: Peer): void;
-}
-
-/**
- * The maximum number of connections that are remembered. Strangers can open any number; a forgotten
- * peer repeats its handshake.
- */
-const MAX_CONNECTIONS = 10_000;
-
-/** Makes the memory of connections, in this process only. */
-export function createConnections(): Connections {
-  const open = createBoundedMap<Connection>(MAX_CONNECTIONS);
-  const keyOf = ({ caller, agentId }: Peer): string => `${agentId} ${caller.id ?? ''}`;
-  return {
-    open: (peer, connection) => open.set(keyOf(peer), connection),
-    isOpen: (peer) => open.get(keyOf(peer)) !== undefined,
-    close: (peer) => void open.delete(keyOf(peer)),
-  };
+  open(peer: Peer, connection: Connection): Promise<void>;
+  isOpen(peer: Peer): Promise<boolean>;
+  close(peer: Peer): Promise<void>;
 }
 
 /** Finds messages that reuse the id of another one. */
@@ -49,32 +33,52 @@ export interface Repeats {
    *
    * @throws EnvelopeRefusedError when the same sender sent something else under its id
    */
-  check(envelope: Envelope, caller: Caller): void;
+  check(envelope: Envelope, caller: Caller): Promise<void>;
 }
 
-/** The number of the newest messages that are remembered. */
-const MAX_MESSAGES = 10_000;
+const DAY_MS = 86_400_000;
+
+/** The time for which a connection stays open after its handshake, in milliseconds. */
+const CONNECTION_MS = 30 * DAY_MS;
+
+/** The time for which a message is remembered, in milliseconds. */
+export const MESSAGE_MS: number = DAY_MS;
 
 /**
- * Makes the memory of received messages, in this process only (Base Message Schema: ids are
- * unique).
+ * Makes a key of records from texts of any length, among them ids of callers, which the records do
+ * not show.
  */
-export function createRepeats(): Repeats {
-  const seen = createBoundedMap<string>(MAX_MESSAGES);
+export function createRecordKey(kind: string, texts: readonly string[]): string {
+  return `envelopes/${kind}/${hash('sha256', JSON.stringify(texts), 'base64url')}`;
+}
+
+/** Keeps the connections of an agent in records. */
+export function createConnections(records: SharedRecords, ownId: string): Connections {
+  const keyOf = ({ caller, agentId }: Peer): string =>
+    createRecordKey('connection', [ownId, agentId, caller.id ?? '']);
   return {
-    check(envelope, caller) {
+    open: (peer, connection) =>
+      records.set(keyOf(peer), { value: JSON.stringify(connection), ttlMs: CONNECTION_MS }),
+    isOpen: async (peer) => (await records.get(keyOf(peer))) !== undefined,
+    close: (peer) => records.delete(keyOf(peer)),
+  };
+}
+
+/** Keeps the ids of the messages that an agent received in records (ids are unique). */
+export function createRepeats(records: SharedRecords, ownId: string): Repeats {
+  return {
+    async check(envelope, caller) {
       const { auth: _auth, timestamp: _timestamp, correlation_id, ...rest } = envelope;
       const text = toCanonicalText({ ...rest, correlation_id: correlation_id ?? null });
       const content = hash('sha256', text, 'base64');
-      const key = `${envelope.message_id} ${envelope.sender_id} ${caller.id ?? ''}`;
-      const known = seen.get(key);
-      if (known !== undefined && known !== content) {
-        throw new EnvelopeRefusedError(
-          `Cannot take the message as message_id must be new, or of the same message: current value is "${envelope.message_id}", under which something else was sent`,
-          { errorCode: 'VALIDATION_FAILED', details: { pointer: '/message_id' } },
-        );
-      }
-      seen.set(key, content);
+      const { message_id: id, sender_id: sender } = envelope;
+      const key = createRecordKey('received', [ownId, id, sender, caller.id ?? '']);
+      const known = await records.add(key, { value: content, ttlMs: MESSAGE_MS });
+      if (known.value === content) return;
+      throw new EnvelopeRefusedError(
+        `Cannot take the message as message_id must be new, or of the same message: current value is "${id}", under which something else was sent`,
+        { errorCode: 'VALIDATION_FAILED', details: { pointer: '/message_id' } },
+      );
     },
   };
 }
@@ -116,14 +120,14 @@ export function createRateLimit(limit: number, now: () => number = Date.now): Ra
  * A map with a limit: beyond it, the oldest entries are dropped. Setting an entry makes it the
  * newest.
  */
-export interface BoundedMap<Value> {
+interface BoundedMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): boolean;
 }
 
 /** Makes a {@link BoundedMap} of at most `limit` entries. */
-export function createBoundedMap<Value>(limit: number): BoundedMap<Value> {
+function createBoundedMap<Value>(limit: number): BoundedMap<Value> {
   const entries = new Map<string, Value>();
   return {
     get: (key) => entries.get(key),
