@@ -1,11 +1,12 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type TaskContext } from '@formwork/core';
 import { confirmAuthorization, createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent, type WireTask } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const SIGN_IN = { url: 'https://mail.example.com/consent', details: { scopes: ['read'] } };
@@ -15,7 +16,7 @@ async function signIn(task: TaskContext): Promise<string> {
 }
 
 async function call(url: string, method: string, params: object): Promise<WireTask> {
-  const { body } = await callJsonRpc(url, { method, params });
+  const { body } = await callAgent(url, { method, params });
   expect(body.error).toBeUndefined();
   return (body.result?.['task'] ?? body.result) as WireTask;
 }
@@ -34,32 +35,38 @@ function openEngine(): TaskEngine {
   return engine;
 }
 
-test('a task that needs authorization says where, and goes on after the next message', async () => {
-  const { url } = await startServer(createAgent(signIn));
-  const asked = await start(url);
-  expect(asked.status.state).toBe('TASK_STATE_AUTH_REQUIRED');
-  expect(asked.status.message?.parts[0]?.text).toBe(
-    'Let me read your mail.\nhttps://mail.example.com/consent',
-  );
-  expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toEqual({
-    question: 0,
-    key: 'authorize',
-    prompt: 'Let me read your mail.',
-    authorization: SIGN_IN,
-  });
-  const done = await answer(url, asked.id);
-  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
-  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with "done"');
-});
+testOverBindings(
+  'a task that needs authorization says where, and goes on after the next message',
+  async () => {
+    const { url } = await startServer(createAgent(signIn));
+    const asked = await start(url);
+    expect(asked.status.state).toBe('TASK_STATE_AUTH_REQUIRED');
+    expect(asked.status.message?.parts[0]?.text).toBe(
+      'Let me read your mail.\nhttps://mail.example.com/consent',
+    );
+    expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toEqual({
+      question: 0,
+      key: 'authorize',
+      prompt: 'Let me read your mail.',
+      authorization: SIGN_IN,
+    });
+    const done = await answer(url, asked.id);
+    expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+    expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with "done"');
+  },
+);
 
-test('any message is an answer, as it is not the message that proves anything', async () => {
-  const { url } = await startServer(createAgent(signIn));
-  const { id } = await start(url);
-  const done = await answer(url, id, { data: { ready: true } });
-  expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with ""');
-});
+testOverBindings(
+  'any message is an answer, as it is not the message that proves anything',
+  async () => {
+    const { url } = await startServer(createAgent(signIn));
+    const { id } = await start(url);
+    const done = await answer(url, id, { data: { ready: true } });
+    expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('came back with ""');
+  },
+);
 
-test('a handler that is not let in yet asks again', async () => {
+testOverBindings('a handler that is not let in yet asks again', async () => {
   let isAllowed = false;
   const agent = createAgent(async (task) => {
     for (let look = 1; ; look += 1) {
@@ -74,7 +81,7 @@ test('a handler that is not let in yet asks again', async () => {
   expect((await answer(url, id)).status.state).toBe('TASK_STATE_COMPLETED');
 });
 
-test('a repeated answer counts once, a late one is refused', async () => {
+testOverBindings('a repeated answer counts once, a late one is refused', async () => {
   let runs = 0;
   const agent = createAgent(async (task) => {
     runs += 1;
@@ -89,54 +96,60 @@ test('a repeated answer counts once, a late one is refused', async () => {
   }
   expect(runs).toBe(2);
   const late = createMessage([{ text: 'late' }], { taskId });
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message: late } });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: { message: late } });
   expect(body.error).toMatchObject({ code: -32004 });
 });
 
-test('of concurrent answers one counts', async () => {
+testOverBindings('of concurrent answers one counts', async () => {
   const { url } = await startServer(createAgent(signIn));
   const { id: taskId } = await start(url);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
       const message = createMessage([{ text: `${index}` }], { taskId });
-      return callJsonRpc(url, { method: 'SendMessage', params: { message } });
+      return callAgent(url, { method: 'SendMessage', params: { message } });
     }),
   );
   expect(answers.filter(({ body }) => body.error === undefined)).toHaveLength(1);
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  const { body } = await callAgent(url, { method: 'GetTask', params: { id: taskId } });
   expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 });
 
-test('a task that waits for authorization can be canceled, and takes no tagged part', async () => {
-  const { url } = await startServer(createAgent(signIn));
-  const { id } = await start(url);
-  const message = createMessage([createTaggedPart('any', {})], { taskId: id });
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
-  expect(body.error).toMatchObject({ code: -32602 });
-  const canceled = await call(url, 'CancelTask', { id });
-  expect(canceled.status.state).toBe('TASK_STATE_CANCELED');
-});
+testOverBindings(
+  'a task that waits for authorization can be canceled, and takes no tagged part',
+  async () => {
+    const { url } = await startServer(createAgent(signIn));
+    const { id } = await start(url);
+    const message = createMessage([createTaggedPart('any', {})], { taskId: id });
+    const { body } = await callAgent(url, { method: 'SendMessage', params: { message } });
+    expect(body.error).toMatchObject({ code: -32602 });
+    const canceled = await call(url, 'CancelTask', { id });
+    expect(canceled.status.state).toBe('TASK_STATE_CANCELED');
+  },
+);
 
-test('a program that learns of the authorization itself lets the task go on, once', async () => {
-  const engine = openEngine();
-  const { url } = await startServer(createAgent(signIn), { engine, runner: { pollMs: 20 } });
-  const { id: taskId } = await start(url);
-  const outcomes = await Promise.all([
-    confirmAuthorization(engine, { taskId }),
-    confirmAuthorization(engine, { taskId }),
-    confirmAuthorization(engine, { taskId, user: { id: 'mallory' } }),
-  ]);
-  expect(outcomes.filter(Boolean)).toHaveLength(1);
-  expect(outcomes[2]).toBe(false);
-  await expect
-    .poll(async () => (await call(url, 'GetTask', { id: taskId })).status.state)
-    .toBe('TASK_STATE_COMPLETED');
-  expect(await confirmAuthorization(engine, { taskId })).toBe(false);
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
-  expect(JSON.stringify(body.result)).toContain(String.raw`came back with \"\"`);
-});
+testOverBindings(
+  'a program that learns of the authorization itself lets the task go on, once',
+  async () => {
+    const engine = openEngine();
+    const { url } = await startServer(createAgent(signIn), { engine, runner: { pollMs: 20 } });
+    const { id: taskId } = await start(url);
+    const outcomes = await Promise.all([
+      confirmAuthorization(engine, { taskId }),
+      confirmAuthorization(engine, { taskId }),
+      confirmAuthorization(engine, { taskId, user: { id: 'mallory' } }),
+    ]);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(outcomes[2]).toBe(false);
+    await expect
+      .poll(async () => (await call(url, 'GetTask', { id: taskId })).status.state)
+      .toBe('TASK_STATE_COMPLETED');
+    expect(await confirmAuthorization(engine, { taskId })).toBe(false);
+    const { body } = await callAgent(url, { method: 'GetTask', params: { id: taskId } });
+    expect(JSON.stringify(body.result)).toContain(String.raw`came back with \"\"`);
+  },
+);
 
-test('confirmAuthorization() lets no other question pass', async () => {
+testOverBindings('confirmAuthorization() lets no other question pass', async () => {
   const engine = openEngine();
   const agent = createAgent((task) => task.ask('Who are you?'));
   const { url } = await startServer(agent, { engine });

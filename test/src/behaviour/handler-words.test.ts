@@ -12,8 +12,9 @@ import {
 import { createServer } from '@formwork/server';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, test } from 'vitest';
+import { bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, send, start, textOf } from '../support/asking-agent.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
@@ -21,59 +22,65 @@ import { onTestFinished } from '../support/test-end.ts';
 // What handlers say besides their results: that they decline, that they are at work, a last word;
 // and what they hear: messages as a whole.
 
-test('a handler declines its task with a reason, once and whatever is tried again', async () => {
-  let runs = 0;
-  const skill = defineSkill({
-    id: 'pay',
-    name: 'Pay',
-    description: 'Pays.',
-    tags: [],
-    input: { any: { type: 'object' } },
-    retry: { maxAttempts: 3, delayMs: 1, isTransient: () => true },
-    run() {
-      runs += 1;
-      throw new RejectedError('Amounts above 500 EUR need an order.');
-    },
-  });
-  const agent = defineAgent({ name: 'Payer', version: '1', skills: [skill] });
-  const server = await startServer(agent);
-  const task = await start(server.url);
-  expect(task.status.state).toBe('TASK_STATE_REJECTED');
-  expect(textOf(task)).toBe('Amounts above 500 EUR need an order.');
-  expect(runs).toBe(1);
-  expect(server.logged.join('\n')).not.toMatch(/Task failed/u);
+testOverBindings(
+  'a handler declines its task with a reason, once and whatever is tried again',
+  async () => {
+    let runs = 0;
+    const skill = defineSkill({
+      id: 'pay',
+      name: 'Pay',
+      description: 'Pays.',
+      tags: [],
+      input: { any: { type: 'object' } },
+      retry: { maxAttempts: 3, delayMs: 1, isTransient: () => true },
+      run() {
+        runs += 1;
+        throw new RejectedError('Amounts above 500 EUR need an order.');
+      },
+    });
+    const agent = defineAgent({ name: 'Payer', version: '1', skills: [skill] });
+    const server = await startServer(agent);
+    const task = await start(server.url);
+    expect(task.status.state).toBe('TASK_STATE_REJECTED');
+    expect(textOf(task)).toBe('Amounts above 500 EUR need an order.');
+    expect(runs).toBe(1);
+    expect(server.logged.join('\n')).not.toMatch(/Task failed/u);
 
-  const remote = await connect<typeof agent>(server.url);
-  const error: unknown = await remote
-    .skill('pay')
-    .call({})
-    .catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(TaskError);
-  expect(error).toMatchObject({
-    state: 'rejected',
-    outcome: { text: 'Amounts above 500 EUR need an order.' },
-  });
-});
+    const remote = await connect<typeof agent>(server.url);
+    const error: unknown = await remote
+      .skill('pay')
+      .call({})
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TaskError);
+    expect(error).toMatchObject({
+      state: 'rejected',
+      outcome: { text: 'Amounts above 500 EUR need an order.' },
+    });
+  },
+);
 
-test('a last word travels with the end, beside the result, and not with a failure', async () => {
-  const agent = createAgent((task) => {
-    task.conclude('Nearly done.');
-    task.conclude('Two orders were left out.');
-    return Promise.resolve('Three orders.');
-  });
-  const { url } = await startServer(agent);
-  const task = await start(url);
-  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
-  expect(textOf(task)).toBe('Two orders were left out.');
-  expect(task.artifacts?.[0]?.parts[0]?.['text']).toBe('Three orders.');
+testOverBindings(
+  'a last word travels with the end, beside the result, and not with a failure',
+  async () => {
+    const agent = createAgent((task) => {
+      task.conclude('Nearly done.');
+      task.conclude('Two orders were left out.');
+      return Promise.resolve('Three orders.');
+    });
+    const { url } = await startServer(agent);
+    const task = await start(url);
+    expect(task.status.state).toBe('TASK_STATE_COMPLETED');
+    expect(textOf(task)).toBe('Two orders were left out.');
+    expect(task.artifacts?.[0]?.parts[0]?.['text']).toBe('Three orders.');
 
-  const failing = createAgent((own) => {
-    own.conclude('All is well.');
-    throw new PublicError('The printer is out of paper.');
-  });
-  const failed = await start((await startServer(failing)).url);
-  expect(textOf(failed)).toBe('The printer is out of paper.');
-});
+    const failing = createAgent((own) => {
+      own.conclude('All is well.');
+      throw new PublicError('The printer is out of paper.');
+    });
+    const failed = await start((await startServer(failing)).url);
+    expect(textOf(failed)).toBe('The printer is out of paper.');
+  },
+);
 
 test.each([
   ['no text', 1, /must be a string that is not empty: current value is number/u],
@@ -87,7 +94,7 @@ test.each([
   expect((await start((await startServer(agent)).url)).status.state).toBe('TASK_STATE_COMPLETED');
 });
 
-test('a handler is at work without a word', async () => {
+testOverBindings('a handler is at work without a word', async () => {
   const agent = createAgent(async (task) => {
     await task.progress();
     return 'done';
@@ -108,42 +115,51 @@ test('a handler is at work without a word', async () => {
   for (const status of working) expect(status).not.toHaveProperty('message.parts');
 });
 
-test('an answer as a whole has text, files, id and metadata, also after a restart', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'formwork-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'tasks.db');
-  const agent = createAgent(listen);
+testOverBindings(
+  'an answer as a whole has text, files, id and metadata, also after a restart',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'formwork-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'tasks.db');
+    const agent = createAgent(listen);
 
-  const first = createServer(agent, { engine: createSqliteEngine({ file }) });
-  const { url } = await first.listen({ port: 0 });
-  const asked = await start(url);
-  expect(textOf(asked)).toBe('Which picture?');
-  const picture = { raw: 'iVBORw==', filename: 'cat.png', mediaType: 'image/png' };
-  const message = createMessage([{ text: 'this one' }, picture, { url: 'https://a.example/b' }], {
-    messageId: 'the-answer-of-the-picture',
-    taskId: asked.id,
-    metadata: { from: 'a phone' },
-  });
-  await callJsonRpc(url, { method: 'SendMessage', params: { message } });
-  await first.close();
+    const first = createServer(agent, {
+      engine: createSqliteEngine({ file }),
+      ...bindingOptions(),
+    });
+    const { url } = await first.listen({ port: 0 });
+    const asked = await start(url);
+    expect(textOf(asked)).toBe('Which picture?');
+    const picture = { raw: 'iVBORw==', filename: 'cat.png', mediaType: 'image/png' };
+    const message = createMessage([{ text: 'this one' }, picture, { url: 'https://a.example/b' }], {
+      messageId: 'the-answer-of-the-picture',
+      taskId: asked.id,
+      metadata: { from: 'a phone' },
+    });
+    await callAgent(url, { method: 'SendMessage', params: { message } });
+    await first.close();
 
-  const second = createServer(agent, { engine: createSqliteEngine({ file }) });
-  onTestFinished(() => second.close());
-  const again = await second.listen({ port: 0 });
-  const done = await answer(again.url, asked.id, { text: 'a cat' });
-  expect(JSON.parse(String(done.artifacts?.[0]?.parts[0]?.['text']))).toEqual({
-    text: 'this one',
-    id: 'the-answer-of-the-picture',
-    metadata: { from: 'a phone' },
-    bytes: [137, 80, 78, 71],
-    files: [{ name: 'cat.png', mediaType: 'image/png', size: 4 }, { url: 'https://a.example/b' }],
-    refused:
-      'Cannot read the file because its bytes are not in the message: it is at https://a.example/b, which the handler may fetch if it trusts the address',
-    title: 'a cat',
-    history: 3,
-    first: true,
-  });
-});
+    const second = createServer(agent, {
+      engine: createSqliteEngine({ file }),
+      ...bindingOptions(),
+    });
+    onTestFinished(() => second.close());
+    const again = await second.listen({ port: 0 });
+    const done = await answer(again.url, asked.id, { text: 'a cat' });
+    expect(JSON.parse(String(done.artifacts?.[0]?.parts[0]?.['text']))).toEqual({
+      text: 'this one',
+      id: 'the-answer-of-the-picture',
+      metadata: { from: 'a phone' },
+      bytes: [137, 80, 78, 71],
+      files: [{ name: 'cat.png', mediaType: 'image/png', size: 4 }, { url: 'https://a.example/b' }],
+      refused:
+        'Cannot read the file because its bytes are not in the message: it is at https://a.example/b, which the handler may fetch if it trusts the address',
+      title: 'a cat',
+      history: 3,
+      first: true,
+    });
+  },
+);
 
 async function listen(task: TaskContext): Promise<string> {
   const { text, files, message } = await task.ask('Which picture?', { answer: 'message' });
@@ -167,7 +183,7 @@ async function listen(task: TaskContext): Promise<string> {
   });
 }
 
-test('a message is asked for in these words only', async () => {
+testOverBindings('a message is asked for in these words only', async () => {
   const agent = createAgent(async (task) => {
     const request = { answer: 'file' } as unknown as { answer: 'message' };
     await expect(task.ask('Which?', request)).rejects.toThrow(
@@ -178,15 +194,18 @@ test('a message is asked for in these words only', async () => {
   expect((await start((await startServer(agent)).url)).status.state).toBe('TASK_STATE_COMPLETED');
 });
 
-test('the files of the first message are read without the types of the SDK', async () => {
-  const agent = createAgent(async ({ files }) => {
-    const texts = await Promise.all(
-      files.map(async (file) => `${file.name}: ${await file.text()}`),
-    );
-    return texts.join();
-  });
-  const { url } = await startServer(agent);
-  const note = { raw: 'SGVsbG8=', filename: 'note.txt', mediaType: 'text/plain' };
-  const done = await send(url, createMessage([createTaggedPart('any', {}), note]));
-  expect(JSON.stringify(done)).toContain('note.txt: Hello');
-});
+testOverBindings(
+  'the files of the first message are read without the types of the SDK',
+  async () => {
+    const agent = createAgent(async ({ files }) => {
+      const texts = await Promise.all(
+        files.map(async (file) => `${file.name}: ${await file.text()}`),
+      );
+      return texts.join();
+    });
+    const { url } = await startServer(agent);
+    const note = { raw: 'SGVsbG8=', filename: 'note.txt', mediaType: 'text/plain' };
+    const done = await send(url, createMessage([createTaggedPart('any', {}), note]));
+    expect(JSON.stringify(done)).toContain('note.txt: Hello');
+  },
+);

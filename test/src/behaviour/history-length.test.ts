@@ -1,7 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { collectEvents } from '../support/event-stream.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 interface WireTask {
@@ -47,7 +48,7 @@ async function send(
 ): Promise<{ readonly task?: WireTask; readonly error?: string }> {
   const message = createMessage(parts, taskId === undefined ? {} : { taskId });
   const params = { message, ...(configuration && { configuration }) };
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+  const { body } = await callAgent(url, { method: 'SendMessage', params });
   return toOutcome(body.result?.['task'], body.error?.message);
 }
 
@@ -64,18 +65,18 @@ const READERS: Readonly<
   Record<string, (url: string, task: WireTask, query: Query) => Promise<unknown>>
 > = {
   async GetTask(url, { id }, query) {
-    const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id, ...query } });
+    const { body } = await callAgent(url, { method: 'GetTask', params: { id, ...query } });
     return body.error?.message ?? countHistory(body.result as unknown as WireTask);
   },
   async ListTasks(url, { contextId }, query) {
     const params = { contextId, ...query };
-    const { body } = await callJsonRpc(url, { method: 'ListTasks', params });
+    const { body } = await callAgent(url, { method: 'ListTasks', params });
     const tasks = body.result?.['tasks'] as readonly WireTask[] | undefined;
     return body.error?.message ?? countHistory(tasks?.[0]);
   },
   async 'tasks/get of 0.3'(url, { id }, query) {
     const request = { method: 'tasks/get', params: { id, ...query } };
-    const { body } = await callJsonRpc(url, request, { version: '0.3' });
+    const { body } = await callAgent(url, request, { version: '0.3' });
     return body.error?.message ?? countHistory(body.result as unknown as WireTask);
   },
   'GET /tasks/{id}': (url, { id }, query) => readRest(`${url}/a2a/rest/tasks/${id}`, query),
@@ -109,7 +110,7 @@ test.each(Object.entries(READERS))('%s gives as much history as is asked for', a
   }
 });
 
-test('SendMessage gives the newest messages, as many as are asked for', async () => {
+testOverBindings('SendMessage gives the newest messages, as many as are asked for', async () => {
   const { url, task } = await startDialogue();
   const all = countHistory(task) ?? 0;
   const wrong = { taskId: task.id, configuration: { historyLength: -1 } };
@@ -127,7 +128,7 @@ test('SendMessage gives the newest messages, as many as are asked for', async ()
   expect(all).toBeGreaterThan(1);
 });
 
-test('SendStreamingMessage starts with as much history as is asked for', async () => {
+testOverBindings('SendStreamingMessage starts with as much history as is asked for', async () => {
   const { url, task } = await startDialogue();
   async function open(historyLength: number): Promise<unknown> {
     const response = await fetch(`${url}/a2a/rest/message:stream`, {

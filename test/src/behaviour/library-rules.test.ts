@@ -1,12 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
-import {
-  callJsonRpc,
-  createMessage,
-  createTaggedPart,
-  type JsonRpcAnswer,
-} from '../support/json-rpc.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../support/json-rpc.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
 const texts = { name: 'Skill', description: 'Does something.', tags: [] };
@@ -25,7 +21,7 @@ function serve(input: z.ZodType, output: z.ZodType = z.unknown()): Promise<TestS
 
 async function send({ url }: TestServer, a: string): Promise<JsonRpcAnswer['body']> {
   const params = { message: createMessage([createTaggedPart('order', { a })]) };
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+  const { body } = await callAgent(url, { method: 'SendMessage', params });
   return body;
 }
 
@@ -41,26 +37,32 @@ function createRule(nth: number): (text: string) => Promise<boolean> {
   };
 }
 
-test('a rule of an input that throws is an internal error, and the server goes on', async () => {
-  const server = await serve(z.string().refine(createRule(1)));
-  const answer = await send(server, 'boom');
-  expect(answer.error).toMatchObject({ code: -32603 });
-  expect(JSON.stringify(answer)).not.toContain('hunter2');
-  expect(server.logged.join('\n')).toContain('hunter2');
-  expect(await send(server, 'fine')).toMatchObject({
-    result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
-  });
-});
+testOverBindings(
+  'a rule of an input that throws is an internal error, and the server goes on',
+  async () => {
+    const server = await serve(z.string().refine(createRule(1)));
+    const answer = await send(server, 'boom');
+    expect(answer.error).toMatchObject({ code: -32603 });
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(server.logged.join('\n')).toContain('hunter2');
+    expect(await send(server, 'fine')).toMatchObject({
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    });
+  },
+);
 
-test('a rule of an input that throws when the handler is to run fails the task', async () => {
-  const server = await serve(z.string().refine(createRule(2)));
-  const answer = await send(server, 'boom');
-  expect(answer).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_FAILED' } } } });
-  expect(JSON.stringify(answer)).not.toContain('hunter2');
-  expect(server.logged.join('\n')).toContain('hunter2');
-});
+testOverBindings(
+  'a rule of an input that throws when the handler is to run fails the task',
+  async () => {
+    const server = await serve(z.string().refine(createRule(2)));
+    const answer = await send(server, 'boom');
+    expect(answer).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_FAILED' } } } });
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(server.logged.join('\n')).toContain('hunter2');
+  },
+);
 
-test('a rule of an output that throws fails the task', async () => {
+testOverBindings('a rule of an output that throws fails the task', async () => {
   const rule = async (): Promise<never> => {
     await Promise.resolve();
     throw new Error('password of the database is hunter2');
@@ -72,12 +74,15 @@ test('a rule of an output that throws fails the task', async () => {
   expect(server.logged.join('\n')).toContain('hunter2');
 });
 
-test('a transformation that throws on what a caller sent is an internal error', async () => {
-  const server = await serve(z.string().transform((text) => JSON.parse(text) as unknown));
-  const answer = await send(server, '{');
-  expect(answer.error).toMatchObject({
-    code: -32603,
-    message: expect.not.stringContaining('JSON'),
-  });
-  expect(server.logged.join('\n')).toContain('SyntaxError');
-});
+testOverBindings(
+  'a transformation that throws on what a caller sent is an internal error',
+  async () => {
+    const server = await serve(z.string().transform((text) => JSON.parse(text) as unknown));
+    const answer = await send(server, '{');
+    expect(answer.error).toMatchObject({
+      code: -32603,
+      message: expect.not.stringContaining('JSON'),
+    });
+    expect(server.logged.join('\n')).toContain('SyntaxError');
+  },
+);

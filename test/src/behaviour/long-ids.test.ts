@@ -1,3 +1,4 @@
+// One binding: ids and method names of JSON-RPC requests are the subject.
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';

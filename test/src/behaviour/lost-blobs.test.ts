@@ -1,3 +1,4 @@
+// One binding: the storage is the subject; all bindings show its errors by one table.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

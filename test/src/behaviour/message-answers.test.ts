@@ -1,3 +1,4 @@
+// One binding: its own list of doors has both versions of A2A over JSON-RPC and REST.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@formwork/client';
 import {

@@ -1,3 +1,4 @@
+// One binding: the number of commits of the engine is the subject.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

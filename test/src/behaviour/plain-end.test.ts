@@ -6,7 +6,8 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { testOverBindings } from '../support/bindings.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
@@ -48,23 +49,23 @@ async function listEvents(run: (task: TaskContext) => unknown): Promise<readonly
   });
 }
 
-test('a result that is there at once', async () => {
+testOverBindings('a result that is there at once', async () => {
   expect(await listEvents(() => ({ sum: 1 }))).toEqual(['task COMPLETED']);
 });
 
-test('a failure that is there at once', async () => {
+testOverBindings('a failure that is there at once', async () => {
   const run = (): never => {
     throw new Error('no');
   };
   expect(await listEvents(run)).toEqual(['task FAILED']);
 });
 
-test('a question that is there at once', async () => {
+testOverBindings('a question that is there at once', async () => {
   const run = (task: TaskContext): unknown => task.ask('What?');
   expect(await listEvents(run)).toEqual(['task INPUT_REQUIRED']);
 });
 
-test('progress is told, however soon the end comes after it', async () => {
+testOverBindings('progress is told, however soon the end comes after it', async () => {
   const events = await listEvents(async (task) => {
     await task.progress('Looking', 0.5);
     return { sum: 1 };
@@ -78,7 +79,7 @@ test('progress is told, however soon the end comes after it', async () => {
   ]);
 });
 
-test('what is large comes by itself, as readers refuse large events', async () => {
+testOverBindings('what is large comes by itself, as readers refuse large events', async () => {
   const events = await listEvents(() => ({ text: 'x'.repeat(20_000) }));
   expect(events).toEqual([
     'task SUBMITTED',
@@ -88,7 +89,7 @@ test('what is large comes by itself, as readers refuse large events', async () =
   ]);
 });
 
-test('a call by stream leaves its connection for the next one', async () => {
+testOverBindings('a call by stream leaves its connection for the next one', async () => {
   const agent = createAgent(() => ({ sum: 1 }));
   const app = express();
   const http = createHttpServer(app).listen(0, '127.0.0.1');

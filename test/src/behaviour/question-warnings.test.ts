@@ -1,3 +1,4 @@
+// One binding: the log of the server is the subject.
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';

@@ -1,11 +1,12 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const APPROVAL = {
@@ -15,7 +16,7 @@ const APPROVAL = {
   additionalProperties: false,
 } as const;
 
-test('a question in text is answered in text', async () => {
+testOverBindings('a question in text is answered in text', async () => {
   const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
   const { url } = await startServer(agent);
   const asked = await start(url);
@@ -43,7 +44,7 @@ test.each(ALL_DOORS)(
   },
 );
 
-test('a task that was answered and waits for a place is shown as working', async () => {
+testOverBindings('a task that was answered and waits for a place is shown as working', async () => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     end = resolve;
@@ -58,50 +59,58 @@ test('a task that was answered and waits for a place is shown as working', async
   for (const { id } of [first, second]) {
     const message = createMessage([{ text: 'Ada' }], { taskId: id });
     const params = { message, configuration: { returnImmediately: true } };
-    await callJsonRpc(url, { method: 'SendMessage', params });
+    await callAgent(url, { method: 'SendMessage', params });
   }
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: second.id } });
+  const { body } = await callAgent(url, { method: 'GetTask', params: { id: second.id } });
   expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
   end();
 });
 
-test('a form travels with its question, and its answer is data or JSON text', async () => {
-  const agent = createAgent(async (task) => {
-    const { approved } = await task.ask('Approve?', { name: 'approval', schema: APPROVAL });
-    return approved ? 'approved' : 'refused';
-  });
-  for (const part of [{ data: { approved: true } }, { text: '{"approved": true}' }]) {
-    const { url } = await startServer(agent);
-    const asked = await start(url);
-    expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toMatchObject({
-      question: 0,
-      prompt: 'Approve?',
-      form: { name: 'approval', schema: APPROVAL },
+testOverBindings(
+  'a form travels with its question, and its answer is data or JSON text',
+  async () => {
+    const agent = createAgent(async (task) => {
+      const { approved } = await task.ask('Approve?', { name: 'approval', schema: APPROVAL });
+      return approved ? 'approved' : 'refused';
     });
-    expect(textOf(asked)).toContain('Answer with JSON such as {"approved":');
-    const done = await answer(url, asked.id, part);
-    expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('approved');
-  }
-});
+    for (const part of [{ data: { approved: true } }, { text: '{"approved": true}' }]) {
+      const { url } = await startServer(agent);
+      const asked = await start(url);
+      expect(asked.status.message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]).toMatchObject({
+        question: 0,
+        prompt: 'Approve?',
+        form: { name: 'approval', schema: APPROVAL },
+      });
+      expect(textOf(asked)).toContain('Answer with JSON such as {"approved":');
+      const done = await answer(url, asked.id, part);
+      expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('approved');
+    }
+  },
+);
 
-test('an answer that does not fit is kept, and the question asked again with what was wrong', async () => {
-  const agent = createAgent(async (task) => {
-    const { approved } = await task.ask('Approve?', { schema: APPROVAL });
-    return String(approved);
-  });
-  const { url } = await startServer(agent);
-  const { id } = await start(url);
-  const again = await answer(url, id, { data: { approved: 'yes' } });
-  expect(again.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-  expect(textOf(again)).toMatch(/\/approved: must be boolean[^]*Approve\?/u);
-  expect(again.history).toHaveLength(2);
-  expect((await answer(url, id, { text: 'sure!' })).status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-  expect((await answer(url, id, { data: { approved: false } })).status.state).toBe(
-    'TASK_STATE_COMPLETED',
-  );
-});
+testOverBindings(
+  'an answer that does not fit is kept, and the question asked again with what was wrong',
+  async () => {
+    const agent = createAgent(async (task) => {
+      const { approved } = await task.ask('Approve?', { schema: APPROVAL });
+      return String(approved);
+    });
+    const { url } = await startServer(agent);
+    const { id } = await start(url);
+    const again = await answer(url, id, { data: { approved: 'yes' } });
+    expect(again.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
+    expect(textOf(again)).toMatch(/\/approved: must be boolean[^]*Approve\?/u);
+    expect(again.history).toHaveLength(2);
+    expect((await answer(url, id, { text: 'sure!' })).status.state).toBe(
+      'TASK_STATE_INPUT_REQUIRED',
+    );
+    expect((await answer(url, id, { data: { approved: false } })).status.state).toBe(
+      'TASK_STATE_COMPLETED',
+    );
+  },
+);
 
-test("a library's own rules ask again too", async () => {
+testOverBindings("a library's own rules ask again too", async () => {
   const schema = z.object({ n: z.number().refine((n) => n % 2 === 0, 'must be even') });
   const agent = createAgent(async (task) => `got ${(await task.ask('A number?', { schema })).n}`);
   const { url } = await startServer(agent);
@@ -113,17 +122,20 @@ test("a library's own rules ask again too", async () => {
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got 4');
 });
 
-test('a tagged answer is rejected, as the extension demands, and the question stays', async () => {
-  const agent = createAgent((task) => task.ask('Name?'));
-  const { url } = await startServer(agent);
-  const { id } = await start(url);
-  const message = createMessage([createTaggedPart('any', {})], { taskId: id });
-  const { body } = await send(url, message);
-  expect(body.error?.data?.[0]?.['reason']).toBe('STRUCTURED_INPUT_TASK_EXISTS');
-  expect((await answer(url, id, { text: 'Ada' })).status.state).toBe('TASK_STATE_COMPLETED');
-});
+testOverBindings(
+  'a tagged answer is rejected, as the extension demands, and the question stays',
+  async () => {
+    const agent = createAgent((task) => task.ask('Name?'));
+    const { url } = await startServer(agent);
+    const { id } = await start(url);
+    const message = createMessage([createTaggedPart('any', {})], { taskId: id });
+    const { body } = await send(url, message);
+    expect(body.error?.data?.map(({ reason }) => reason)).toContain('STRUCTURED_INPUT_TASK_EXISTS');
+    expect((await answer(url, id, { text: 'Ada' })).status.state).toBe('TASK_STATE_COMPLETED');
+  },
+);
 
-test('of twenty answers at once one counts, and a late one is told so', async () => {
+testOverBindings('of twenty answers at once one counts, and a late one is told so', async () => {
   let runs = 0;
   const agent = createAgent(async (task) => {
     const name = await task.ask('Name?');
@@ -143,7 +155,7 @@ test('of twenty answers at once one counts, and a late one is told so', async ()
   expect(late.body.error).toMatchObject({ code: -32004 });
 });
 
-test('the same answer sent again changes nothing, also after the end', async () => {
+testOverBindings('the same answer sent again changes nothing, also after the end', async () => {
   const agent = createAgent(async (task) => `${await task.ask('A?')} ${await task.ask('B?')}`);
   const { url } = await startServer(agent);
   const { id } = await start(url);
@@ -155,7 +167,7 @@ test('the same answer sent again changes nothing, also after the end', async () 
   expect((await sendForTask(url, message)).status.state).toBe('TASK_STATE_COMPLETED');
 });
 
-test('an answer that names another question than the open one is refused', async () => {
+testOverBindings('an answer that names another question than the open one is refused', async () => {
   const agent = createAgent((task) => task.ask('Name?'));
   const { url } = await startServer(agent);
   const { id } = await start(url);
@@ -164,15 +176,15 @@ test('an answer that names another question than the open one is refused', async
   expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('(0)') });
 });
 
-test('a question can be cancelled', async () => {
+testOverBindings('a question can be cancelled', async () => {
   const agent = createAgent((task) => task.ask('Name?'));
   const { url } = await startServer(agent);
   const { id } = await start(url);
-  const { body } = await callJsonRpc(url, { method: 'CancelTask', params: { id } });
+  const { body } = await callAgent(url, { method: 'CancelTask', params: { id } });
   expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
 });
 
-test('a handler that swallows the end of its run cannot write any more', async () => {
+testOverBindings('a handler that swallows the end of its run cannot write any more', async () => {
   const agent = createAgent(async (task) => {
     const name = await task.ask('Name?').catch(() => 'nobody');
     return `got ${name}`;
@@ -191,15 +203,18 @@ test.each([undefined, '', 7])('a question of %j fails the task', async (prompt) 
   expect(logged.join('\n')).toContain('Cannot ask as the prompt must be text');
 });
 
-test('a stream that goes on with nothing new says at once that it is there', async () => {
-  const agent = createAgent((task) => task.ask('Name?'));
-  const { url } = await startServer(agent);
-  const { id } = await start(url);
-  const response = await fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, {
-    headers: { 'a2a-version': '1.0', 'last-event-id': `${id}:3` },
-    signal: AbortSignal.timeout(3_000),
-  });
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toContain('text/event-stream');
-  await response.body?.cancel();
-});
+testOverBindings(
+  'a stream that goes on with nothing new says at once that it is there',
+  async () => {
+    const agent = createAgent((task) => task.ask('Name?'));
+    const { url } = await startServer(agent);
+    const { id } = await start(url);
+    const response = await fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, {
+      headers: { 'a2a-version': '1.0', 'last-event-id': `${id}:3` },
+      signal: AbortSignal.timeout(3_000),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    await response.body?.cancel();
+  },
+);

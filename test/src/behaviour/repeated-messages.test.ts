@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { defineAgent, defineSkill } from '@formwork/core';
 import type { ServerOptions } from '@formwork/server';
 import { expect, test } from 'vitest';
-import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const count = { runs: 0 };
@@ -33,7 +34,7 @@ interface Send {
 async function send(url: string, { messageId, configuration = {}, headers = {} }: Send) {
   const message = createMessage([{ text: 'count' }], { messageId });
   const request = { method: 'SendMessage', params: { message, configuration } };
-  const { body } = await callJsonRpc(url, request, { headers });
+  const { body } = await callAgent(url, request, { headers });
   return (body.result?.['task'] as { readonly id: string } | undefined)?.id;
 }
 
@@ -49,15 +50,18 @@ test.each([
   expect((await send(url, { messageId, headers })) === first).toBe(isSame);
 });
 
-test('a repeated message starts a task each time where repeats are not recognized', async () => {
-  const { url } = await startServer(agent, { ...USERS, recognizeRepeats: false });
-  const messageId = randomUUID();
-  const tasks = [await send(url, { messageId }), await send(url, { messageId })];
-  expect(new Set(tasks).size).toBe(2);
-  expect(tasks).not.toContain(undefined);
-});
+testOverBindings(
+  'a repeated message starts a task each time where repeats are not recognized',
+  async () => {
+    const { url } = await startServer(agent, { ...USERS, recognizeRepeats: false });
+    const messageId = randomUUID();
+    const tasks = [await send(url, { messageId }), await send(url, { messageId })];
+    expect(new Set(tasks).size).toBe(2);
+    expect(tasks).not.toContain(undefined);
+  },
+);
 
-test('a repeated message that accepts something else is another one', async () => {
+testOverBindings('a repeated message that accepts something else is another one', async () => {
   const { url } = await startServer(agent, USERS);
   const messageId = randomUUID();
   const plain = await send(url, { messageId });
@@ -68,27 +72,30 @@ test('a repeated message that accepts something else is another one', async () =
   expect(await send(url, { messageId, configuration: { historyLength: 0 } })).toBe(plain);
 });
 
-test('a push config that only the repeated message brings is kept', async () => {
+testOverBindings('a push config that only the repeated message brings is kept', async () => {
   const { url } = await startServer(agent, { ...USERS, push: true });
   const messageId = randomUUID();
   const id = await send(url, { messageId, headers: ADA });
   const configuration = { taskPushNotificationConfig: { id: 'late', url: 'https://a.example/' } };
   expect(await send(url, { messageId, headers: ADA, configuration })).toBe(id);
   const list = { method: 'ListTaskPushNotificationConfigs', params: { taskId: id } };
-  const { body } = await callJsonRpc(url, list, { headers: ADA });
+  const { body } = await callAgent(url, list, { headers: ADA });
   expect(body.result).toMatchObject({ configs: [{ id: 'late' }] });
 });
 
-test('push configs are for callers who say who they are, unless strangers are let in', async () => {
-  const configuration = { taskPushNotificationConfig: { url: 'https://a.example/' } };
-  const message = createMessage([{ text: 'count' }]);
-  const request = { method: 'SendMessage', params: { message, configuration } };
-  const { url } = await startServer(agent, { ...USERS, push: true });
-  const runs = count.runs;
-  const { body } = await callJsonRpc(url, request);
-  expect(body.error).toMatchObject({ code: -32_003, message: /caller must say who it is/u });
-  expect(count.runs).toBe(runs);
-  const open = await startServer(agent, { push: { allowAnonymous: true } });
-  expect((await callJsonRpc(open.url, request)).body).toHaveProperty('result');
-  await expect(startServer(agent, { push: true })).rejects.toThrow('push.allowAnonymous');
-});
+testOverBindings(
+  'push configs are for callers who say who they are, unless strangers are let in',
+  async () => {
+    const configuration = { taskPushNotificationConfig: { url: 'https://a.example/' } };
+    const message = createMessage([{ text: 'count' }]);
+    const request = { method: 'SendMessage', params: { message, configuration } };
+    const { url } = await startServer(agent, { ...USERS, push: true });
+    const runs = count.runs;
+    const { body } = await callAgent(url, request);
+    expect(body.error).toMatchObject({ code: -32_003, message: /caller must say who it is/u });
+    expect(count.runs).toBe(runs);
+    const open = await startServer(agent, { push: { allowAnonymous: true } });
+    expect((await callAgent(open.url, request)).body).toHaveProperty('result');
+    await expect(startServer(agent, { push: true })).rejects.toThrow('push.allowAnonymous');
+  },
+);

@@ -1,6 +1,7 @@
 import { defineAgent, defineSkill, type AgentDefinition, type AnySkill } from '@formwork/core';
-import { expect, test } from 'vitest';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { expect } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const texts = { name: 'Skill', description: 'Does something.', tags: [] };
@@ -24,7 +25,7 @@ async function send(
 ): Promise<string> {
   const { url } = await startServer(defineAgent({ name: 'Agent', version: '1', ...agent }));
   const message = createMessage([part], { metadata });
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: { message } });
   const result = body.result as {
     message?: { parts: { text: string }[] };
     task?: { artifacts: { parts: { text: string }[] }[] };
@@ -34,25 +35,31 @@ async function send(
 
 const pair = createTaggedPart('pair', { a: 'x' });
 
-test('the first of two skills that share a schema runs, unless the caller names one', async () => {
-  const skills = [createSkill('one', 'run'), createSkill('two', 'run')];
-  expect(await send({ skills }, pair)).toBe('one ran x');
-  expect(await send({ skills }, pair, { skillId: 'two' })).toBe('two ran x');
-  expect(await send({ skills }, pair, { skillId: 'ghost' })).toBe('one ran x');
-});
+testOverBindings(
+  'the first of two skills that share a schema runs, unless the caller names one',
+  async () => {
+    const skills = [createSkill('one', 'run'), createSkill('two', 'run')];
+    expect(await send({ skills }, pair)).toBe('one ran x');
+    expect(await send({ skills }, pair, { skillId: 'two' })).toBe('two ran x');
+    expect(await send({ skills }, pair, { skillId: 'ghost' })).toBe('one ran x');
+  },
+);
 
-test('text goes to the only skill that reads it', async () => {
+testOverBindings('text goes to the only skill that reads it', async () => {
   const skills = [createSkill('one', 'run'), createSkill('two', 'both')];
   expect(await send({ skills }, { text: 'hi' })).toBe('two read hi');
 });
 
-test('text goes to no skill when several could read it, unless the caller names one', async () => {
-  const skills = [createSkill('one', 'text'), createSkill('two', 'text')];
-  expect(await send({ skills }, { text: 'hi' })).toContain('- Skill (one)');
-  expect(await send({ skills }, { text: 'hi' }, { skillId: 'two' })).toBe('two read hi');
-});
+testOverBindings(
+  'text goes to no skill when several could read it, unless the caller names one',
+  async () => {
+    const skills = [createSkill('one', 'text'), createSkill('two', 'text')];
+    expect(await send({ skills }, { text: 'hi' })).toContain('- Skill (one)');
+    expect(await send({ skills }, { text: 'hi' }, { skillId: 'two' })).toBe('two read hi');
+  },
+);
 
-test('whoever names a skill for text means no other', async () => {
+testOverBindings('whoever names a skill for text means no other', async () => {
   const other = defineSkill({
     id: 'other',
     ...texts,
@@ -70,19 +77,19 @@ test('whoever names a skill for text means no other', async () => {
   expect(wrong).not.toContain('fits none');
 });
 
-test("the agent's own handler reads text before any skill does", async () => {
+testOverBindings("the agent's own handler reads text before any skill does", async () => {
   const skills = [createSkill('one', 'both')];
   const text = ({ text: said }: { readonly text: string }): string => `agent read ${said}`;
   expect(await send({ skills, text }, { text: 'hi' })).toBe('agent read hi');
   expect(await send({ skills, text }, { text: 'hi' }, { skillId: 'one' })).toBe('one read hi');
 });
 
-test('text that fits a schema is input even where text could be read', async () => {
+testOverBindings('text that fits a schema is input even where text could be read', async () => {
   const skills = [createSkill('one', 'both')];
   expect(await send({ skills }, { text: '{"a":"x"}' })).toBe('one ran x');
 });
 
-test('text that is JSON but fits nothing is told why', async () => {
+testOverBindings('text that is JSON but fits nothing is told why', async () => {
   const skills = [createSkill('one', 'run')];
   expect(await send({ skills }, { text: '{"b":"x"}' })).toContain('a: is required');
 });

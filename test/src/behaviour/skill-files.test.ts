@@ -1,3 +1,4 @@
+// One binding: cards, definitions and the command line are the subject.
 import type { Scope } from '@formwork/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, start, textOf } from '../support/asking-agent.ts';
-import { callJsonRpc } from '../support/json-rpc.ts';
+
 import { startServer } from '../support/start-server.ts';
 
-test('steps are done once, however often the handler runs', async () => {
+testOverBindings('steps are done once, however often the handler runs', async () => {
   const done: string[] = [];
   const agent = createAgent(async (task) => {
     const first = await task.step('first', () => {
@@ -25,7 +26,7 @@ test('steps are done once, however often the handler runs', async () => {
   expect(done).toEqual(['first', 'second']);
 });
 
-test('changed code is caught when an old task meets it', async () => {
+testOverBindings('changed code is caught when an old task meets it', async () => {
   let version = 1;
   const agent = createAgent(async (task) => {
     await task.step(version === 1 ? 'book' : 'pay', () => 'done');
@@ -39,7 +40,7 @@ test('changed code is caught when an old task meets it', async () => {
   expect(logged.join('\n')).toMatch(/because its step 1 was .*book.* before and is .*pay.* now/u);
 });
 
-test('a step whose result is no JSON fails in words', async () => {
+testOverBindings('a step whose result is no JSON fails in words', async () => {
   const agent = createAgent(async (task) => {
     await task.step('bad', () => 1n);
     return 'never';
@@ -49,28 +50,31 @@ test('a step whose result is no JSON fails in words', async () => {
   expect(logged.join('\n')).toContain('Cannot remember step');
 });
 
-test('steps and questions that nobody waits for end no process, and late ones do nothing', async () => {
-  const done: string[] = [];
-  const agent = createAgent(async (task) => {
-    void task.step('fails', () => Promise.reject(new Error('boom')));
-    setTimeout(() => {
-      void task.step('late', () => done.push('late'));
-      void task.ask('Late?');
-    }, 30);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    return 'done';
-  });
-  const { url, logged } = await startServer(agent);
-  const task = await start(url);
-  expect(task.status.state).toBe('TASK_STATE_COMPLETED');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(done).toEqual([]);
-  expect(logged.join('\n')).toContain('task.step failed');
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: task.id } });
-  expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
-});
+testOverBindings(
+  'steps and questions that nobody waits for end no process, and late ones do nothing',
+  async () => {
+    const done: string[] = [];
+    const agent = createAgent(async (task) => {
+      void task.step('fails', () => Promise.reject(new Error('boom')));
+      setTimeout(() => {
+        void task.step('late', () => done.push('late'));
+        void task.ask('Late?');
+      }, 30);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return 'done';
+    });
+    const { url, logged } = await startServer(agent);
+    const task = await start(url);
+    expect(task.status.state).toBe('TASK_STATE_COMPLETED');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(done).toEqual([]);
+    expect(logged.join('\n')).toContain('task.step failed');
+    const { body } = await callAgent(url, { method: 'GetTask', params: { id: task.id } });
+    expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+  },
+);
 
-test('a step does not begin once the run has ended', async () => {
+testOverBindings('a step does not begin once the run has ended', async () => {
   let begun = 0;
   const agent = createAgent(async (task) => {
     try {

@@ -1,11 +1,7 @@
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
-import {
-  callJsonRpc,
-  createMessage,
-  createTaggedPart,
-  type JsonRpcAnswer,
-} from '../support/json-rpc.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 interface WireTask {
@@ -21,7 +17,7 @@ type Headers = Readonly<Record<string, string>>;
 type Call = readonly [method: string, params: object, headers?: Headers];
 
 function call(url: string, ...[method, params, headers = {}]: Call): Promise<JsonRpcAnswer> {
-  return callJsonRpc(url, { method, params }, { headers });
+  return callAgent(url, { method, params }, { headers });
 }
 
 async function send(url: string, message: object, headers: Headers = {}): Promise<WireTask> {
@@ -34,16 +30,19 @@ async function send(url: string, message: object, headers: Headers = {}): Promis
 const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
   typeof headers['x-user'] === 'string' ? { id: headers['x-user'] } : undefined;
 
-test('a repeated message finds its task; another one with the same id does not', async () => {
-  const { url } = await startServer(demoAgent);
-  const message = createMessage([fight]) as { messageId: string };
-  const first = await send(url, message);
-  expect((await send(url, message)).id).toBe(first.id);
-  const other = createTaggedPart('fightComparison', { a: 'Bear', b: 'Shark' });
-  expect((await send(url, { ...message, parts: [other] })).id).not.toBe(first.id);
-});
+testOverBindings(
+  'a repeated message finds its task; another one with the same id does not',
+  async () => {
+    const { url } = await startServer(demoAgent);
+    const message = createMessage([fight]) as { messageId: string };
+    const first = await send(url, message);
+    expect((await send(url, message)).id).toBe(first.id);
+    const other = createTaggedPart('fightComparison', { a: 'Bear', b: 'Shark' });
+    expect((await send(url, { ...message, parts: [other] })).id).not.toBe(first.id);
+  },
+);
 
-test('a guessable message id never opens the task of somebody else', async () => {
+testOverBindings('a guessable message id never opens the task of somebody else', async () => {
   const { url } = await startServer(demoAgent, { authenticate });
   const message = createMessage([fight], { messageId: '1' });
   expect((await send(url, message)).id).not.toBe((await send(url, message)).id);
@@ -53,7 +52,7 @@ test('a guessable message id never opens the task of somebody else', async () =>
   expect((await send(url, message, { 'x-user': 'bob' })).id).not.toBe(task.id);
 });
 
-test('tasks of another principal do not exist', async () => {
+testOverBindings('tasks of another principal do not exist', async () => {
   const { url } = await startServer(demoAgent, { authenticate });
   const { id, contextId } = await send(url, createMessage([fight]), { 'x-user': 'ada' });
   for (const headers of [{ 'x-user': 'bob' }, {}]) {
@@ -71,14 +70,17 @@ test('tasks of another principal do not exist', async () => {
   expect(own.body.result).toMatchObject({ tasks: [{ id }], totalSize: 1 });
 });
 
-test('without authentication a task opens by its id, and lists stay empty', async () => {
-  const { url } = await startServer(demoAgent);
-  const { id } = await send(url, createMessage([fight]));
-  expect((await call(url, 'GetTask', { id })).body.result).toMatchObject({ id });
-  expect((await call(url, 'ListTasks', {})).body.result).toMatchObject({ totalSize: 0 });
-});
+testOverBindings(
+  'without authentication a task opens by its id, and lists stay empty',
+  async () => {
+    const { url } = await startServer(demoAgent);
+    const { id } = await send(url, createMessage([fight]));
+    expect((await call(url, 'GetTask', { id })).body.result).toMatchObject({ id });
+    expect((await call(url, 'ListTasks', {})).body.result).toMatchObject({ totalSize: 0 });
+  },
+);
 
-test('ListTasks filters, pages and shows as much as it is asked for', async () => {
+testOverBindings('ListTasks filters, pages and shows as much as it is asked for', async () => {
   const { url } = await startServer(demoAgent, { openTasks: true });
   const contextId = 'one-context';
   for (let n = 0; n < 5; n += 1) await send(url, createMessage([fight], { contextId }));
@@ -141,7 +143,7 @@ test.each(['2020-01-01T00:00:00Z', '2020-02-29T23:59:59.123456789+01:00', '2020-
   },
 );
 
-test('returnImmediately answers before the task is done', async () => {
+testOverBindings('returnImmediately answers before the task is done', async () => {
   const { url } = await startServer(demoAgent);
   const contacts = [{ name: 'Ada', email: 'ada@example.com' }];
   const message = createMessage([createTaggedPart('contactList', { contacts, pauseMs: 300 })]);
@@ -154,35 +156,43 @@ test('returnImmediately answers before the task is done', async () => {
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 });
 
-test('a blocking call ends when the task is cancelled, and nothing is written after', async () => {
-  const { url } = await startServer(demoAgent, { openTasks: true });
-  const contacts = Array.from({ length: 50 }, (_, n) => ({
-    name: 'N',
-    email: `n${n}@example.com`,
-  }));
-  const data = { contacts, batchSize: 1, pauseMs: 20 };
-  const blocking = send(url, createMessage([createTaggedPart('contactList', data)]));
-  const running = { status: 'TASK_STATE_WORKING' };
-  await expect
-    .poll(async () => (await call(url, 'ListTasks', running)).body.result?.['totalSize'])
-    .toBe(1);
-  const list = await call(url, 'ListTasks', running);
-  const [{ id } = { id: '' }] = list.body.result?.['tasks'] as WireTask[];
-  const canceled = await call(url, 'CancelTask', { id });
-  expect(canceled.body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
-  expect((await blocking).status.state).toBe('TASK_STATE_CANCELED');
-  const atOnce = await call(url, 'GetTask', { id });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await call(url, 'GetTask', { id })).body.result).toEqual(atOnce.body.result);
-});
+testOverBindings(
+  'a blocking call ends when the task is cancelled, and nothing is written after',
+  async () => {
+    const { url } = await startServer(demoAgent, { openTasks: true });
+    const contacts = Array.from({ length: 50 }, (_, n) => ({
+      name: 'N',
+      email: `n${n}@example.com`,
+    }));
+    const data = { contacts, batchSize: 1, pauseMs: 20 };
+    const blocking = send(url, createMessage([createTaggedPart('contactList', data)]));
+    const running = { status: 'TASK_STATE_WORKING' };
+    await expect
+      .poll(async () => (await call(url, 'ListTasks', running)).body.result?.['totalSize'])
+      .toBe(1);
+    const list = await call(url, 'ListTasks', running);
+    const [{ id } = { id: '' }] = list.body.result?.['tasks'] as WireTask[];
+    const canceled = await call(url, 'CancelTask', { id });
+    expect(canceled.body.result).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } });
+    expect((await blocking).status.state).toBe('TASK_STATE_CANCELED');
+    const atOnce = await call(url, 'GetTask', { id });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await call(url, 'GetTask', { id })).body.result).toEqual(atOnce.body.result);
+  },
+);
 
-test('push notifications and the extended card are refused in the words of the protocol', async () => {
-  const { url } = await startServer(demoAgent);
-  const push = { taskId: 'x', url: 'http://127.0.0.1:1/' };
-  expect((await call(url, 'CreateTaskPushNotificationConfig', push)).body.error?.code).toBe(-32003);
-  expect((await call(url, 'GetExtendedAgentCard', {})).body.error?.code).toBe(-32007);
-  const message = createMessage([fight]);
-  const configuration = { taskPushNotificationConfig: push };
-  const inline = await call(url, 'SendMessage', { message, configuration });
-  expect(inline.body.error?.code).toBe(-32003);
-});
+testOverBindings(
+  'push notifications and the extended card are refused in the words of the protocol',
+  async () => {
+    const { url } = await startServer(demoAgent);
+    const push = { taskId: 'x', url: 'http://127.0.0.1:1/' };
+    expect((await call(url, 'CreateTaskPushNotificationConfig', push)).body.error?.code).toBe(
+      -32003,
+    );
+    expect((await call(url, 'GetExtendedAgentCard', {})).body.error?.code).toBe(-32007);
+    const message = createMessage([fight]);
+    const configuration = { taskPushNotificationConfig: push };
+    const inline = await call(url, 'SendMessage', { message, configuration });
+    expect(inline.body.error?.code).toBe(-32003);
+  },
+);

@@ -1,6 +1,7 @@
 import { defineAgent, defineSkill, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 function createTextSkill(id: string) {
@@ -28,7 +29,7 @@ async function fetchCard(url: string, version: string): Promise<Record<string, u
 
 async function say(url: string, part: object): Promise<string> {
   const params = { message: createMessage([part]) };
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+  const { body } = await callAgent(url, { method: 'SendMessage', params });
   const message = body.result?.['message'] as { parts: { text: string }[] } | undefined;
   return message?.parts[0]?.text ?? body.error?.message ?? '';
 }
@@ -41,16 +42,16 @@ test.each(['1.0', '0.3'])('its card of A2A %s says nothing of schemas', async (v
   expect(JSON.stringify(card)).not.toContain('{}');
 });
 
-test('what it does not declare cannot be activated', async () => {
+testOverBindings('what it does not declare cannot be activated', async () => {
   const { url } = await startServer(echo);
   const params = { message: createMessage([{ text: 'Hello' }]) };
   const headers = { 'A2A-Extensions': OBJECT_SCHEMAS_EXTENSION_URI };
-  const answer = await callJsonRpc(url, { method: 'SendMessage', params }, { headers });
+  const answer = await callAgent(url, { method: 'SendMessage', params }, { headers });
   expect(answer.headers.has('a2a-extensions')).toBe(false);
   expect(answer.body.result).toHaveProperty('task');
 });
 
-test('its answer to data says what it takes', async () => {
+testOverBindings('its answer to data says what it takes', async () => {
   const { url } = await startServer(echo);
   const answer = await say(url, { data: { a: 1 } });
   expect(answer).toMatch(/^The message has data, but this agent takes text\./u);
@@ -58,14 +59,14 @@ test('its answer to data says what it takes', async () => {
   expect(answer).not.toContain('schema');
 });
 
-test('its answer to tagged data says so too', async () => {
+testOverBindings('its answer to tagged data says so too', async () => {
   const { url } = await startServer(echo);
   expect(await say(url, createTaggedPart('order', {}))).toBe(
     'Cannot use part 0 because this agent takes text and no structured input: the part names the schema "order"',
   );
 });
 
-test('with several skills it says how to name one', async () => {
+testOverBindings('with several skills it says how to name one', async () => {
   const { url } = await startServer(choir);
   const answer = await say(url, { text: 'Sing' });
   expect(answer).toContain('- bass (bass): Repeats what it hears.');

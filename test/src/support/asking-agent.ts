@@ -1,6 +1,7 @@
 import { defineAgent, defineSkill, type Agent, type TaskContext } from '@formwork/core';
 import { expect } from 'vitest';
-import { callJsonRpc, createMessage, createTaggedPart, type JsonRpcAnswer } from './json-rpc.ts';
+import { callAgent } from './bindings.ts';
+import { createMessage, createTaggedPart, type JsonRpcAnswer } from './json-rpc.ts';
 
 /** A task of A2A 1.0, as far as tests look at it. */
 export interface WireTask {
@@ -31,7 +32,7 @@ export function createAgent(run: (task: TaskContext) => Promise<string>): Agent 
 
 /** Sends it a message of A2A 1.0. */
 export async function send(url: string, message: object): Promise<JsonRpcAnswer> {
-  return callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  return callAgent(url, { method: 'SendMessage', params: { message } });
 }
 
 /** Sends it a message that a task comes of. */

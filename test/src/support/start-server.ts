@@ -1,5 +1,6 @@
 import type { Agent } from '@formwork/core';
 import { createServer, type ServerOptions } from '@formwork/server';
+import { bindingOptions } from './bindings.ts';
 import { onTestFinished } from './test-end.ts';
 
 /** A server that a test talks to over real HTTP. */
@@ -15,7 +16,11 @@ export async function startServer(agent: Agent, options: ServerOptions = {}): Pr
   const log = (message: string, fields?: object): void => {
     logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
   };
-  const server = createServer(agent, { logger: { info: log, warn: log, error: log }, ...options });
+  const server = createServer(agent, {
+    logger: { info: log, warn: log, error: log },
+    ...bindingOptions(),
+    ...options,
+  });
   const { url } = await server.listen({ port: 0 });
   onTestFinished(() => server.close());
   return { url, logged };

@@ -77,7 +77,7 @@ export function createAgentMcp(
 }
 
 /** Makes a `fetch` that sends requests for the agent's public URL to the local server instead. */
-function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
+export function createLocalFetch(publicUrl: string, url: () => string): typeof fetch {
   const { origin, pathname } = new URL(publicUrl);
   const base = pathname.replace(/\/$/u, '');
   const toLocal = (address: string): string => {
