@@ -1,5 +1,6 @@
 import { EngineStorageError } from '@formwork/runtime';
-import { FormworkError } from '@formwork/schema';
+import { FormworkError, type OptionRule } from '@formwork/schema';
+import { BOOLEAN_RULE, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { Kysely, PostgresDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -35,14 +36,49 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Options of {@link openConnection}. */
+/** The database, and how it is reached. */
 export interface ConnectionOptions {
+  /** The address of the database: `postgres://user:password@host:5432/name`. */
   readonly url: string;
-  readonly schema: string;
-  readonly poolSize: number;
-  readonly statementTimeoutMs: number;
-  readonly isPooled: boolean;
+  /**
+   * The schema that has the tables; it is made if it is missing. Different agents need different
+   * ones. Default `formwork`.
+   */
+  readonly schema?: string;
+  /**
+   * The maximum of connections, besides one that listens. Default 10. All replicas together must
+   * stay below `max_connections` of the server.
+   */
+  readonly poolSize?: number;
+  /** The longest time that one statement may take, in milliseconds. Default 10,000. */
+  readonly statementTimeoutMs?: number;
+  /**
+   * True if the address is that of a pooler which gives each transaction any connection (PgBouncer
+   * with `pool_mode = transaction`): then no statements are prepared. Default false.
+   */
+  readonly isPooled?: boolean;
 }
+
+const URL_RULE: OptionRule = {
+  expected: 'the address of a PostgreSQL database, "postgres://..."',
+  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//.test(value),
+};
+
+const SCHEMA_RULE: OptionRule = {
+  expected: 'a name of 1 to 48 letters, digits or "_"',
+  isValid: (value) => typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(value),
+};
+
+/** The rules for {@link ConnectionOptions}. */
+export const CONNECTION_RULES: {
+  readonly [Name in keyof Required<ConnectionOptions>]: OptionRule;
+} = {
+  url: URL_RULE,
+  schema: SCHEMA_RULE,
+  poolSize: createIntegerRule(2),
+  statementTimeoutMs: createTimerRule(1),
+  isPooled: BOOLEAN_RULE,
+};
 
 /** The codes of transactions that were ended because they collided: serialization and deadlock. */
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
@@ -64,7 +100,8 @@ const ANSWER_MS = 2_000;
 
 /** Opens the connections, the first of them with the first statement. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { url, schema, poolSize, statementTimeoutMs, isPooled } = options;
+  const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
+  const name = options.schema ?? 'formwork';
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'formwork',
@@ -130,8 +167,8 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    schema,
-    database: database.withSchema(unquote(schema)),
+    schema: `"${name}"`,
+    database: database.withSchema(name),
     run: (statement, values) =>
       guard(() => withClient((client) => query(client, statement, values))),
     transact: (work) => guard(() => transactOnce(work)),
@@ -192,7 +229,3 @@ function codeOf(error: unknown): string {
 /** Finds the parser of a type; integers of eight bytes are all exact as numbers here. */
 const findParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
-
-function unquote(name: string): string {
-  return name.slice(1, -1).replaceAll('""', '"');
-}

@@ -17,10 +17,10 @@ import {
   parsePruneRequest,
 } from '@formwork/runtime/internal';
 import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import { checkOptions, createTimerRule } from '@formwork/schema/internal';
 import { randomInt } from 'node:crypto';
 import { createBlobs } from './blobs.ts';
-import { openConnection } from './connection.ts';
+import { CONNECTION_RULES, openConnection, type ConnectionOptions } from './connection.ts';
 import { createEventWriter } from './event-writer.ts';
 import { createHintChannel } from './hint-channel.ts';
 import { createLeases } from './leases.ts';
@@ -35,26 +35,7 @@ import { createTaskReader } from './task-reader.ts';
 import { createTaskWriter } from './task-writer.ts';
 
 /** Options of {@link createPostgresEngine}. */
-export interface PostgresEngineOptions {
-  /** The address of the database: `postgres://user:password@host:5432/name`. */
-  readonly url: string;
-  /**
-   * The schema that has the tables; it is made if it is missing. Engines of different agents need
-   * different ones. Default `formwork`.
-   */
-  readonly schema?: string;
-  /**
-   * The maximum of connections, besides one that listens. Default 10. All replicas together must
-   * stay below `max_connections` of the server.
-   */
-  readonly poolSize?: number;
-  /** The longest time that one statement may take, in milliseconds. Default 10,000. */
-  readonly statementTimeoutMs?: number;
-  /**
-   * True if the address is that of a pooler which gives each transaction any connection (PgBouncer
-   * with `pool_mode = transaction`): then no statements are prepared. Default false.
-   */
-  readonly isPooled?: boolean;
+export interface PostgresEngineOptions extends ConnectionOptions {
   /**
    * How long hints to other processes are gathered, in milliseconds. Default 5. Less brings events to
    * streams of other processes sooner, and costs more notifications.
@@ -96,17 +77,9 @@ const SHARDS = 64;
  */
 export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine {
   checkEngineOptions(options);
-  const { poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const { blobStore, blobsAbove = 262_144, hintDelayMs = 5, pollMs = 1_000 } = options;
-  const schema = `"${(options.schema ?? 'formwork').replaceAll('"', '""')}"`;
   const shard = randomInt(SHARDS);
-  const connection = openConnection({
-    url: options.url,
-    schema,
-    poolSize,
-    statementTimeoutMs,
-    isPooled,
-  });
+  const connection = openConnection(options);
   const hints = createHintEmitter();
   const channel = createHintChannel({ connection, hints, gatherMs: hintDelayMs, pollMs });
   const blobs = createBlobs(connection);
@@ -357,21 +330,6 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   }
 }
 
-const URL_RULE: OptionRule = {
-  expected: 'the address of a PostgreSQL database, "postgres://..."',
-  isValid: (value) => typeof value === 'string' && /^postgres(?:ql)?:\/\//.test(value),
-};
-
-const SCHEMA_RULE: OptionRule = {
-  expected: 'a name of 1 to 48 letters, digits or "_"',
-  isValid: (value) => typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(value),
-};
-
-const FLAG_RULE: OptionRule = {
-  expected: 'true or false',
-  isValid: (value) => typeof value === 'boolean',
-};
-
 const BLOBS_ABOVE_RULE: OptionRule = {
   expected: 'a number from 0',
   isValid: (value) => typeof value === 'number' && value >= 0,
@@ -381,11 +339,7 @@ function checkEngineOptions(options: PostgresEngineOptions): void {
   checkOptions(options, {
     subject: 'Cannot create a PostgreSQL engine',
     rules: {
-      url: URL_RULE,
-      schema: SCHEMA_RULE,
-      poolSize: createIntegerRule(2),
-      statementTimeoutMs: createTimerRule(1),
-      isPooled: FLAG_RULE,
+      ...CONNECTION_RULES,
       hintDelayMs: createTimerRule(0),
       pollMs: createTimerRule(1),
       blobStore: {

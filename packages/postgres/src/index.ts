@@ -1,2 +1,3 @@
 // Everything named here is public; nothing else is.
 export { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';
+export { createPostgresRecords, type PostgresRecordsOptions } from './postgres-records.ts';

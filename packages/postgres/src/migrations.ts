@@ -92,6 +92,16 @@ const TASKS: readonly string[] = [
   ) with (fillfactor = 50, ${VACUUM})`,
 ];
 
+/** The table of what replicas share for a limited time; see `SharedRecords`. */
+const RECORDS: readonly string[] = [
+  `create table record (
+    key text collate "C" primary key,
+    value text not null,
+    ends_at bigint not null
+  ) with (fillfactor = 70, ${VACUUM})`,
+  'create index record_end on record (ends_at)',
+];
+
 /**
  * Every change ever made to the tables, in the order of their names. Forward only: what was released
  * is never edited, and a new one comes last. Programs of the version before MUST be able to go on
@@ -99,6 +109,7 @@ const TASKS: readonly string[] = [
  */
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TASKS,
+  '0002-records': RECORDS,
 };
 
 /**

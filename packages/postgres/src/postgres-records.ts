@@ -1,0 +1,146 @@
+import { EngineClosedError, EngineStorageError, type SharedRecords } from '@formwork/runtime';
+import { checkRecord } from '@formwork/runtime/internal';
+import { checkOptions } from '@formwork/schema/internal';
+import { CONNECTION_RULES, openConnection, type ConnectionOptions } from './connection.ts';
+import { migrate } from './migrations.ts';
+
+/** Options of {@link createPostgresRecords}. */
+export interface PostgresRecordsOptions extends ConnectionOptions {
+  /**
+   * The maximum of connections, apart from those of the engine. Default 4. All replicas together
+   * must stay below `max_connections` of the server.
+   */
+  readonly poolSize?: number;
+}
+
+/** Milliseconds after which a process looks for expired records again. */
+const SWEEP_MS = 30_000;
+
+/** The maximum number of rows that one statement deletes. */
+const SWEEP_ROWS = 5_000;
+
+/**
+ * How often to add a record whose key another process adds or deletes at the same moment, before
+ * the call fails.
+ */
+const ADD_ATTEMPTS = 100;
+
+/**
+ * Makes records in a PostgreSQL database (14 or later), which any number of processes on any
+ * machines share. They may stand in the schema of the engine. The clock of the database decides when
+ * a record expires. Each call is one statement; every method rejects with `EngineStorageError` when
+ * the database does not answer, and works again once it does.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
+ *
+ * const url = 'postgres://formwork@db.internal/agents';
+ * const options = { engine: createPostgresEngine({ url }), records: createPostgresRecords({ url }) };
+ * ```
+ */
+export function createPostgresRecords(options: PostgresRecordsOptions): SharedRecords {
+  checkOptions(options, { subject: 'Cannot make PostgreSQL records', rules: CONNECTION_RULES });
+  const connection = openConnection({ poolSize: 4, ...options });
+  const { schema, prepare, run } = connection;
+  const now = `${schema}.now_ms()`;
+  // A record that is in the way is read by the same statement, unless it came after its beginning.
+  const add = prepare(
+    'add_record',
+    `with added as (
+      insert into ${schema}.record as r (key, value, ends_at) values ($1, $2, ${now} + $3)
+      on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at
+        where r.ends_at <= ${now}
+      returning r.value
+    )
+    select true as is_new, value from added
+    union all
+    select false, value from ${schema}.record
+      where key = $1 and ends_at > ${now} and not exists (select from added)`,
+  );
+  const get = prepare(
+    'get_record',
+    `select value from ${schema}.record where key = $1 and ends_at > ${now}`,
+  );
+  const set = prepare(
+    'set_record',
+    `insert into ${schema}.record (key, value, ends_at) values ($1, $2, ${now} + $3)
+      on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at`,
+  );
+  const remove = prepare('delete_record', `delete from ${schema}.record where key = $1`);
+  const sweep = prepare(
+    'sweep_records',
+    `delete from ${schema}.record where key in (
+      select key from ${schema}.record where ends_at <= ${now} limit ${SWEEP_ROWS}
+      for update skip locked)`,
+  );
+  let ready: Promise<void> | undefined;
+  let sweeping: Promise<unknown> = Promise.resolve();
+  let sweptAt = -SWEEP_MS;
+  let closing: Promise<void> | undefined;
+
+  /** Resolves once the tables are there. */
+  async function open(): Promise<void> {
+    if (closing !== undefined) throw new EngineClosedError();
+    ready ??= migrate(connection);
+    try {
+      await ready;
+    } catch (error) {
+      ready = undefined;
+      throw error;
+    }
+  }
+
+  /** Deletes what has expired beside other calls. What fails now is done another time. */
+  function sweepSometimes(): void {
+    const time = performance.now();
+    if (time - sweptAt < SWEEP_MS) return;
+    sweptAt = time;
+    sweeping = run(sweep, []).catch(() => undefined);
+  }
+
+  async function end(): Promise<void> {
+    await Promise.all([ready?.catch(() => undefined), sweeping]);
+    await connection.close();
+  }
+
+  return {
+    async add(key, record) {
+      checkRecord(key, record);
+      await open();
+      sweepSometimes();
+      for (let attempt = 1; ; attempt += 1) {
+        const [row] = await run<{ readonly is_new: boolean; readonly value: string }>(add, [
+          key,
+          record.value,
+          record.ttlMs,
+        ]);
+        if (row !== undefined) return { isNew: row.is_new, value: row.value };
+        if (attempt === ADD_ATTEMPTS) throw new EngineStorageError('RECORD_CONTENDED');
+      }
+    },
+    async get(key) {
+      checkRecord(key);
+      await open();
+      const [row] = await run<{ readonly value: string }>(get, [key]);
+      return row?.value;
+    },
+    async set(key, record) {
+      checkRecord(key, record);
+      await open();
+      sweepSometimes();
+      await run(set, [key, record.value, record.ttlMs]);
+    },
+    async delete(key) {
+      checkRecord(key);
+      await open();
+      await run(remove, [key]);
+    },
+    async close() {
+      closing ??= end();
+      await closing;
+    },
+  };
+}
