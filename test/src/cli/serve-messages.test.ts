@@ -2,12 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigningKey, signEnvelope } from '@formwork/adapters';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import { closeDatabase, openPostgres } from '../support/task-stores.ts';
 import { postEnvelope, toRequest } from './ask-doors.ts';
+
+afterAll(closeDatabase);
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const pem = publicKey.export({ type: 'spki', format: 'pem' });
@@ -32,7 +35,7 @@ test('with keys messages have to be signed, and are taken once, also over a rest
   const [status, , taskId] = await postEnvelope(door, signed);
   expect([status, taskId]).toEqual([200, expect.any(String)]);
   await stop(first);
-  expect(existsSync(join(cwd, 'data/tasks.sqlite-nonces'))).toBe(true);
+  expect(existsSync(join(cwd, 'data/tasks.sqlite-records'))).toBe(true);
 
   const second = startCli(args, { cwd });
   const [, again = ''] = await second.waitFor(/Messages +(http:\S+\/messages)/u);
@@ -41,6 +44,25 @@ test('with keys messages have to be signed, and are taken once, also over a rest
   const repeated = await postEnvelope(again, signEnvelope(bare, createSigningKey(privateKey)));
   expect([repeated[0], repeated[2]]).toEqual([200, taskId]);
   await stop(second);
+});
+
+test('processes on one database take a signed message once', async () => {
+  const { name: store } = await openPostgres();
+  const cwd = makeCliFolder({
+    'agent.ts': toAgentModule('hello'),
+    'keys.json': JSON.stringify({ 'client-agent': pem }),
+  });
+  const args = ['start', 'agent.ts', '--port', '0', '--message-keys', 'keys.json'];
+  const env = { FORMWORK_STORE: store };
+  const programs = [startCli(args, { cwd, env }), startCli(args, { cwd, env })];
+  const doors = await Promise.all(
+    programs.map(async (program) => (await program.waitFor(/Messages +(http:\S+\/messages)/u))[1]),
+  );
+  const [one = '', other = ''] = doors;
+  const signed = signEnvelope(await toRequest(one), createSigningKey(privateKey));
+  expect((await postEnvelope(one, signed))[0]).toBe(200);
+  for (const door of [other, one]) expect((await postEnvelope(door, signed))[0]).toBe(401);
+  await Promise.all(programs.map(stop));
 });
 
 test.each([

@@ -29,6 +29,8 @@ export interface AgentMcpOptions {
   readonly agent: () => Agent;
   /** The server of the agent, which knows its callers. */
   readonly server: CallerDesk;
+  /** The key that encrypts handles. Default: one that lasts as long as the process. */
+  readonly handleKey?: Uint8Array | undefined;
   /** Receives the security events of the door. */
   readonly audit?: BridgeAuditListener | undefined;
 }
@@ -39,7 +41,7 @@ export interface AgentMcpOptions {
  */
 export function createAgentMcp(
   { publicUrl, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
-  { url, agent, server, audit }: AgentMcpOptions,
+  { url, agent, server, handleKey, audit }: AgentMcpOptions,
 ): AgentMcp {
   const bridge = createBridge({
     agents: [
@@ -58,6 +60,7 @@ export function createAgentMcp(
       },
     ],
     identity: agent,
+    ...(handleKey && { handleKey }),
     ...(audit && { audit }),
   });
   const names = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];

@@ -45,6 +45,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
     mcp: found.get('mcp') as boolean | undefined,
+    mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
     sessions: found.get('sessions') as string | undefined,
     messages: found.get('messages') as boolean | undefined,
     messageKeys: found.get('messageKeys') as string | undefined,
@@ -172,6 +173,11 @@ export interface ServeSettings {
   readonly forms?: boolean;
   /** False turns off MCP. By default the skills are tools at `/mcp`, for the same callers. */
   readonly mcp?: boolean;
+  /**
+   * The key that encrypts the handles of MCP hosts, as 64 hexadecimal digits or in base64. Default:
+   * one that all processes on the store share.
+   */
+  readonly mcpKey?: string;
   /** The path of the session API. Default: it is not served. */
   readonly sessions?: string;
   /** True accepts message envelopes at `/messages`. Default: only if `messageKeys` is given. */

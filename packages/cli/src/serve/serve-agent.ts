@@ -1,19 +1,17 @@
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { createAuditFile } from '../save/audit-file.ts';
-import { makeFolder } from '../save/folders.ts';
 import { createAgentMcp } from './create-agent-mcp.ts';
 import type { MetricsDoor } from './metrics-door.ts';
-import { openEngine, parseStore } from './open-engine.ts';
+import { openEngine } from './open-engine.ts';
+import { openSharedState } from './open-records.ts';
 import type { ServeSettings } from './read-settings.ts';
 import {
   type AgentKeys,
   createEnvelopeAdapter,
   createSessionAdapter,
   KeyRefusedError,
-  type NonceStore,
 } from '@formwork/adapters';
-import { createSqliteNonceStore } from '@formwork/adapters/sqlite';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createFormsRouter, type FormsRouter } from '@formwork/forms';
 import { isRecord } from '@formwork/schema/internal';
@@ -28,7 +26,7 @@ import {
   type SignCardOptions,
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 const MESSAGES_PATH = '/messages';
 
@@ -112,8 +110,16 @@ export async function serveAgent(
     await engine?.close();
     throw error;
   });
+  const { records, handleKey } = await openSharedState(settings, logger).catch(
+    async (error: unknown) => {
+      await engine?.close();
+      await metrics?.close();
+      throw error;
+    },
+  );
   const server = createServer(agent, {
     ...(engine && { engine }),
+    ...(records && { records }),
     ...(logger && { logger }),
     ...(audit && { audit }),
     ...(publicUrl !== undefined && { publicUrl }),
@@ -139,7 +145,13 @@ export async function serveAgent(
   const mcp =
     settings.mcp === false
       ? undefined
-      : createAgentMcp(settings, { url: () => listensAt, agent: () => current, server, audit });
+      : createAgentMcp(settings, {
+          url: () => listensAt,
+          agent: () => current,
+          server,
+          handleKey,
+          audit,
+        });
   if (mcp !== undefined) server.app.use('/mcp', mcp.router);
   if (onRequest !== undefined) {
     server.app.use((request, response, next) => {
@@ -177,16 +189,16 @@ export async function serveAgent(
         await forms?.close();
         await mcp?.close();
         await server.close();
-        await adapters.close();
         await engine?.close();
+        await records?.close();
         await metrics?.close();
       },
     };
   } catch (error) {
     await forms?.close();
     await mcp?.close();
-    await adapters.close();
     await engine?.close();
+    await records?.close();
     await metrics?.close();
     throw error;
   }
@@ -273,57 +285,33 @@ interface AgentAdapters {
   readonly list: readonly ProtocolAdapter[];
   /** The path that accepts message envelopes; absent if none does. */
   readonly messagesPath?: string;
-  readonly close: () => Promise<void>;
 }
 
 /** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
 async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
-  const { sessions, messages, messageKeys: file, store } = settings;
+  const { sessions, messages, messageKeys: file } = settings;
   const list = sessions === undefined ? [] : [createSessionAdapter({ path: sessions })];
   const isTaken = messages ?? file !== undefined;
-  if (!isTaken) return { list, close: async () => {} };
+  if (!isTaken) return { list };
   if (file === undefined) {
     const adapter = createEnvelopeAdapter({ path: MESSAGES_PATH });
-    return { list: [...list, adapter], messagesPath: MESSAGES_PATH, close: async () => {} };
+    return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
   }
   const keys = await readKeys(file);
+  const adapter = createSignedAdapter(keys, file);
+  return { list: [...list, adapter], messagesPath: MESSAGES_PATH };
+}
+
+function createSignedAdapter(
+  keys: Readonly<Record<string, AgentKeys>>,
+  file: string,
+): ProtocolAdapter {
   try {
-    // Checks the keys before anything is opened that would have to be closed.
-    createEnvelopeAdapter({ keys, requireTags: true });
+    return createEnvelopeAdapter({ path: MESSAGES_PATH, keys, requireTags: true });
   } catch (error) {
     if (!(error instanceof KeyRefusedError)) throw error;
     throw new UsageError(`${error.message}, in ${file}`, { cause: error });
   }
-  // Kept beside the tasks, so that a message from before a restart cannot be replayed after it.
-  const nonces = store === undefined ? undefined : await openNonces(store);
-  const adapter = createEnvelopeAdapter({
-    path: MESSAGES_PATH,
-    keys,
-    requireTags: true,
-    ...(nonces && { nonces }),
-  });
-  return {
-    list: [...list, adapter],
-    messagesPath: MESSAGES_PATH,
-    close: async () => nonces?.close(),
-  };
-}
-
-/**
- * Opens the store of nonces beside that of the tasks; `undefined` for tasks in memory.
- *
- * @throws UsageError for tasks in a database, whose replicas would each take a message once
- */
-async function openNonces(store: string): Promise<NonceStore | undefined> {
-  const place = parseStore(store);
-  if (place.kind === 'memory') return undefined;
-  if (place.kind === 'sqlite') {
-    await makeFolder(dirname(place.file), { mode: 0o700 });
-    return createSqliteNonceStore({ file: `${place.file}-nonces` });
-  }
-  throw new UsageError(
-    'Cannot take signed messages with tasks in PostgreSQL because the nonces are kept in a file beside the tasks: serve them with a NonceStore of your own, by createEnvelopeAdapter.',
-  );
 }
 
 async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys>>> {

@@ -1,0 +1,90 @@
+import type { TaskLogger } from '@formwork/core';
+import { readHandleKey } from '@formwork/mcp';
+import type { SharedRecords } from '@formwork/runtime';
+import { toErrorText } from '@formwork/schema/internal';
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { makeFolder } from '../save/folders.ts';
+import { loadPostgres, parseStore } from './open-engine.ts';
+
+/**
+ * Opens the records that all processes on one store of tasks share: in the same schema of a
+ * database, or in a file beside that of the tasks; `undefined` for `memory:`.
+ *
+ * @throws UsageError and EngineStorageError
+ */
+async function openRecords(store: string): Promise<SharedRecords | undefined> {
+  const place = parseStore(store);
+  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'postgres') {
+    const { createPostgresRecords } = await loadPostgres();
+    const { url, schema, isPooled } = place;
+    return createPostgresRecords({ url, isPooled, ...(schema !== undefined && { schema }) });
+  }
+  await makeFolder(dirname(place.file), { mode: 0o700 });
+  const { createSqliteRecords } = await import('@formwork/runtime/sqlite');
+  return createSqliteRecords({ file: `${place.file}-records` });
+}
+
+const HANDLE_KEY = 'mcp/handle-key';
+
+/** The time for which the key is kept after a process last began with it: 400 days. */
+const HANDLE_KEY_MS = 34_560_000_000;
+
+/** The part of the settings that says what is shared, and with whom. */
+interface SharingSettings {
+  readonly store?: string;
+  readonly messages?: boolean;
+  readonly messageKeys?: string;
+  readonly mcp?: boolean;
+  /** The key that encrypts handles, as 64 hexadecimal digits or in base64. */
+  readonly mcpKey?: string;
+}
+
+/** What the replicas of a served agent share besides its tasks. */
+export interface SharedState {
+  /** Absent if no door needs any, and for tasks in memory. */
+  readonly records?: SharedRecords;
+  /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
+  readonly handleKey?: Uint8Array;
+}
+
+/**
+ * Opens what the replicas of an agent share for the doors that the settings ask for.
+ *
+ * @throws UsageError, EngineStorageError, and BridgeError for a text that is not a key
+ */
+export async function openSharedState(
+  settings: SharingSettings,
+  logger: TaskLogger | undefined,
+): Promise<SharedState> {
+  const { store, messages, messageKeys, mcp, mcpKey } = settings;
+  const takesMessages = messages ?? messageKeys !== undefined;
+  const isNeeded = takesMessages || (mcp !== false && mcpKey === undefined);
+  const given =
+    mcp === false || mcpKey === undefined ? undefined : await readHandleKey({ text: mcpKey });
+  const records = isNeeded && store !== undefined ? await openRecords(store) : undefined;
+  const handleKey = given ?? (mcp === false ? undefined : await findSharedKey(records, logger));
+  return { ...(records && { records }), ...(handleKey && { handleKey }) };
+}
+
+/**
+ * Finds the key that all processes on the store share, so that a host may continue a task at another
+ * process, and after a restart. While the store does not answer, the key lasts as long as the
+ * process.
+ */
+async function findSharedKey(
+  records: SharedRecords | undefined,
+  logger: TaskLogger | undefined,
+): Promise<Uint8Array | undefined> {
+  if (records === undefined) return undefined;
+  const own = randomBytes(32).toString('hex');
+  try {
+    const { value } = await records.add(HANDLE_KEY, { value: own, ttlMs: HANDLE_KEY_MS });
+    await records.set(HANDLE_KEY, { value, ttlMs: HANDLE_KEY_MS });
+    return await readHandleKey({ text: value });
+  } catch (error) {
+    logger?.warn('Handles of MCP hosts end with this process', { error: toErrorText(error) });
+    return undefined;
+  }
+}
