@@ -101,7 +101,7 @@ const ANSWER_MS = 2_000;
 /** Opens the connections, the first of them with the first statement. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
-  const name = options.schema ?? 'formwork';
+  const schemaName = options.schema ?? 'formwork';
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'formwork',
@@ -167,8 +167,8 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
-    schema: `"${name}"`,
-    database: database.withSchema(name),
+    schema: `"${schemaName}"`,
+    database: database.withSchema(schemaName),
     run: (statement, values) =>
       guard(() => withClient((client) => query(client, statement, values))),
     transact: (work) => guard(() => transactOnce(work)),
