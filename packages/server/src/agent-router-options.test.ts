@@ -25,8 +25,10 @@ test.each([
   [{ publicUrl: 'ftp://x' }, 'publicUrl must be an http or https URL: current value is "ftp://x"'],
   [
     { prot: 4100 },
-    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 19 more: current value is "prot", did you mean listen({ port })?',
+    'options must be of publicUrl, authenticate, requireAuthentication, allowAnonymous, allowedHosts, allowedOrigins and 21 more: current value is "prot", did you mean listen({ port })?',
   ],
+  [{ records: { get: () => undefined } }, 'records must be shared records, which have add, get'],
+  [{ createRequestCounter: 'redis' }, 'createRequestCounter must be a function'],
   [{ publicUrl: 'here' }, 'publicUrl must be an http or https URL: current value is "here"'],
   [{ grpc: true }, 'grpc must be a door that createGrpcDoor of "@formwork/server/grpc" made'],
   [{ allowedHosts: 'a' }, 'allowedHosts must be a list of host names without ports'],

@@ -25,6 +25,7 @@ import type { Authenticate } from './credential.ts';
 import type { GrpcDoor } from './grpc-door.ts';
 import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
+import type { CreateRequestCounter } from './request-rate.ts';
 import { checkSignCard, type SignCardOptions } from './signed-cards.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
@@ -65,6 +66,12 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly bodyLimit?: number | string;
   /** The limits of callers. Default: those of `CallerLimits`; false sets none. */
   readonly limits?: CallerLimits | false;
+  /**
+   * Makes counters that replicas of the agent share, so that `requestsPerMinute` holds for all of
+   * them together, and `requestsPerMinutePerAddress` for strangers. A request is counted by one call.
+   * While that fails, each process counts for itself. Default: each process always does.
+   */
+  readonly createRequestCounter?: CreateRequestCounter;
   /** The log of the server. Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
@@ -211,6 +218,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
     expected: 'an object of limits, or false',
     isValid: (value) => value === false || isObject(value),
   },
+  createRequestCounter: FUNCTION_RULE,
   tls: {
     expected: 'an object with a key and its certificate',
     isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,

@@ -1,9 +1,17 @@
 import { QuotaError } from '@formwork/runtime';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createCaller, type Identify, NOBODY } from './caller.ts';
-import { checkCallerLimits, createCallerQuota, OverloadError } from './caller-limits.ts';
+import {
+  type CallerLimits,
+  type CallerQuota,
+  type CallerQuotaOptions,
+  checkCallerLimits,
+  createCallerQuota,
+  OverloadError,
+} from './caller-limits.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,11 +30,20 @@ const identifyAny: Identify = async ({ headers: { user } }) =>
 
 const HERE = '127.0.0.1';
 
+function createQuota(
+  limits: CallerLimits = {},
+  options: Partial<CallerQuotaOptions> = {},
+): CallerQuota {
+  const quiet = (): void => undefined;
+  const logger = { info: quiet, warn: quiet, error: quiet };
+  return createCallerQuota(limits, { logger, ...options });
+}
+
 const proceed = (): void => undefined;
 
 test('requests of a caller are counted in a minute, and those of others are not', async () => {
   vi.useFakeTimers();
-  const identify = createCallerQuota({ requestsPerMinute: 2 }).limit(identifyAny);
+  const identify = createQuota({ requestsPerMinute: 2 }).limit(identifyAny);
   for (let n = 0; n < 2; n += 1)
     expect(await identify(createRequest(HERE, 'ada'))).toMatchObject({ id: 'ada' });
   const refused = identify(createRequest(HERE, 'ada'));
@@ -46,7 +63,7 @@ test.each([
   'requests from %s are counted before anybody is identified, and not those from %s',
   async (one, other) => {
     let asked = 0;
-    const identify = createCallerQuota({ requestsPerMinutePerAddress: 2 }).limit(async () => {
+    const identify = createQuota({ requestsPerMinutePerAddress: 2 }).limit(async () => {
       asked += 1;
       return NOBODY;
     });
@@ -61,15 +78,39 @@ test.each([
   },
 );
 
+test('each request is counted once in what replicas share: by caller, else by address', async () => {
+  const counted: string[] = [];
+  const { limit } = createQuota(
+    { requestsPerMinute: 5, requestsPerMinutePerAddress: 3 },
+    {
+      createCounter: ({ keyPrefix, points }) => {
+        const limiter = new RateLimiterMemory({ keyPrefix, points, duration: 60 });
+        return {
+          consume(key) {
+            counted.push(keyPrefix);
+            return limiter.consume(key);
+          },
+        };
+      },
+    },
+  );
+  const identify = limit(identifyAny);
+  await identify(createRequest('203.0.113.7', 'ada'));
+  await identify(createRequest('203.0.113.8'));
+  await identify(createRequest(HERE, 'ada'));
+  await identify(createRequest(HERE));
+  expect(counted).toEqual(['formwork-caller', 'formwork-address', 'formwork-caller']);
+});
+
 test('all addresses of a network of IPv6 count as one', async () => {
-  const identify = createCallerQuota({ requestsPerMinutePerAddress: 2 }).limit(identifyAny);
+  const identify = createQuota({ requestsPerMinutePerAddress: 2 }).limit(identifyAny);
   await identify(createRequest('2001:db8:1:2:3::1'));
   await identify(createRequest('2001:db8:1:2:ffff:1:2:3'));
   await expect(identify(createRequest('2001:db8:1:2:5::'))).rejects.toThrow(QuotaError);
 });
 
 test('requests in progress are refused above a limit, until one is over', () => {
-  const quota = createCallerQuota({ requestsInProgress: 2 });
+  const quota = createQuota({ requestsInProgress: 2 });
   const responses = Array.from({ length: 3 }, () => new ServerResponse(createRequest(HERE)));
   const [first, second, third] = responses;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Three.');
@@ -83,7 +124,7 @@ test('requests in progress are refused above a limit, until one is over', () => 
 });
 
 test('open streams are counted by caller and by address, and are no requests in progress', async () => {
-  const quota = createCallerQuota({
+  const quota = createQuota({
     requestsInProgress: 1,
     openStreams: 1,
     openStreamsPerAddress: 2,
@@ -112,7 +153,7 @@ test('open streams are counted by caller and by address, and are no requests in 
 });
 
 test('a stream whose caller has gone before it opens takes no place', async () => {
-  const quota = createCallerQuota({ openStreams: 1 });
+  const quota = createQuota({ openStreams: 1 });
   const identify = quota.limit(identifyAny);
   const visit = async (): Promise<ServerResponse> => {
     const request = createRequest(HERE, 'ada');
@@ -150,7 +191,7 @@ function work(milliseconds: number): void {
 }
 
 test('requests that come at once are taken up in order, and leave time for others in between', async () => {
-  const quota = createCallerQuota();
+  const quota = createQuota();
   const done: string[] = [];
   let isOver = (): void => undefined;
   const all = new Promise<void>((resolve) => {

@@ -1,14 +1,20 @@
+import type { TaskLogger } from '@formwork/core';
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import type { IncomingMessage } from 'node:http';
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller, Identify } from './caller.ts';
+import {
+  type CreateRequestCounter,
+  createRequestRate,
+  type RequestRateOptions,
+} from './request-rate.ts';
 
 /**
- * How much callers may use, each for itself, in one process. `Infinity` takes a limit away. Limits
- * by address do not hold for this machine, where a proxy may stand for everybody.
+ * How much callers may use, each for itself. `Infinity` takes a limit away. Limits by address do not
+ * hold for this machine, where a proxy may stand for everybody. Requests and streams are counted in
+ * one process, requests by all replicas together with `createRequestCounter` of the server.
  */
 export interface CallerLimits extends TaskLimits {
   /** Requests of one caller who is known, in any minute. Default 6,000. */
@@ -107,11 +113,28 @@ interface Sender {
   readonly caller: Caller;
 }
 
+/** Options of {@link createCallerQuota}. */
+export interface CallerQuotaOptions {
+  /** Default: requests are counted in this process only. */
+  readonly createCounter?: CreateRequestCounter | undefined;
+  readonly logger: TaskLogger;
+}
+
 /** Makes the quota of a server from its limits. */
-export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
+export function createCallerQuota(
+  limits: CallerLimits,
+  { createCounter, logger }: CallerQuotaOptions,
+): CallerQuota {
   const settings = { ...DEFAULTS, ...limits };
-  const byCaller = createRate(settings.requestsPerMinute, 'of this caller');
-  const byAddress = createRate(settings.requestsPerMinutePerAddress, 'from this address');
+  const ofCaller = { whose: 'of this caller', keyPrefix: 'formwork-caller', createCounter, logger };
+  const byCaller = createLimit(settings.requestsPerMinute, ofCaller);
+  const fromAddress = { whose: 'from this address', keyPrefix: 'formwork-address', logger };
+  // In this process, because it is counted before anybody is identified.
+  const byAddress = createLimit(settings.requestsPerMinutePerAddress, fromAddress);
+  // Only for strangers, so that each request is counted once in what replicas share.
+  const byStranger =
+    createCounter &&
+    createLimit(settings.requestsPerMinutePerAddress, { ...fromAddress, createCounter });
   const streamsOfCaller = createCount(settings.openStreams, 'to this caller');
   const streamsToAddress = createCount(settings.openStreamsPerAddress, 'to this address');
   let inProgress = 0;
@@ -124,6 +147,7 @@ export function createCallerQuota(limits: CallerLimits = {}): CallerQuota {
         if (address !== undefined) await byAddress?.(address);
         const caller = await identify(request);
         if (caller.id !== undefined) await byCaller?.(caller.id);
+        else if (address !== undefined) await byStranger?.(address);
         request[SENDER] = { address, caller };
         return caller;
       };
@@ -268,29 +292,20 @@ function readAddress({ socket }: IncomingMessage): string | undefined {
 }
 
 /** Makes the count of requests in a minute; `undefined` for no limit. */
-function createRate(points: number, whose: string): ((key: string) => Promise<void>) | undefined {
+function createLimit(
+  points: number,
+  { whose, ...options }: RequestRateOptions & { readonly whose: string },
+): ((key: string) => Promise<void>) | undefined {
   if (points === Infinity) return undefined;
-  // A server that starts waits for no library that its first request needs.
-  const open = async (): Promise<RateLimiterMemory> => {
-    const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
-    return new Limiter({ points, duration: 60 });
-  };
-  let limiter: RateLimiterMemory | Promise<RateLimiterMemory> | undefined;
+  const count = createRequestRate(points, options);
   return async (key) => {
-    try {
-      limiter ??= open();
-      if (limiter instanceof Promise) limiter = await limiter;
-      await limiter.consume(key);
-    } catch (error) {
-      // The library rejects with its count, which is not an error.
-      const { msBeforeNext } = error as Partial<RateLimiterRes>;
-      if (error instanceof Error || msBeforeNext === undefined) throw error;
-      const retryAfterMs = Math.max(msBeforeNext, 1_000);
-      throw new QuotaError(
-        `Cannot serve the request because ${whose} at most ${points} are served in a minute. Send it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
-        { retryAfterMs },
-      );
-    }
+    const waitMs = await count(key);
+    if (waitMs === undefined) return;
+    const retryAfterMs = Math.max(waitMs, 1_000);
+    throw new QuotaError(
+      `Cannot serve the request because ${whose} at most ${points} are served in a minute. Send it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
+      { retryAfterMs },
+    );
   };
 }
 

@@ -198,7 +198,11 @@ export function createAgentDoors(
   const sender = push && createPushSender(engine, { logger, ...push });
   const { authenticate } = options;
   const metadataUrl = toMetadataUrl(publicUrl);
-  const quota = options.limits === false ? undefined : createCallerQuota(options.limits);
+  const { createRequestCounter: createCounter } = options;
+  const quota =
+    options.limits === false
+      ? undefined
+      : createCallerQuota(options.limits ?? {}, { createCounter, logger });
   const vouchers = createVouchers();
   /** Makes what finds callers, with everything that looks on. */
   function createDesk(requireAuthentication: boolean): Identify {
@@ -320,6 +324,7 @@ export function createAgentDoors(
     requestHandler,
     engine,
     ...(options.records && { records: options.records }),
+    ...(createCounter && { createRequestCounter: createCounter }),
     publicUrl: publicUrl.replace(/\/+$/u, ''),
     logger,
     bodyLimit,

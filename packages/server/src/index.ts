@@ -32,6 +32,11 @@ export {
 export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
+export type {
+  CreateRequestCounter,
+  RequestCounter,
+  RequestCounterSettings,
+} from './request-rate.ts';
 export type { SignCardOptions } from './signed-cards.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';

@@ -4,6 +4,7 @@ import type { SharedRecords, TaskEngine } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerLimits } from './caller-limits.ts';
+import type { CreateRequestCounter } from './request-rate.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** The parts of a server that a protocol adapter builds on. */
@@ -32,6 +33,8 @@ export interface AdapterHost {
   readonly streamLimits: StreamLimits;
   /** How much callers may use; false for no limits. */
   readonly limits: CallerLimits | false;
+  /** Makes counters of requests that replicas share; absent if each process counts for itself. */
+  readonly createRequestCounter?: CreateRequestCounter;
   /** The security schemes and requirements on the cards; `undefined` if the cards declare none. */
   readonly security: CardSecurity | undefined;
   /** Whether callers cannot, can or must authenticate. */

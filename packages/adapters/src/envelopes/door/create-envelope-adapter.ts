@@ -6,7 +6,6 @@ import { signEnvelope } from '../tags/authentication-tag.ts';
 import { admit, REGISTRY_ID } from './admit.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Call, Reply } from './call.ts';
-import { createRateLimit } from './door-records.ts';
 import { answerDiscovery, answerHandshake } from './introduction.ts';
 import { toRefusal } from './refusal.ts';
 import {
@@ -24,7 +23,7 @@ import {
   type ProtocolAdapter,
   UnauthenticatedError,
 } from '@formwork/server';
-import { sendJson, writeEventStream } from '@formwork/server/internal';
+import { createRequestRate, sendJson, writeEventStream } from '@formwork/server/internal';
 import { raw, type Request, type Response, Router } from 'express';
 
 /** The maximum length of the text of an `error` message, in characters. */
@@ -60,7 +59,7 @@ interface Exchange {
 function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   const settings = createDoorSettings(given, host);
   const { path, maxBytes, maxEntries, maxPerMinute } = settings;
-  const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute);
+  const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute, host);
   const readBytes = createByteReader(maxBytes);
 
   /** Finds the caller by the credentials of HTTP; a tag is to say who it is where tags are required. */
@@ -74,7 +73,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     const { request, response } = exchange;
     // Before the body is read, so that nobody unknown makes us read one.
     const identified = await identify(request);
-    limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
+    await limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
     const value = parseMessage(await readBytes(request, response), maxEntries);
     exchange.received = value;
@@ -176,6 +175,32 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       // One that was given belongs to who gave it.
       if (given.nonces === undefined) await settings.nonces.close();
     },
+  };
+}
+
+/**
+ * Makes the limit of messages in a minute. Its function takes the id of a caller, or an address.
+ *
+ * @throws EnvelopeRefusedError when there were too many
+ */
+function createRateLimit(
+  limit: number,
+  { createRequestCounter: createCounter, logger }: AdapterHost,
+): (caller: string) => Promise<void> {
+  const options = { keyPrefix: 'formwork-messages', createCounter, logger };
+  const count = createRequestRate(limit, options);
+  return async (caller) => {
+    const waitMs = await count(caller);
+    if (waitMs === undefined) return;
+    throw new EnvelopeRefusedError('Too many messages. Send it again later.', {
+      errorCode: 'RATE_LIMIT_EXCEEDED',
+      retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)),
+      details: {
+        limit,
+        window: '1 minute',
+        reset_at: new Date(Date.now() + waitMs).toISOString(),
+      },
+    });
   };
 }
 

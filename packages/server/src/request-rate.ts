@@ -1,0 +1,134 @@
+import type { TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema/internal';
+import { hash } from 'node:crypto';
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/**
+ * Counts requests for all replicas of an agent, such as a limiter of `rate-limiter-flexible` over
+ * PostgreSQL, Redis or Valkey.
+ */
+export interface RequestCounter {
+  /**
+   * Counts one request under a key, a text of 43 characters. MUST resolve while the key has points
+   * left, and otherwise MUST reject with an object that is no `Error` and whose `msBeforeNext` says
+   * after how many milliseconds it has some again. MUST reject with an `Error` if it cannot count.
+   */
+  consume(key: string): Promise<unknown>;
+}
+
+/** The settings of a counter, as the limiters of `rate-limiter-flexible` take them. */
+export interface RequestCounterSettings {
+  /** The name of the limit. Replicas have the same; different agents on one store need others. */
+  readonly keyPrefix: string;
+  /** The number of requests that a key has. */
+  readonly points: number;
+  /** The time after which a key has them again, in seconds. */
+  readonly duration: number;
+  /** The number after which the process itself refuses a key, without asking the store again. */
+  readonly inMemoryBlockOnConsumed: number;
+}
+
+/** Makes the counter of one limit. Called once for each, when the server is made. */
+export type CreateRequestCounter = (settings: RequestCounterSettings) => RequestCounter;
+
+/**
+ * Counts a request under a key. Resolves with `undefined` if it is allowed, else with the time until
+ * one is, in milliseconds.
+ */
+export type RequestRate = (key: string) => Promise<number | undefined>;
+
+/** Options of {@link createRequestRate}. */
+export interface RequestRateOptions {
+  readonly keyPrefix: string;
+  /** Default: requests are counted in this process only. */
+  readonly createCounter?: CreateRequestCounter | undefined;
+  readonly logger: TaskLogger;
+}
+
+/** The length of the window in which requests are counted, in seconds. */
+const WINDOW_SECONDS = 60;
+
+/** How long a counter may take to answer, in milliseconds. */
+const ANSWER_MS = 1_000;
+
+/** How long a counter that failed is not asked again, in milliseconds. */
+const AWAY_MS = 5_000;
+
+/**
+ * Makes a limit of requests in a minute. While a shared counter does not answer, each process counts
+ * for itself, so that an outage neither stops requests nor lifts the limit.
+ */
+export function createRequestRate(
+  points: number,
+  { keyPrefix, createCounter, logger }: RequestRateOptions,
+): RequestRate {
+  const settings = { keyPrefix, points, duration: WINDOW_SECONDS };
+  const countHere = createLocalRate(settings);
+  const counter = createCounter?.({ ...settings, inMemoryBlockOnConsumed: points });
+  if (counter === undefined) return countHere;
+  let awayUntil = 0;
+  return async (key) => {
+    if (performance.now() < awayUntil) return countHere(key);
+    try {
+      // Of one length for every store, and without the name of the caller.
+      await withDeadline(counter.consume(hash('sha256', key, 'base64url')));
+      return undefined;
+    } catch (error) {
+      const waitMs = readWait(error);
+      if (waitMs !== undefined) return waitMs;
+      awayUntil = performance.now() + AWAY_MS;
+      logger.warn('Requests are counted by each process alone because the counter fails', {
+        limit: keyPrefix,
+        error: toErrorText(error),
+      });
+      return countHere(key);
+    }
+  };
+}
+
+/** Makes a limit in this process only. */
+function createLocalRate(settings: {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}): RequestRate {
+  // A server that starts waits for no library that its first request needs.
+  const open = async (): Promise<RateLimiterMemory> => {
+    const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
+    return new Limiter(settings);
+  };
+  let limiter: RateLimiterMemory | Promise<RateLimiterMemory> | undefined;
+  return async (key) => {
+    try {
+      limiter ??= open();
+      if (limiter instanceof Promise) limiter = await limiter;
+      await limiter.consume(key);
+      return undefined;
+    } catch (error) {
+      const waitMs = readWait(error);
+      if (waitMs === undefined) throw error;
+      return waitMs;
+    }
+  };
+}
+
+/** Reads the time to wait from a refusal, which is no error; `undefined` for an error. */
+function readWait(refusal: unknown): number | undefined {
+  if (refusal instanceof Error || typeof refusal !== 'object' || refusal === null) return undefined;
+  const { msBeforeNext } = refusal as Partial<RateLimiterRes>;
+  return typeof msBeforeNext === 'number' ? msBeforeNext : undefined;
+}
+
+async function withDeadline(counted: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`The counter did not answer within ${ANSWER_MS} ms.`));
+    }, ANSWER_MS);
+  });
+  try {
+    await Promise.race([counted, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
