@@ -39,8 +39,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
-    // The programs that tests start are bundles.
-    globalSetup: 'scripts/bundle-packages.js',
+    // The programs that tests start are bundles; a database is shared.
+    globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
     testTimeout: 20_000,
     // What has not come on a busy machine within a second may still come.
     expect: { poll: { timeout: 10_000 } },

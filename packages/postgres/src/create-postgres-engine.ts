@@ -200,6 +200,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async renew(held, ttlMs) {
       await open();
+      // A task that is still being written has its lease already.
+      await earlyStarts.whenSettled(held);
       return leases.renew(held, ttlMs);
     },
 
@@ -241,6 +243,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async release(held, released = {}) {
       await open();
+      await earlyStarts.whenSettled(held);
       for (const taskId of await leases.release(held, released)) tell(taskId);
     },
 

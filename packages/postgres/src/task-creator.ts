@@ -32,8 +32,8 @@ export function createTaskCreator(
   { run }: Connection,
   { maker, writer, longTexts, earlyStarts }: TaskCreatorParts,
 ): TaskCreator {
-  /** The creation keys of tasks that are being created here at the moment, in hex. */
-  const pending = new Set<string>();
+  /** The creations under way here, by their keys in hex. */
+  const pending = new Map<string, Promise<unknown>>();
 
   /** Returns whether no task was created under the key yet. */
   async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
@@ -61,21 +61,27 @@ export function createTaskCreator(
     }
   }
 
+  /** Creates a task; the claimant starts at once if no task was created under the key before. */
+  async function createNew(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created> {
+    const { scope, idempotencyKey } = task;
+    const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
+    const isNew = claim?.start !== undefined && (await isSurelyNew(creationKey));
+    return write({ task, claim, creationKey, isNew });
+  }
+
   return {
     async create(task, claim) {
       const { scope, idempotencyKey } = task;
-      const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
-      const name = creationKey?.toString('hex');
-      const isTwin = name !== undefined && pending.has(name);
-      if (isTwin || claim?.start === undefined) {
-        return write({ task, claim, creationKey, isNew: false });
-      }
-      if (name !== undefined) pending.add(name);
+      if (idempotencyKey === undefined) return createNew(task, claim);
+      // One after the other: a twin that overtakes the first would make it start for nothing.
+      const name = hashKey(scope, idempotencyKey).toString('hex');
+      const before = pending.get(name)?.catch(() => undefined) ?? Promise.resolve();
+      const creation = before.then(() => createNew(task, claim));
+      pending.set(name, creation);
       try {
-        const isNew = await isSurelyNew(creationKey);
-        return await write({ task, claim, creationKey, isNew });
+        return await creation;
       } finally {
-        if (name !== undefined) pending.delete(name);
+        if (pending.get(name) === creation) pending.delete(name);
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { Agent } from '@formwork/core';
 import { createServer, type ServerOptions } from '@formwork/server';
 import { bindingOptions } from './bindings.ts';
+import { openTestEngine } from './test-engine.ts';
 import { onTestFinished } from './test-end.ts';
 
 /** A server that a test talks to over real HTTP. */
@@ -16,10 +17,12 @@ export async function startServer(agent: Agent, options: ServerOptions = {}): Pr
   const log = (message: string, fields?: object): void => {
     logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
   };
+  const engine = options.engine ?? openTestEngine();
   const server = createServer(agent, {
     logger: { info: log, warn: log, error: log },
     ...bindingOptions(),
     ...options,
+    ...(engine && { engine }),
   });
   const { url } = await server.listen({ port: 0 });
   onTestFinished(() => server.close());

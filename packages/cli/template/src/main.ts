@@ -1,18 +1,15 @@
 // Serves the agent for production: `npm start`. While you write it, `npm run dev` serves it as well,
 // with forms for people and tools for models.
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { openStore } from '@formwork/runtime/store';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import agent from './agent.ts';
 
 const { env } = process;
-const file = env['FORMWORK_STORE'] ?? 'data/tasks.sqlite';
 const publicUrl = env['FORMWORK_PUBLIC_URL'];
 const apiKey = env['FORMWORK_API_KEY'];
 
-mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-const engine = createSqliteEngine({ file });
+// A file, or a database that several machines share (npm install @formwork/postgres).
+const engine = await openStore(env['FORMWORK_STORE'] ?? env['DATABASE_URL'] ?? 'data/tasks.sqlite');
 const server = createServer(agent, {
   engine,
   ...(publicUrl !== undefined && { publicUrl }),

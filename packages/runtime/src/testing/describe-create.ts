@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.ts';
 import type { Lease, NewTaskClaim } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Renewed, TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
 import { openEngine, type EngineUnderTest } from './engine-storage.ts';
 import {
@@ -181,6 +181,17 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
       const late = leases.length === 0 ? [] : ['working', 'completed'];
       const states = await readStates(other, { scope: SCOPE, taskId: task.id });
       expect(states).toEqual(['submitted', ...late]);
+    });
+
+    test('keeps a lease that is renewed while its task is being written', async () => {
+      const { engine } = await openEngine(subject);
+      const renewals: Promise<Renewed>[] = [];
+      const { lease } = await engine.create(newTask(), {
+        ...LONG_CLAIM,
+        start: (early) => renewals.push(engine.renew([early], LONG_CLAIM.ttlMs)),
+      });
+      for (const renewal of renewals) expect(await renewal).toEqual({ lost: [], cancel: [] });
+      expect(lease).toBeDefined();
     });
 
     test('starts nothing for a key that is known', async () => {

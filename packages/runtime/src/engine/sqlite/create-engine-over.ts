@@ -159,7 +159,9 @@ export function createEngineOver(
     },
 
     async renew(leases, ttlMs) {
-      const { store, commits } = await open();
+      const { store, commits, earlyStarts } = await open();
+      // A task whose blob is still being written has its lease already.
+      await earlyStarts.whenSettled(leases);
       return commits.run((time) => renewLeases(store, leases, time + ttlMs));
     },
 
@@ -191,7 +193,8 @@ export function createEngineOver(
     },
 
     async release(leases, { retryAfterMs } = {}) {
-      const { store, commits } = await open();
+      const { store, commits, earlyStarts } = await open();
+      await earlyStarts.whenSettled(leases);
       const releasing = { leases, ...(retryAfterMs !== undefined && { retryAfterMs }) };
       for (const { taskId } of await commits.run((time) => releaseLeases(store, releasing, time))) {
         hints.emit(taskId);

@@ -80,6 +80,8 @@ export interface EarlyStarts {
    * fail.
    */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
+  /** Resolves once it is known whether the tasks of these leases were created; never rejects. */
+  whenSettled(leases: readonly Lease[]): Promise<void>;
   /** Inside a transaction: throws `LeaseLostError` if the task of the lease was not created. */
   check(lease: Lease): void;
   /**
@@ -173,6 +175,10 @@ export function createEarlyStarts(): EarlyStarts {
         }
         start.settle({ kind: 'made' });
       }
+    },
+    async whenSettled(leases) {
+      const starts = leases.flatMap((lease) => EarlyLease.startOf(lease) ?? []);
+      if (starts.length > 0) await Promise.all(starts.map(({ written }) => written));
     },
     check(lease) {
       const start = EarlyLease.startOf(lease);

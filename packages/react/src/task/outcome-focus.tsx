@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+/** Selectors of the elements that get the focus when a task ends: its result, else how it ended. */
+const OUTCOMES = ['.fw-result', '.fw-task-end', '.fw-task-status'];
+
+/**
+ * The selector of elements that keep the focus, because somebody types there or is about to use
+ * them.
+ */
+const IN_USE = 'a, button, input, textarea, select, summary, [contenteditable], [tabindex="0"]';
+
+/**
+ * Milliseconds within which a task counts as just ended, although it had ended before it was drawn.
+ */
+const JUST = 2000;
+
+interface OutcomeFocusProps {
+  /** True if the task was drawn before it ended. */
+  readonly isWatched: boolean;
+  /** The time when the task ended, in milliseconds since 1970; absent while it goes on. */
+  readonly restedAt: number | undefined;
+}
+
+/**
+ * Moves the focus to the outcome of a task when the form or button that had it is gone. It must be
+ * drawn after that outcome.
+ */
+export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): ReactNode {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const task = mark.current?.closest('.fw-task');
+    const isNew = isWatched || Date.now() - restedAt < JUST;
+    if (!isNew || !(task instanceof HTMLElement) || !isFree(task)) return;
+    const outcome = OUTCOMES.map((name) => task.querySelector<HTMLElement>(name)).find(
+      (element) => element !== null,
+    );
+    if (outcome === undefined || outcome === null) return;
+    // An element within the outcome may have taken the focus already.
+    if (outcome.contains(document.activeElement)) return;
+    outcome.tabIndex = -1;
+    outcome.focus();
+  }, [isWatched, restedAt]);
+  return <span ref={mark} hidden />;
+}
+
+function isFree(task: HTMLElement): boolean {
+  // In a frame of another page, the focus is not taken from that page.
+  if (window.parent !== window && !document.hasFocus()) return false;
+  const { activeElement } = document;
+  if (activeElement === null || task.contains(activeElement)) return true;
+  return !activeElement.matches(IN_USE);
+}
