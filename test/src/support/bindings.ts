@@ -134,8 +134,10 @@ interface RestError {
 }
 
 function toFailure({ message, status, details = [] }: RestError): JsonRpcAnswer['body'] {
-  const reason = details.map((detail) => detail['reason']).find((found) => found !== undefined);
-  return { error: { code: toCode(String(reason ?? ''), status), message, data: details } };
+  const reason = details
+    .map((detail) => detail['reason'])
+    .find((found) => typeof found === 'string');
+  return { error: { code: toCode(reason ?? '', status), message, data: details } };
 }
 
 /** The codes of JSON-RPC for errors whose reason is not one of A2A's own. */
