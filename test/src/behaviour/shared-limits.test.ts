@@ -4,9 +4,13 @@ import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { expect, test } from 'vitest';
 import { CLIENT, openDoor, toRequest } from '../messages/door/open-door.ts';
-import { startServer } from '../support/start-server.ts';
+import { ALL_DOORS, type Door } from '../support/doors.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
+import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
+
+const input = { schema: 'open', data: { word: 'hello' } };
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 
@@ -48,51 +52,59 @@ function openCounters(url: string): Counters {
   };
 }
 
-async function askList(url: string, key: string): Promise<number> {
-  const response = await fetch(`${url}/a2a/rest/v1/tasks`, {
-    headers: { 'x-api-key': key, 'a2a-version': '1.0' },
-  });
+async function ask(door: Door, url: string, key: string): Promise<number> {
+  const response = await door.stream(url, input, { 'x-api-key': key });
   await response.text();
   return response.status;
 }
 
-test('replicas with counters in one database serve a caller so many requests together', async () => {
-  const database = await startDatabase();
-  onTestFinished(() => database.stop());
-  const replicas = await Promise.all(
-    [0, 1].map(async () => {
-      const { statements, createRequestCounter } = openCounters(database.url);
-      const limits = { requestsPerMinute: 10 };
-      const server = await startServer(scopedAgent, { authenticate, limits, createRequestCounter });
-      return { ...server, statements };
-    }),
-  );
-  const statuses: number[] = [];
-  for (let n = 0; n < 16; n += 1) statuses.push(await askList(replicas[n % 2]?.url ?? '', 'ada'));
-  expect(statuses.slice(0, 10)).not.toContain(429);
-  expect(statuses.slice(10)).toEqual(statuses.slice(10).map(() => 429));
-  // One for each request that was served; who has used up its requests costs one for each replica.
-  const asked = replicas.flatMap(({ statements }) => statements).length;
-  expect(asked).toBeGreaterThanOrEqual(10);
-  expect(asked).toBeLessThanOrEqual(12);
-  for (const { url } of replicas) expect(await askList(url, 'bob')).not.toBe(429);
-}, 60_000);
+test.each(ALL_DOORS)(
+  '$name: replicas with counters in one database serve a caller so many requests together',
+  async (door) => {
+    const database = await startDatabase();
+    onTestFinished(() => database.stop());
+    const replicas = await Promise.all(
+      [0, 1].map(async () => {
+        const { statements, createRequestCounter } = openCounters(database.url);
+        const limits = { requestsPerMinute: 6 };
+        const options = { ...WITH_GRPC, authenticate, limits, createRequestCounter };
+        return { ...(await startServer(scopedAgent, options)), statements };
+      }),
+    );
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      statuses.push(await ask(door, replicas[n % 2]?.url ?? '', 'ada'));
+    }
+    expect(statuses).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
+    // One for each request that was served; who has used up its requests costs one for each replica.
+    const asked = replicas.flatMap(({ statements }) => statements).length;
+    expect(asked).toBeGreaterThanOrEqual(6);
+    expect(asked).toBeLessThanOrEqual(8);
+    for (const { url } of replicas) expect(await ask(door, url, 'bob')).toBe(200);
+  },
+  60_000,
+);
 
-test('while the database is away, each replica counts for itself', async () => {
-  const database = await startDatabase();
-  const { createRequestCounter } = openCounters(database.url);
-  const { url, logged } = await startServer(scopedAgent, {
-    authenticate,
-    limits: { requestsPerMinute: 3 },
-    createRequestCounter,
-  });
-  expect(await askList(url, 'ada')).not.toBe(429);
-  await database.stop();
-  const statuses: number[] = [];
-  for (let n = 0; n < 5; n += 1) statuses.push(await askList(url, 'ada'));
-  expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true]);
-  expect(logged.filter((line) => line.includes('counted by each process alone')).length).toBe(1);
-}, 60_000);
+test.each(ALL_DOORS)(
+  '$name: while the database is away, each replica counts for itself',
+  async (door) => {
+    const database = await startDatabase();
+    const { createRequestCounter } = openCounters(database.url);
+    const { url, logged } = await startServer(scopedAgent, {
+      ...WITH_GRPC,
+      authenticate,
+      limits: { requestsPerMinute: 3 },
+      createRequestCounter,
+    });
+    expect(await ask(door, url, 'ada')).toBe(200);
+    await database.stop();
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n += 1) statuses.push(await ask(door, url, 'ada'));
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(logged.filter((line) => line.includes('counted by each process alone')).length).toBe(1);
+  },
+  60_000,
+);
 
 test('messages in a minute are counted together, too', async () => {
   const database = await startDatabase();
