@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findConfigFolder, tightenConfigFolder } from './folders.ts';
+import { findConfigFolder, makeFolder, tightenConfigFolder } from './folders.ts';
 
 function makeHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-config-'));
@@ -29,4 +29,10 @@ test('tightenConfigFolder() takes the folder of the command from others, and no 
 
 test.each([{}, { XDG_CONFIG_HOME: '' }])('findConfigFolder() is at home with %j', (env) => {
   expect(findConfigFolder(env)).toBe(join(homedir(), '.config', 'formwork'));
+});
+
+test('several that make a folder at the same time all find it made', async () => {
+  const folder = join(makeHome(), 'a', 'b', 'c');
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder, { mode: 0o700 })));
+  expect(modeOf(folder)).toBe('700');
 });

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it, with a mode. It makes them one by one, because the
+ * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It makes them one by one, because the
  * `recursive` option of `mkdir` never ends inside a folder of the system such as `/proc`.
  */
 export async function makeFolder(
@@ -13,8 +13,17 @@ export async function makeFolder(
 ): Promise<void> {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
-  for (const path of missing.toReversed()) await mkdir(path, { mode });
+  for (const path of missing.toReversed()) await makeOne(path, mode);
   if (!(await stat(folder)).isDirectory()) throw new Error('it is a file');
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    // Another process, started at the same time, was faster.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -20,6 +20,8 @@ export interface SqliteRecordsOptions {
 const LOCK_WAIT_MS = 5;
 /** How long a call waits for other processes that write to the file, in milliseconds. */
 const PATIENCE_MS = 5_000;
+/** How often to try at once what SQLite does not wait for. */
+const OPENING_ATTEMPTS = 1_000;
 /** Milliseconds for which expired records may stay in the file. */
 const SWEEP_MS = 10_000;
 /** The maximum number of rows that are deleted at once, because SQLite blocks the event loop. */
@@ -130,7 +132,7 @@ function open(file: string): Database.Database {
     const database = new Database(file, { timeout: PATIENCE_MS });
     try {
       checkOwner(database);
-      database.pragma('journal_mode = WAL');
+      enableLog(database);
       database.pragma('synchronous = FULL');
       database.exec(
         `CREATE TABLE IF NOT EXISTS formwork_records (
@@ -146,6 +148,21 @@ function open(file: string): Database.Database {
     }
   } catch (error) {
     throw createStorageError(file, error);
+  }
+}
+
+/**
+ * Turns the write-ahead log on. When several programs open a new file at the same time, one of them
+ * does it, and SQLite refuses the others without waiting.
+ */
+function enableLog(database: Database.Database): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || attempt === OPENING_ATTEMPTS) throw error;
+    }
   }
 }
 
