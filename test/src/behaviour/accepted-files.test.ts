@@ -3,6 +3,7 @@ import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
+import { testOverBindings } from '../support/bindings.ts';
 import { sendForTask } from '../support/asking-agent.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
@@ -78,19 +79,19 @@ test.each(ALL_CLIENT_DOORS)(
   },
 );
 
-test('a picture is enough for a skill that takes text and files', async () => {
+testOverBindings('a picture is enough for a skill that takes text and files', async () => {
   const { url } = await startServer(agent);
   const said = await sendForTask(url, createMessage([PICTURE], { metadata: { skillId: 'look' } }));
   expect(said.artifacts?.[0]?.parts[0]?.['text']).toBe('|a.png image/png hello');
 });
 
-test('data without a tag is found beside a file', async () => {
+testOverBindings('data without a tag is found beside a file', async () => {
   const { url } = await startServer(agent);
   const done = await sendForTask(url, createMessage([{ data: { ink: 'red' } }, PICTURE]));
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('a.png image/png hello');
 });
 
-test('what takes anything takes a file without a type', async () => {
+testOverBindings('what takes anything takes a file without a type', async () => {
   const any = defineSkill({ ...stamp.definition, files: ['*/*'] });
   const { url } = await startServer(defineAgent({ name: 'Any', version: '1', skills: [any] }));
   const blob = { raw: 'aGVsbG8=', filename: 'x' };
@@ -113,7 +114,7 @@ test.each([
   expect(skill.files).toEqual([type]);
 });
 
-test('a skill that says nothing of files takes any', async () => {
+testOverBindings('a skill that says nothing of files takes any', async () => {
   const { files: _, ...rest } = stamp.definition;
   const open = defineAgent({ name: 'Open', version: '1', skills: [defineSkill(rest)] });
   const { url } = await startServer(open);

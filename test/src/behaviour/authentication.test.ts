@@ -7,9 +7,10 @@ import {
 } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { collectEvents } from '../support/event-stream.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS, findTaskId } from '../support/doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const KEYS = { 'secret-of-ada': 'ada', 'secret-of-bob': 'bob' };
@@ -70,16 +71,13 @@ test('callers with a key are served, and never see the tasks of others', async (
     const [event] = await collectEvents(stream);
     const taskId = event === undefined ? '' : findTaskId(door, event);
     const get = { method: 'GetTask', params: { id: taskId } };
-    expect((await callJsonRpc(url, get, { headers: ADA })).body.result).toHaveProperty(
-      'id',
-      taskId,
-    );
-    expect((await callJsonRpc(url, get, { headers: BOB })).body.error?.code).toBe(-32_001);
+    expect((await callAgent(url, get, { headers: ADA })).body.result).toHaveProperty('id', taskId);
+    expect((await callAgent(url, get, { headers: BOB })).body.error?.code).toBe(-32_001);
     expect(await (await door.subscribe(url, taskId, BOB)).text()).toContain('Task not found');
   }
   const list = { method: 'ListTasks', params: {} };
-  const ofAda = await callJsonRpc(url, list, { headers: ADA });
-  const ofBob = await callJsonRpc(url, list, { headers: BOB });
+  const ofAda = await callAgent(url, list, { headers: ADA });
+  const ofBob = await callAgent(url, list, { headers: BOB });
   expect(ofAda.body.result).toMatchObject({ totalSize: ALL_DOORS.length });
   expect(ofBob.body.result).toMatchObject({ totalSize: 0 });
   expect(logged.join()).not.toContain('secret');
@@ -103,48 +101,59 @@ test('cards stay public and say how to authenticate', async () => {
   });
 });
 
-test('without requireAuthentication strangers are served, and the card says that they may be', async () => {
-  const { authenticate } = byKey;
-  const { url } = await startServer(demoAgent, { authenticate });
-  const message = createMessage([createTaggedPart(FIGHT.schema, FIGHT.data)]);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
-  expect(body.result).toHaveProperty('task');
-  const card = await fetch(`${url}/.well-known/agent-card.json`);
-  expect(await card.json()).toMatchObject({ security: [{ apiKey: [] }, {}] });
-});
+testOverBindings(
+  'without requireAuthentication strangers are served, and the card says that they may be',
+  async () => {
+    const { authenticate } = byKey;
+    const { url } = await startServer(demoAgent, { authenticate });
+    const message = createMessage([createTaggedPart(FIGHT.schema, FIGHT.data)]);
+    const { body } = await callAgent(url, { method: 'SendMessage', params: { message } });
+    expect(body.result).toHaveProperty('task');
+    const card = await fetch(`${url}/.well-known/agent-card.json`);
+    expect(await card.json()).toMatchObject({ security: [{ apiKey: [] }, {}] });
+  },
+);
 
-test('handlers are told whose token a request came with, and logs are not', async () => {
-  const whoAmI = defineSkill({
-    id: 'who',
-    name: 'Who',
-    description: 'Tells who asks.',
-    tags: [],
-    text: ({ task }) => task.user?.id ?? 'nobody',
-  });
-  const agent = defineAgent({ name: 'Who', version: '1.0.0', skills: [whoAmI] });
-  const { url, logged } = await startServer(agent, {
-    authenticate: createBearerAuthentication({
-      verify: async (token) => {
-        if (token === 'broken-secret') throw new Error(`Cannot look up ${token}`);
-        return token === 'token-secret' ? { id: 'ada' } : undefined;
-      },
-    }),
-    requireAuthentication: true,
-  });
-  const request = { method: 'SendMessage', params: { message: createMessage([{ text: 'who?' }]) } };
-  const call = (token: string) =>
-    callJsonRpc(url, request, { headers: { authorization: `Bearer ${token}` } });
-  expect((await call('token-secret')).body.result).toMatchObject({
-    task: { artifacts: [{ parts: [{ text: 'ada' }] }] },
-  });
-  const refused = await call('other-secret');
-  expect(refused.status).toBe(401);
-  expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="a2a", error="invalid_token"');
-  const broken = await call('broken-secret');
-  expect(broken.body.error).toMatchObject({ code: -32_603, message: 'Internal error.' });
-  expect(logged.join()).toContain('Cannot look up [token]');
-  expect(logged.join()).not.toContain('secret');
-});
+testOverBindings(
+  'handlers are told whose token a request came with, and logs are not',
+  async () => {
+    const whoAmI = defineSkill({
+      id: 'who',
+      name: 'Who',
+      description: 'Tells who asks.',
+      tags: [],
+      text: ({ task }) => task.user?.id ?? 'nobody',
+    });
+    const agent = defineAgent({ name: 'Who', version: '1.0.0', skills: [whoAmI] });
+    const { url, logged } = await startServer(agent, {
+      authenticate: createBearerAuthentication({
+        verify: async (token) => {
+          if (token === 'broken-secret') throw new Error(`Cannot look up ${token}`);
+          return token === 'token-secret' ? { id: 'ada' } : undefined;
+        },
+      }),
+      requireAuthentication: true,
+    });
+    const request = {
+      method: 'SendMessage',
+      params: { message: createMessage([{ text: 'who?' }]) },
+    };
+    const call = (token: string) =>
+      callAgent(url, request, { headers: { authorization: `Bearer ${token}` } });
+    expect((await call('token-secret')).body.result).toMatchObject({
+      task: { artifacts: [{ parts: [{ text: 'ada' }] }] },
+    });
+    const refused = await call('other-secret');
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer realm="a2a", error="invalid_token"',
+    );
+    const broken = await call('broken-secret');
+    expect(broken.body.error).toMatchObject({ code: -32_603, message: 'Internal error.' });
+    expect(logged.join()).toContain('Cannot look up [token]');
+    expect(logged.join()).not.toContain('secret');
+  },
+);
 
 test('a server that requires what it has no means for does not start', async () => {
   const server = createServer(demoAgent, { requireAuthentication: true });

@@ -11,8 +11,15 @@ import {
 } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { expect, test } from 'vitest';
-import { bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
+import { expect } from 'vitest';
+import {
+  bindingOptions,
+  callAgent,
+  eachOverBindings,
+  findDoor,
+  testOverBindings,
+  findClientOptions,
+} from '../support/bindings.ts';
 import { answer, createAgent, send, start, textOf } from '../support/asking-agent.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { collectEvents } from '../support/event-stream.ts';
@@ -46,7 +53,7 @@ testOverBindings(
     expect(runs).toBe(1);
     expect(server.logged.join('\n')).not.toMatch(/Task failed/u);
 
-    const remote = await connect<typeof agent>(server.url);
+    const remote = await connect<typeof agent>(server.url, await findClientOptions(server.url));
     const error: unknown = await remote
       .skill('pay')
       .call({})
@@ -82,7 +89,7 @@ testOverBindings(
   },
 );
 
-test.each([
+eachOverBindings([
   ['no text', 1, /must be a string that is not empty: current value is number/u],
   ['an empty text', ' ', /must be a string that is not empty: current value is " "/u],
   ['a text that is too large', 'x'.repeat(2 ** 20 + 1), /must be at most 1048576 bytes/u],
@@ -100,13 +107,12 @@ testOverBindings('a handler is at work without a word', async () => {
     return 'done';
   });
   const { url } = await startServer(agent);
-  const response = await fetch(`${url}/a2a/rest/message:stream`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
-    body: JSON.stringify({ message: createMessage([createTaggedPart('any', {})]) }),
-  });
+  const door = findDoor();
+  const response = await door.stream(url, { schema: 'any', data: {} });
   const statuses = (await collectEvents(response)).flatMap(({ data }) => {
-    const { statusUpdate } = data as { statusUpdate?: { status: { state: string } } };
+    const { statusUpdate } = door.toPayload(data) as {
+      statusUpdate?: { status: { state: string } };
+    };
     return statusUpdate === undefined ? [] : [statusUpdate.status];
   });
   expect(statuses.map(({ state }) => state)).toContain('TASK_STATE_COMPLETED');

@@ -1,6 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { expect } from 'vitest';
+import { callAgent, eachOverBindings, findDoor, testOverBindings } from '../support/bindings.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
@@ -79,36 +79,34 @@ const READERS: Readonly<
     const { body } = await callAgent(url, request, { version: '0.3' });
     return body.error?.message ?? countHistory(body.result as unknown as WireTask);
   },
-  'GET /tasks/{id}': (url, { id }, query) => readRest(`${url}/a2a/rest/tasks/${id}`, query),
-  'GET /tasks': (url, { contextId }, query) =>
-    readRest(`${url}/a2a/rest/tasks`, { contextId, ...query }),
 };
 
-async function readRest(address: string, query: Query): Promise<unknown> {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
-  const response = await fetch(url, { headers: { 'a2a-version': '1.0' } });
-  const body = (await response.json()) as WireTask & {
-    readonly tasks?: readonly WireTask[];
-    readonly error?: { readonly message: string };
-  };
-  return body.error?.message ?? countHistory(body.tasks === undefined ? body : body.tasks[0]);
-}
+const NO_LENGTH = /^Cannot read the request as historyLength must be (a whole number|an integer)/u;
 
-test.each(Object.entries(READERS))('%s gives as much history as is asked for', async (_, read) => {
-  const { url, task } = await startDialogue();
-  const all = countHistory(task);
-  expect(all).toBeGreaterThanOrEqual(3);
-  expect(await read(url, task, {})).toBe(all);
-  expect(await read(url, task, { historyLength: 0 })).toBe(0);
-  expect(await read(url, task, { historyLength: 1 })).toBe(1);
-  expect(await read(url, task, { historyLength: 1_000_000 })).toBe(all);
-  for (const historyLength of [-1, 1.5, 'two']) {
-    expect(await read(url, task, { historyLength })).toMatch(
-      /^Cannot read the request as historyLength must be (a whole number|an integer)/u,
-    );
-  }
-});
+eachOverBindings(Object.entries(READERS))(
+  '%s gives as much history as is asked for',
+  async (_, read) => {
+    const { url, task } = await startDialogue();
+    const all = countHistory(task);
+    expect(all).toBeGreaterThanOrEqual(3);
+    expect(await read(url, task, {})).toBe(all);
+    expect(await read(url, task, { historyLength: 0 })).toBe(0);
+    expect(await read(url, task, { historyLength: 1 })).toBe(1);
+    expect(await read(url, task, { historyLength: 1_000_000 })).toBe(all);
+    expect(await read(url, task, { historyLength: -1 })).toMatch(NO_LENGTH);
+  },
+);
+
+// Protobuf has whole numbers only.
+eachOverBindings(Object.entries(READERS), { except: ['gRPC'] })(
+  '%s refuses lengths that are no whole numbers',
+  async (_, read) => {
+    const { url, task } = await startDialogue();
+    for (const historyLength of [1.5, 'two']) {
+      expect(await read(url, task, { historyLength })).toMatch(NO_LENGTH);
+    }
+  },
+);
 
 testOverBindings('SendMessage gives the newest messages, as many as are asked for', async () => {
   const { url, task } = await startDialogue();
@@ -130,18 +128,16 @@ testOverBindings('SendMessage gives the newest messages, as many as are asked fo
 
 testOverBindings('SendStreamingMessage starts with as much history as is asked for', async () => {
   const { url, task } = await startDialogue();
+  const door = findDoor();
   async function open(historyLength: number): Promise<unknown> {
-    const response = await fetch(`${url}/a2a/rest/message:stream`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
-      body: JSON.stringify({
-        message: createMessage([createTaggedPart('any', {})]),
-        configuration: { historyLength },
-      }),
-    });
-    if (!response.ok) return response.text();
+    const configuration = { historyLength };
+    const response = await door.stream(url, { schema: 'any', data: {}, configuration });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream !== true) return response.text();
     const [first] = await collectEvents(response);
-    return countHistory((first?.data as { readonly task?: WireTask } | undefined)?.task);
+    return countHistory(
+      (door.toPayload(first?.data) as { readonly task?: WireTask } | undefined)?.task,
+    );
   }
   expect(await open(0)).toBe(0);
   expect(await open(5)).toBe(1);

@@ -10,8 +10,14 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readEvents } from '../support/event-stream.ts';
-import { DOORS } from '../support/doors.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import {
+  bindingOptions,
+  callAgent,
+  eachOverBindings,
+  findDoor,
+  testOverBindings,
+} from '../support/bindings.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const ADA = { 'x-user': 'ada' };
 const BIG = 'x'.repeat(400_000);
@@ -56,6 +62,7 @@ async function serve(
     logger: quiet,
     authenticate: ({ headers }) =>
       typeof headers['x-user'] === 'string' ? { id: headers['x-user'] } : undefined,
+    ...bindingOptions(),
     ...options,
   });
   const { url } = await server.listen({ port: 0 });
@@ -76,7 +83,7 @@ function openFile(folder: string): TaskEngine {
 }
 
 async function call(url: string, method: string, params: object) {
-  const { body } = await callJsonRpc(url, { method, params }, { headers: ADA });
+  const { body } = await callAgent(url, { method, params }, { headers: ADA });
   return { task: (body.result?.['task'] ?? body.result) as WireTask, error: body.error };
 }
 
@@ -85,16 +92,14 @@ function send(url: string, kind: string, configuration: object = {}) {
   return call(url, 'SendMessage', { message, configuration });
 }
 
-test.each(['memory', 'SQLite'])(
+eachOverBindings(['memory', 'SQLite'])(
   'an operator deletes a running task of anybody: handler, stream and waiting call end (%s)',
   async (kind) => {
     const { agent, signals } = createWorker();
     const engine = kind === 'SQLite' ? openFile(createFolder()) : createMemoryEngine();
     const { url, server } = await serve(agent, { engine });
     const { task } = await send(url, 'wait', { returnImmediately: true });
-    const [door] = DOORS;
-    if (door === undefined) throw new Error('There is no door.');
-    const events = readEvents(await door.subscribe(url, task.id, ADA));
+    const events = readEvents(await findDoor().subscribe(url, task.id, ADA));
     await events.next();
     await expect.poll(() => signals.length).toBe(1);
     expect(await server.deleteTask(task.id)).toBe(true);
@@ -107,7 +112,7 @@ test.each(['memory', 'SQLite'])(
   },
 );
 
-test('a call that waits for a deleted task is told that there is none', async () => {
+testOverBindings('a call that waits for a deleted task is told that there is none', async () => {
   const { agent, signals } = createWorker();
   const engine = createMemoryEngine();
   const { url, server } = await serve(agent, { engine });
@@ -118,18 +123,21 @@ test('a call that waits for a deleted task is told that there is none', async ()
   expect((await waiting).error?.code).toBe(-32001);
 });
 
-test('a task is deleted by one process and stopped in the other that runs it', async () => {
-  const folder = createFolder();
-  const { agent, signals } = createWorker();
-  const { url } = await serve(agent, { engine: openFile(folder) });
-  const { task } = await send(url, 'wait', { returnImmediately: true });
-  await expect.poll(() => signals.length).toBe(1);
-  const operator = createServer(agent, { engine: openFile(folder) });
-  expect(await operator.deleteTask(task.id)).toBe(true);
-  await expect.poll(() => signals[0]?.aborted).toBe(true);
-});
+testOverBindings(
+  'a task is deleted by one process and stopped in the other that runs it',
+  async () => {
+    const folder = createFolder();
+    const { agent, signals } = createWorker();
+    const { url } = await serve(agent, { engine: openFile(folder) });
+    const { task } = await send(url, 'wait', { returnImmediately: true });
+    await expect.poll(() => signals.length).toBe(1);
+    const operator = createServer(agent, { engine: openFile(folder) });
+    expect(await operator.deleteTask(task.id)).toBe(true);
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+  },
+);
 
-test('a server forgets finished tasks and ends abandoned ones by itself', async () => {
+testOverBindings('a server forgets finished tasks and ends abandoned ones by itself', async () => {
   const { agent } = createWorker();
   const retention = { maxAgeMs: 300, abandonedAfterMs: 1, everyMs: 10 };
   const { url } = await serve(agent, { engine: openFile(createFolder()), retention });
@@ -153,7 +161,7 @@ test('a server refuses a retention that is none', () => {
   );
 });
 
-test('nothing is forgotten after close()', async () => {
+testOverBindings('nothing is forgotten after close()', async () => {
   const { agent } = createWorker();
   const engine = openFile(createFolder());
   const { url, server } = await serve(agent, { engine, retention: { maxAgeMs: 40, everyMs: 5 } });
@@ -166,20 +174,23 @@ test('nothing is forgotten after close()', async () => {
   );
 });
 
-test('a long answer is one file beside the tasks, arrives whole, and goes with its task', async () => {
-  const folder = createFolder();
-  const blobs = join(folder, 'tasks.db-blobs');
-  const { url, server } = await serve(createWorker().agent, { engine: openFile(folder) });
-  const { task } = await send(url, 'long');
-  expect(task.artifacts?.[0]?.parts[0]?.text).toBe(BIG);
-  expect(readdirSync(blobs)).toHaveLength(1);
-  const found = await call(url, 'GetTask', { id: task.id });
-  expect(found.task.artifacts?.[0]?.parts[0]?.text).toBe(BIG);
-  await server.deleteTask(task.id);
-  await expect.poll(() => readdirSync(blobs)).toEqual([]);
-});
+testOverBindings(
+  'a long answer is one file beside the tasks, arrives whole, and goes with its task',
+  async () => {
+    const folder = createFolder();
+    const blobs = join(folder, 'tasks.db-blobs');
+    const { url, server } = await serve(createWorker().agent, { engine: openFile(folder) });
+    const { task } = await send(url, 'long');
+    expect(task.artifacts?.[0]?.parts[0]?.text).toBe(BIG);
+    expect(readdirSync(blobs)).toHaveLength(1);
+    const found = await call(url, 'GetTask', { id: task.id });
+    expect(found.task.artifacts?.[0]?.parts[0]?.text).toBe(BIG);
+    await server.deleteTask(task.id);
+    await expect.poll(() => readdirSync(blobs)).toEqual([]);
+  },
+);
 
-test('a task whose blob is gone is an error of its own', async () => {
+testOverBindings('a task whose blob is gone is an error of its own', async () => {
   const folder = createFolder();
   const { url } = await serve(createWorker().agent, { engine: openFile(folder) });
   const { task: lost } = await send(url, 'long');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent } from '../support/asking-agent.ts';
 import { readEvents } from '../support/event-stream.ts';
-import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 // What was tagged by the mediaType of A2A 1.0, as callers of 0.3 see it, whose parts have none.
@@ -21,7 +22,7 @@ interface WaitingTask {
 async function startTask(): Promise<WaitingTask> {
   const { url } = await startServer(agent);
   const message = createMessage([{ data: {}, mediaType: MODE }]);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: { message } });
   const task = body.result?.['task'] as { readonly id: string };
   return { url, taskId: task.id };
 }
@@ -32,7 +33,7 @@ function createAnswer(taskId: string): object {
 }
 
 async function call(url: string, method: string, params: object): Promise<unknown> {
-  const { body } = await callJsonRpc(url, { method, params }, { version: '0.3' });
+  const { body } = await callAgent(url, { method, params }, { version: '0.3' });
   return body.result;
 }
 
@@ -63,9 +64,9 @@ test.each(Object.entries(READERS))('%s of 0.3 shows the tag in the metadata', as
   expect(history?.[0]).toMatchObject({ parts: [part] });
 });
 
-test('callers of 1.0 see the part as it was sent', async () => {
+testOverBindings('callers of 1.0 see the part as it was sent', async () => {
   const { url, taskId } = await startTask();
-  const { body } = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  const { body } = await callAgent(url, { method: 'GetTask', params: { id: taskId } });
   const [first] = body.result?.['history'] as readonly { readonly parts: readonly unknown[] }[];
   expect(first?.parts).toEqual([{ data: {}, mediaType: MODE }]);
 });

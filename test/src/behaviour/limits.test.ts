@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
+import { testOverBindings, findClientOptions } from '../support/bindings.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
@@ -116,19 +117,22 @@ test('streams whose callers leave before they are let in take no place', async (
   await served.body?.cancel();
 });
 
-test('a caller with too many tasks that wait is refused until some have ended', async () => {
-  const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
-  const { url } = await startServer(agent, { limits: { unfinishedTasksOfStrangers: 1 } });
-  const first = await start(url);
-  const { status, body } = await send(url, createMessage([createTaggedPart('any', {})]));
-  expect(status).toBe(429);
-  expect(body).toMatchObject({
-    error: { message: expect.stringContaining('at most 1 may be under way, and 1 are') },
-  });
-  // Whoever has a task may always go on with it.
-  const done = await sendForTask(url, createMessage([{ text: 'Ada' }], { taskId: first.id }));
-  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
-});
+testOverBindings(
+  'a caller with too many tasks that wait is refused until some have ended',
+  async () => {
+    const agent = createAgent(async (task) => `Hello ${await task.ask('What is your name?')}`);
+    const { url } = await startServer(agent, { limits: { unfinishedTasksOfStrangers: 1 } });
+    const first = await start(url);
+    const { status, body } = await send(url, createMessage([createTaggedPart('any', {})]));
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      error: { message: expect.stringContaining('at most 1 may be under way, and 1 are') },
+    });
+    // Whoever has a task may always go on with it.
+    const done = await sendForTask(url, createMessage([{ text: 'Ada' }], { taskId: first.id }));
+    expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+  },
+);
 
 test('a server that is busy answers cards, and refuses the rest at once', async () => {
   let end = (): void => undefined;
@@ -279,12 +283,17 @@ test('a caller opens and keeps as many sessions as its limits say, also after a 
   await refuse(url, ADA, 'at most 3 are kept, and 3 are');
 });
 
-test('a client tells what a caller has to wait for', async () => {
+testOverBindings('a client tells what a caller has to wait for', async () => {
   const { url } = await startServer(scopedAgent, {
     authenticate,
     limits: { requestsPerMinute: 1 },
   });
-  const agent = await connect(url, { headers: ADA, retry: { attempts: 1 }, extendedCard: false });
+  const agent = await connect(url, {
+    ...(await findClientOptions(url)),
+    headers: ADA,
+    retry: { attempts: 1 },
+    extendedCard: false,
+  });
   const skill = agent.skill('open');
   await skill.call({ word: 'hello' });
   const error = await skill.call({ word: 'hello' }).catch((thrown: unknown) => thrown);

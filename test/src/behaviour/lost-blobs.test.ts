@@ -1,4 +1,3 @@
-// One binding: the storage is the subject; all bindings show its errors by one table.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +5,9 @@ import { join } from 'node:path';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
-import { callJsonRpc, createMessage, type JsonRpcAnswer } from '../support/json-rpc.ts';
+import { expect, onTestFinished } from 'vitest';
+import { bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, type JsonRpcAnswer } from '../support/json-rpc.ts';
 
 const BIG = 'x'.repeat(400_000);
 
@@ -38,14 +38,14 @@ interface Door {
 async function open(file: string): Promise<Door> {
   const engine = createSqliteEngine({ file });
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const server = createServer(agent, { engine, logger, openTasks: true });
+  const server = createServer(agent, { engine, logger, openTasks: true, ...bindingOptions() });
   const { url } = await server.listen({ port: 0 });
   async function end(): Promise<void> {
     await server.close();
     await engine.close();
   }
   onTestFinished(end);
-  return { call: (method, params) => callJsonRpc(url, { method, params }), end };
+  return { call: (method, params) => callAgent(url, { method, params }), end };
 }
 
 /** A task whose message is gone, seen by a process that has not read it before. */
@@ -65,7 +65,7 @@ async function openLost(kind: string): Promise<Door & { readonly id: string }> {
   return { ...(await open(file)), id };
 }
 
-test('a task that has lost a part can be canceled, and says so', async () => {
+testOverBindings('a task that has lost a part can be canceled, and says so', async () => {
   const { call, id } = await openLost('ask');
   const canceled = await call('CancelTask', { id });
   expect(canceled.body.result).toMatchObject({
@@ -82,25 +82,28 @@ test('a task that has lost a part can be canceled, and says so', async () => {
   });
 });
 
-test('a task that ended and has lost a part cannot be canceled', async () => {
+testOverBindings('a task that ended and has lost a part cannot be canceled', async () => {
   const { call, id } = await openLost('end');
   expect((await call('CancelTask', { id })).body.error).toMatchObject({ code: -32_002 });
 });
 
-test('whoever reads or answers a task that has lost a part is told so, and a list leaves it out', async () => {
-  const { call, id } = await openLost('ask');
-  const answer = { message: createMessage([{ text: 'Yes' }], { taskId: id }) };
-  for (const [method, params] of [
-    ['GetTask', { id }],
-    ['SubscribeToTask', { id }],
-    ['SendMessage', answer],
-  ] as const) {
-    expect((await call(method, params)).body.error).toMatchObject({
-      code: -32_004,
-      message: `Cannot read task ${id} because a part of it is lost. It can only be canceled.`,
-      data: [{ reason: 'UNSUPPORTED_OPERATION' }, { requestId: expect.any(String) }],
-    });
-  }
-  const page = await call('ListTasks', {});
-  expect(page.body.result).toMatchObject({ tasks: [], totalSize: 1 });
-});
+testOverBindings(
+  'whoever reads or answers a task that has lost a part is told so, and a list leaves it out',
+  async () => {
+    const { call, id } = await openLost('ask');
+    const answer = { message: createMessage([{ text: 'Yes' }], { taskId: id }) };
+    for (const [method, params] of [
+      ['GetTask', { id }],
+      ['SubscribeToTask', { id }],
+      ['SendMessage', answer],
+    ] as const) {
+      expect((await call(method, params)).body.error).toMatchObject({
+        code: -32_004,
+        message: `Cannot read task ${id} because a part of it is lost. It can only be canceled.`,
+        data: [{ reason: 'UNSUPPORTED_OPERATION' }, { requestId: expect.any(String) }],
+      });
+    }
+    const page = await call('ListTasks', {});
+    expect(page.body.result).toMatchObject({ tasks: [], totalSize: 1 });
+  },
+);

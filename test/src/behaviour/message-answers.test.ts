@@ -1,4 +1,3 @@
-// One binding: its own list of doors has both versions of A2A over JSON-RPC and REST.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@formwork/client';
 import {
@@ -12,8 +11,17 @@ import {
 } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
+import {
+  callAgent,
+  eachOverBindings,
+  findClientOptions,
+  findDoor,
+  testOverBindings,
+} from '../support/bindings.ts';
+import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
-import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
+import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
@@ -46,83 +54,69 @@ function toRequest(text: string, fields: object = {}): object {
 }
 
 const USER = { authenticate: () => ({ id: 'ada' }) };
-const doors = ['JSON-RPC', 'REST', 'JSON-RPC 0.3'] as const;
-type Door = (typeof doors)[number];
 
-/** Sends text through a door, and gives the answer as it came. */
-function post(url: string, door: Door, isStream: boolean): Promise<Response> {
-  const message = createMessage([{ text: 'hello' }]);
-  if (door === 'REST') {
-    return fetch(`${url}/a2a/rest/message:${isStream ? 'stream' : 'send'}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
-      body: JSON.stringify({ message }),
-    });
-  }
-  const isOld = door === 'JSON-RPC 0.3';
-  const method = isStream ? 'SendStreamingMessage' : 'SendMessage';
-  const oldMethod = isStream ? 'message/stream' : 'message/send';
-  const oldMessage = { ...message, role: 'user', parts: [{ kind: 'text', text: 'hello' }] };
-  const body = isOld
-    ? { method: oldMethod, params: { message: { ...oldMessage, kind: 'message' } } }
-    : { method, params: { message } };
-  return fetch(`${url}/a2a`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(!isOld && { 'a2a-version': '1.0' }) },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
-  });
-}
-
-/** The result of JSON-RPC, or what REST gives as it is; of 0.3, which has no wrapper, as of 1.0. */
-function toResult(body: unknown, door: Door): { readonly message?: Said } {
-  if (door === 'REST') return body as { message: Said };
-  const { result } = body as { readonly result: object };
-  if (door === 'JSON-RPC') return result;
-  expect(result).toHaveProperty('kind', 'message');
-  return { message: result as Said };
-}
-
-test.each(doors)('text is answered with a message over %s', async (door) => {
-  const { url } = await startServer(echo);
-  const response = await post(url, door, false);
-  expect(response.status).toBe(200);
-  const result = toResult(await response.json(), door);
-  expect(result).not.toHaveProperty('task');
-  const { message } = result;
+function expectAnswer(message: Said | undefined): void {
   expect(message?.parts[0]?.text).toBe('You said hello.');
-  expect(message?.role).toBe(door === 'JSON-RPC 0.3' ? 'agent' : 'ROLE_AGENT');
   expect(message?.messageId).toMatch(/^[\da-f-]{36}$/u);
   expect(message?.contextId).toMatch(/^[\da-f-]{36}$/u);
   expect(message?.taskId ?? '').toBe('');
-});
+}
 
-test.each(doors)('a stream is that one message over %s', async (door) => {
+testOverBindings('text is answered with a message', async () => {
   const { url } = await startServer(echo);
-  const events = await collectEvents(await post(url, door, true));
+  const call = { method: 'SendMessage', params: toRequest('hello') };
+  const { status, body } = await callAgent(url, call);
+  expect(status).toBe(200);
+  expect(body.result).not.toHaveProperty('task');
+  const message = body.result?.['message'] as Said | undefined;
+  expect(message?.role).toBe('ROLE_AGENT');
+  expectAnswer(message);
+});
+
+test('text is answered with a message over A2A 0.3', async () => {
+  const { url } = await startServer(echo);
+  const parts = [{ kind: 'text', text: 'hello' }];
+  const message = createMessage(parts, { kind: 'message', role: 'user' });
+  const call = { method: 'message/send', params: { message } };
+  const { status, body } = await callAgent(url, call, { version: '0.3' });
+  expect(status).toBe(200);
+  expect(body.result).toMatchObject({ kind: 'message', role: 'agent' });
+  expectAnswer(body.result as unknown as Said);
+});
+
+test.each(ALL_DOORS)('a stream is that one message over $name', async (door) => {
+  const { url } = await startServer(echo, WITH_GRPC);
+  const events = await collectEvents(await door.stream(url, { text: 'hello' }));
   expect(events).toHaveLength(1);
-  const { message } = toResult(events[0]?.data, door);
-  expect(message?.parts[0]?.text).toBe('You said hello.');
-  expect(message?.taskId ?? '').toBe('');
+  const payload = door.toPayload(events[0]?.data);
+  if (door.name === 'JSON-RPC 0.3') expect(payload).toHaveProperty('kind', 'message');
+  else expect(payload).toHaveProperty('message');
+  expectAnswer(
+    door.name === 'JSON-RPC 0.3' ? (payload as Said) : (payload as { message: Said }).message,
+  );
 });
 
-test('the same message gets the same answer, one that is asked for meanwhile too', async () => {
-  let runs = 0;
-  const agent = createAgent(async () => {
-    runs += 1;
-    await sleep(50);
-    return `Answer ${runs}.`;
-  });
-  const { url } = await startServer(agent, USER);
-  const params = toRequest('hello', { contextId: 'a-talk' });
-  const call = { method: 'SendMessage', params };
-  const [first, second] = await Promise.all([callJsonRpc(url, call), callJsonRpc(url, call)]);
-  expect(first.body.result).toHaveProperty('message.contextId', 'a-talk');
-  expect(second.body.result).toEqual(first.body.result);
-  expect((await callJsonRpc(url, call)).body.result).toEqual(first.body.result);
-  expect(runs).toBe(1);
-});
+testOverBindings(
+  'the same message gets the same answer, one that is asked for meanwhile too',
+  async () => {
+    let runs = 0;
+    const agent = createAgent(async () => {
+      runs += 1;
+      await sleep(50);
+      return `Answer ${runs}.`;
+    });
+    const { url } = await startServer(agent, USER);
+    const params = toRequest('hello', { contextId: 'a-talk' });
+    const call = { method: 'SendMessage', params };
+    const [first, second] = await Promise.all([callAgent(url, call), callAgent(url, call)]);
+    expect(first.body.result).toHaveProperty('message.contextId', 'a-talk');
+    expect(second.body.result).toEqual(first.body.result);
+    expect((await callAgent(url, call)).body.result).toEqual(first.body.result);
+    expect(runs).toBe(1);
+  },
+);
 
-test('no task is listed, found, canceled, watched or notified of', async () => {
+testOverBindings('no task is listed, found, canceled, watched or notified of', async () => {
   const ids: string[] = [];
   const users: unknown[] = [];
   const agent = createAgent((text, task) => {
@@ -131,17 +125,17 @@ test('no task is listed, found, canceled, watched or notified of', async () => {
     return text;
   });
   const { url } = await startServer(agent, { ...USER, push: true });
-  const sent = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
+  const sent = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   expect(sent.body.result).toHaveProperty('message');
   expect(users).toEqual([{ id: 'ada' }]);
-  const list = await callJsonRpc(url, { method: 'ListTasks', params: {} });
+  const list = await callAgent(url, { method: 'ListTasks', params: {} });
   expect(list.body.result).toMatchObject({ tasks: [], totalSize: 0 });
   const [id] = ids;
   for (const method of ['GetTask', 'CancelTask', 'SubscribeToTask']) {
-    const { body } = await callJsonRpc(url, { method, params: { id } });
+    const { body } = await callAgent(url, { method, params: { id } });
     expect(body.error).toMatchObject({ code: -32001 });
   }
-  const { body } = await callJsonRpc(url, {
+  const { body } = await callAgent(url, {
     method: 'SendMessage',
     params: toRequest('and you?', { taskId: id }),
   });
@@ -150,20 +144,20 @@ test('no task is listed, found, canceled, watched or notified of', async () => {
   const taskPushNotificationConfig = { url: 'https://receiver.example/' };
   const configuration = { taskPushNotificationConfig };
   const params = { ...toRequest('hello'), configuration };
-  const refused = await callJsonRpc(url, { method: 'SendMessage', params });
+  const refused = await callAgent(url, { method: 'SendMessage', params });
   expect(refused.body.error?.code).toBe(-32004);
   expect(refused.body.error?.message).toMatch(/^Cannot notify anybody of the answer/u);
   expect(ids).toHaveLength(1);
 });
 
-test('it is waited for whatever the caller says of waiting', async () => {
+testOverBindings('it is waited for whatever the caller says of waiting', async () => {
   const agent = createAgent(async () => {
     await sleep(50);
     return 'Here.';
   });
   const { url } = await startServer(agent);
   const params = { ...toRequest('hello'), configuration: { returnImmediately: true } };
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+  const { body } = await callAgent(url, { method: 'SendMessage', params });
   expect(body.result).toHaveProperty('message.parts.0.text', 'Here.');
 });
 
@@ -173,27 +167,30 @@ const failures = [
   { error: new RejectedError('Say please.'), message: 'Say please.', reason: 'REJECTED' },
 ];
 
-test.each(failures)('$error is an error of the call', async ({ error, message, reason }) => {
+eachOverBindings(failures)('$error is an error of the call', async ({ error, message, reason }) => {
   const agent = createAgent(() => {
     throw error;
   });
   const { url, logged } = await startServer(agent);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
+  const call = { method: 'SendMessage', params: toRequest('hello') };
+  const { status, body } = await callAgent(url, call);
   expect(body.error).toMatchObject({ code: reason === 'FAILED' ? -32006 : -32602, message });
-  expect(body.error?.data?.[0]).toMatchObject({ reason: `ANSWER_${reason}` });
-  const rest = await post(url, 'REST', false);
-  expect(rest.status).toBe(reason === 'FAILED' ? 500 : 400);
+  const isJsonRpc = findDoor().name === 'JSON-RPC 1.0';
+  const failed = reason === 'FAILED' ? 500 : 400;
+  expect(status).toBe(isJsonRpc ? 200 : failed);
+  // JSON-RPC says by the code what A2A knows; see `error-reasons.test.ts`.
   const known = reason === 'FAILED' ? 'INVALID_AGENT_RESPONSE' : 'INVALID_PARAMS';
-  const details = [{ reason: known }, { reason: `ANSWER_${reason}` }];
-  expect(await rest.json()).toMatchObject({ error: { message, details } });
-  for (const door of doors) {
-    const text = await (await post(url, door, true)).text();
+  const reasons = body.error?.data?.map((detail) => detail['reason']);
+  const own = `ANSWER_${reason}`;
+  expect(reasons).toEqual(isJsonRpc ? [own] : [known, own]);
+  for (const door of [findDoor(), ...ALL_DOORS.filter(({ name }) => name === 'JSON-RPC 0.3')]) {
+    const text = await (await door.stream(url, { text: 'hello' })).text();
     expect(text).toContain(message);
     expect(text).not.toContain('secret');
   }
   expect(logged.join('\n').includes('Task failed')).toBe(reason === 'FAILED');
 
-  const remote = await connect(url);
+  const remote = await connect(url, await findClientOptions(url));
   const state = reason === 'FAILED' ? 'failed' : 'rejected';
   expect(await remote.send('hello')).toMatchObject({ state, taskId: '', text: message });
   const events = remote.streamSend('hello');
@@ -207,33 +204,33 @@ const misuses: readonly [string, (task: TaskContext) => unknown][] = [
   ['conclude', (task) => task.conclude('Done.')],
 ];
 
-test.each(misuses)('its handler may not call task.%s', async (name, misuse) => {
+eachOverBindings(misuses)('its handler may not call task.%s', async (name, misuse) => {
   const agent = createAgent((_text, task) => {
     // Not awaited: it is told all the same.
     void misuse(task);
     return 'Done.';
   });
   const { url, logged } = await startServer(agent);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   expect(body.error).toMatchObject({ message: 'The agent failed to do this task.' });
   expect(logged.join('\n')).toContain(
     `Cannot call task.${name} as textAnswer must be \\"task\\" for it: current value is \\"message\\"`,
   );
 });
 
-test('its steps and progress are no fault', async () => {
+testOverBindings('its steps and progress are no fault', async () => {
   const agent = createAgent(async (text, task) => {
     await task.progress('Looking it up', 0.5);
     return task.step('look', () => Promise.resolve(`Found ${text}.`));
   });
   const { url } = await startServer(agent);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('gold') });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: toRequest('gold') });
   expect(body.result).toHaveProperty('message.parts.0.text', 'Found gold.');
 });
 
-test.each(['', undefined])('%j is no answer', async (value) => {
+eachOverBindings(['', undefined])('%j is no answer', async (value) => {
   const { url, logged } = await startServer(createAgent(() => value));
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   expect(body.error?.message).toBe(
     "The agent's answer was invalid: it is not what the skill promises.",
   );
@@ -262,7 +259,7 @@ test('whoever leaves a stream that waits for its message is not waited for', asy
     runner: { concurrency: 1 },
     heartbeatMs: 50,
   });
-  const first = post(url, 'REST', false);
+  const first = callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   await sleep(50);
   const leaving = new AbortController();
   const second = await fetch(`${url}/a2a/rest/message:stream`, {
@@ -282,26 +279,31 @@ test('whoever leaves a stream that waits for its message is not waited for', asy
   expect((await first).status).toBe(200);
 });
 
-test('data goes in the message, checked, and as text beside it for those who read text', async () => {
-  const skill = defineSkill({
-    id: 'count',
-    name: 'Count',
-    description: 'Counts.',
-    tags: [],
-    output: { count: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } },
-    textAnswer: 'message',
-    text: ({ text }) => ({ n: text === 'hello' ? 5 : 0.5 }),
-  });
-  const agent = defineAgent({ name: 'Counter', version: '1', skills: [skill] });
-  const { url } = await startServer(agent);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
-  const { parts } = body.result?.['message'] as Said;
-  expect(parts).toMatchObject([{ data: { n: 5 } }, { text: '{\n  "n": 5\n}' }]);
-  const bad = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('half') });
-  expect(bad.body.error?.message).toContain('it does not fit schema "count"');
-});
+testOverBindings(
+  'data goes in the message, checked, and as text beside it for those who read text',
+  async () => {
+    const skill = defineSkill({
+      id: 'count',
+      name: 'Count',
+      description: 'Counts.',
+      tags: [],
+      output: {
+        count: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] },
+      },
+      textAnswer: 'message',
+      text: ({ text }) => ({ n: text === 'hello' ? 5 : 0.5 }),
+    });
+    const agent = defineAgent({ name: 'Counter', version: '1', skills: [skill] });
+    const { url } = await startServer(agent);
+    const { body } = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
+    const { parts } = body.result?.['message'] as Said;
+    expect(parts).toMatchObject([{ data: { n: 5 } }, { text: '{\n  "n": 5\n}' }]);
+    const bad = await callAgent(url, { method: 'SendMessage', params: toRequest('half') });
+    expect(bad.body.error?.message).toContain('it does not fit schema "count"');
+  },
+);
 
-test('an agent answers with messages, too, beside skills with tasks', async () => {
+testOverBindings('an agent answers with messages, too, beside skills with tasks', async () => {
   const skill = defineSkill({
     id: 'work',
     name: 'Work',
@@ -317,13 +319,13 @@ test('an agent answers with messages, too, beside skills with tasks', async () =
     text: ({ text }) => `Heard ${text}.`,
   });
   const { url } = await startServer(agent);
-  const said = await callJsonRpc(url, { method: 'SendMessage', params: toRequest('hello') });
+  const said = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   expect(said.body.result).toHaveProperty('message.parts.0.text', 'Heard hello.');
   const params = toRequest('hello', { metadata: { skillId: 'work' } });
-  const worked = await callJsonRpc(url, { method: 'SendMessage', params });
+  const worked = await callAgent(url, { method: 'SendMessage', params });
   expect(worked.body.result).toHaveProperty('task.status.state', 'TASK_STATE_COMPLETED');
 
-  const remote = await connect<typeof agent>(url);
+  const remote = await connect<typeof agent>(url, await findClientOptions(url));
   expect(await remote.send('you')).toMatchObject({
     state: 'completed',
     taskId: '',

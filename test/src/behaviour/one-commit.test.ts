@@ -1,11 +1,11 @@
-// One binding: the number of commits of the engine is the subject.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAgent } from '@formwork/demo';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { expect, onTestFinished } from 'vitest';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const LOG_HEADER_BYTES = 32;
@@ -37,11 +37,11 @@ async function open(): Promise<{ readonly url: string; readonly file: string }> 
 
 async function send(url: string): Promise<void> {
   const message = createMessage([createTaggedPart('fightComparison', { a: 'Lion', b: 'Tiger' })]);
-  const { body } = await callJsonRpc(url, { method: 'SendMessage', params: { message } });
+  const { body } = await callAgent(url, { method: 'SendMessage', params: { message } });
   expect(body.result?.['task']).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 }
 
-test('a call whose handler ends at once costs one commit', async () => {
+testOverBindings('a call whose handler ends at once costs one commit', async () => {
   const { url, file } = await open();
   const before = countCommits(file);
   for (let calls = 1; calls <= 5; calls += 1) {

@@ -6,10 +6,9 @@ import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
-import { expect, onTestFinished } from 'vitest';
-import { testOverBindings } from '../support/bindings.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { findDoor, testOverBindings } from '../support/bindings.ts';
 import { collectEvents } from '../support/event-stream.ts';
-import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { isEngineRemote } from '../support/test-engine.ts';
 
@@ -31,19 +30,10 @@ function createAgent(run: (task: TaskContext) => unknown) {
 /** What the events of a call's stream are, in their order. */
 async function listEvents(run: (task: TaskContext) => unknown): Promise<readonly string[]> {
   const { url } = await startServer(createAgent(run));
-  const message = createMessage([createTaggedPart('order', { n: 1 })]);
-  const response = await fetch(`${url}/a2a`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'a2a-version': '1.0' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'SendStreamingMessage',
-      params: { message },
-    }),
-  });
+  const door = findDoor();
+  const response = await door.stream(url, { schema: 'order', data: { n: 1 } });
   return (await collectEvents(response)).map(({ data }) => {
-    const { result } = data as { readonly result: Readonly<Record<string, unknown>> };
+    const result = door.toPayload(data) as Readonly<Record<string, unknown>>;
     const [kind = ''] = Object.keys(result);
     const { status } = result[kind] as { readonly status?: { readonly state: string } };
     return status === undefined ? kind : `${kind} ${status.state.slice('TASK_STATE_'.length)}`;
@@ -92,7 +82,7 @@ testOverBindings('what is large comes by itself, as readers refuse large events'
   ]);
 });
 
-testOverBindings('a call by stream leaves its connection for the next one', async () => {
+test('a call over HTTP by stream leaves its connection for the next one', async () => {
   const agent = createAgent(() => ({ sum: 1 }));
   const app = express();
   const http = createHttpServer(app).listen(0, '127.0.0.1');

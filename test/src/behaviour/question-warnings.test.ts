@@ -1,10 +1,10 @@
-// One binding: the log of the server is the subject.
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { testOverBindings, findClientOptions } from '../support/bindings.ts';
 import { startServer } from '../support/start-server.ts';
 
-test('a question with a schema that callers refuse is a line in the log', async () => {
+testOverBindings('a question with a schema that callers refuse is a line in the log', async () => {
   const schema = {
     type: 'object',
     properties: { code: { type: 'string', pattern: '^(a+)+$' } },
@@ -19,7 +19,7 @@ test('a question with a schema that callers refuse is a line in the log', async 
   });
   const agent = defineAgent({ name: 'A', version: '1', description: 'Asks.', skills: [ask] });
   const { url, logged } = await startServer(agent);
-  const remote = await connect(url);
+  const remote = await connect(url, await findClientOptions(url));
   for await (const event of remote.skill('ask').stream({})) {
     if (event.kind === 'question') {
       // The caller is asked for text instead, and knows why.

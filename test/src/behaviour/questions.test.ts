@@ -1,7 +1,7 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
@@ -196,7 +196,7 @@ testOverBindings('a handler that swallows the end of its run cannot write any mo
   expect(done.artifacts?.[0]?.parts[0]?.['text']).toBe('got Ada');
 });
 
-test.each([undefined, '', 7])('a question of %j fails the task', async (prompt) => {
+eachOverBindings([undefined, '', 7])('a question of %j fails the task', async (prompt) => {
   const agent = createAgent((task) => task.ask(prompt as string));
   const { url, logged } = await startServer(agent);
   expect((await start(url)).status.state).toBe('TASK_STATE_FAILED');

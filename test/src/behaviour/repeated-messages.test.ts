@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { defineAgent, defineSkill } from '@formwork/core';
 import type { ServerOptions } from '@formwork/server';
-import { expect, test } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { expect } from 'vitest';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -38,7 +38,7 @@ async function send(url: string, { messageId, configuration = {}, headers = {} }
   return (body.result?.['task'] as { readonly id: string } | undefined)?.id;
 }
 
-test.each([
+eachOverBindings([
   ['a stranger, by a random id', randomUUID(), {}, true],
   ['a stranger, by an id that others may have', 'message-0000000000000001', {}, false],
   ['a principal, by any id', '1', ADA, true],

@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill, PublicError, type Agent, type AnySkill } from '@formwork/core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
@@ -53,7 +53,7 @@ testOverBindings('output that breaks its schema fails the task and is never sent
   expect(server.logged.join('\n')).toMatch(/OutputInvalid|does not fit schema/u);
 });
 
-test.each([
+eachOverBindings([
   ['a Date', { sum: new Date(0) }],
   ['NaN', { sum: Number.NaN }],
   ['undefined', { sum: undefined }],
@@ -157,7 +157,7 @@ testOverBindings('a handler cannot change what came in by changing its input', a
   expect(JSON.stringify(task)).not.toContain('changed');
 });
 
-test.each([
+eachOverBindings([
   ['nothing', undefined],
   ['null', null],
   ['an object without a prototype', Object.create(null)],
@@ -205,7 +205,7 @@ testOverBindings(
   },
 );
 
-test.each([
+eachOverBindings([
   [{ id: '' }, 'a name of its own'],
   [{ id: 'result', text: 'x' }, 'a name of its own'],
   [{ id: 'a' }, 'must have text, data or files'],
@@ -273,7 +273,7 @@ testOverBindings('a handler cannot change what the task keeps', async () => {
   expect(JSON.stringify(task)).not.toContain('changed');
 });
 
-test.each([
+eachOverBindings([
   ['a number', { sum: 1 }],
   ['a BigInt', { sum: 1n }],
   ['a cycle', createCycle()],

@@ -1,4 +1,3 @@
-// One binding: cards, definitions and the command line are the subject.
 import type { Scope } from '@formwork/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,8 @@ import { join } from 'node:path';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
@@ -39,7 +39,7 @@ function createFile(mediaType: string): object {
 
 async function send(url: string, parts: readonly object[], fields = {}) {
   const params = { message: createMessage(parts, fields) };
-  return (await callJsonRpc(url, { method: 'SendMessage', params })).body;
+  return (await callAgent(url, { method: 'SendMessage', params })).body;
 }
 
 test('a card names the media types of files that a skill takes', async () => {
@@ -55,13 +55,16 @@ test('a card names the media types of files that a skill takes', async () => {
   ]);
 });
 
-test.each(['image/png', 'IMAGE/JPEG; q=1', 'application/pdf'])('%s is taken', async (type) => {
-  const { url } = await startServer(createAgent());
-  const body = await send(url, [createTaggedPart('page', {}), createFile(type)]);
-  expect(JSON.stringify(body.result)).toContain(`file ${type} 3`);
-});
+eachOverBindings(['image/png', 'IMAGE/JPEG; q=1', 'application/pdf'])(
+  '%s is taken',
+  async (type) => {
+    const { url } = await startServer(createAgent());
+    const body = await send(url, [createTaggedPart('page', {}), createFile(type)]);
+    expect(JSON.stringify(body.result)).toContain(`file ${type} 3`);
+  },
+);
 
-test.each([
+eachOverBindings([
   [
     'text/csv',
     undefined,
@@ -79,7 +82,7 @@ test.each([
   expect(await engine.list('' as Scope, { pageSize: 1 })).toMatchObject({ totalSize: 0 });
 });
 
-test('an answer is held to the same types, and its question stays open', async () => {
+testOverBindings('an answer is held to the same types, and its question stays open', async () => {
   const { url } = await startServer(createAgent());
   const asked = await send(url, [createTaggedPart('page', {})]);
   const { id: taskId } = asked.result?.['task'] as { id: string };

@@ -2,10 +2,10 @@ import type { TaskContext } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
 import { answer, createAgent, start, type WireTask } from '../support/asking-agent.ts';
+import { callAgent } from '../support/bindings.ts';
 import { ALL_DOORS, DOORS, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const SIGN_IN = { url: 'https://mail.example.com/consent' };
@@ -87,7 +87,7 @@ describe.each(ALL_DOORS)('$name', (door) => {
     const { id } = await start(url);
     const events = readEvents(await door.subscribe(url, id));
     await events.next();
-    await callJsonRpc(url, { method: 'CancelTask', params: { id } });
+    await callAgent(url, { method: 'CancelTask', params: { id } });
     const labels = (await collect(events)).map((event) => toLabel(door, event));
     expect(labels).toEqual(['canceled']);
   });

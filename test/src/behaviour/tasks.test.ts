@@ -1,6 +1,6 @@
 import { demoAgent } from '@formwork/demo';
-import { expect, test } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { expect } from 'vitest';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -112,36 +112,55 @@ testOverBindings('ListTasks filters, pages and shows as much as it is asked for'
   expect(working.body.result).toMatchObject({ totalSize: 0 });
 });
 
-test.each([
-  [{ pageSize: 0 }, 'pageSize'],
-  [{ pageSize: 101 }, 'pageSize'],
-  [{ historyLength: -1 }, 'historyLength'],
-  [{ status: 'NONSENSE' }, 'status'],
-  [{ statusTimestampAfter: 'yesterday' }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: 5 }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: '5' }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: 'Nov 22 2026' }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: 'x 2026-01-01T00:00:00Z' }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: '2026-02-30T00:00:00Z' }, 'statusTimestampAfter'],
-  [{ statusTimestampAfter: '2026-02-03T25:00:00Z' }, 'statusTimestampAfter'],
-  [{ includeArtifacts: 'yes' }, 'includeArtifacts'],
-  [{ contextId: 5 }, 'contextId'],
-  [{ pageToken: 'garbage' }, 'page'],
-])('ListTasks refuses %j and names the field', async (params, field) => {
+const NO_TIMES = [
+  'yesterday',
+  '5',
+  'Nov 22 2026',
+  'x 2026-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-02-03T25:00:00Z',
+];
+
+async function expectRefusal(params: object, field: string): Promise<void> {
   const { url } = await startServer(demoAgent, { openTasks: true });
   const { body } = await call(url, 'ListTasks', params);
   expect(body.error?.code).toBe(-32602);
   expect(body.error?.message).toContain(field);
-});
+}
 
-test.each(['2020-01-01T00:00:00Z', '2020-02-29T23:59:59.123456789+01:00', '2020-01-01t00:00:00z'])(
-  'ListTasks takes the time %s',
-  async (statusTimestampAfter) => {
-    const { url } = await startServer(demoAgent, { openTasks: true });
-    const { body } = await call(url, 'ListTasks', { statusTimestampAfter });
-    expect(body.result).toMatchObject({ totalSize: 0 });
-  },
+eachOverBindings([
+  [{ pageSize: 0 }, 'pageSize'],
+  [{ pageSize: 101 }, 'pageSize'],
+  [{ historyLength: -1 }, 'historyLength'],
+  [{ status: 'NONSENSE' }, 'status'],
+  [{ pageToken: 'garbage' }, 'page'],
+])('ListTasks refuses %j and names the field', expectRefusal);
+
+// Protobuf has types for what JSON and addresses have texts for.
+eachOverBindings(
+  [
+    ...NO_TIMES.map((time) => [{ statusTimestampAfter: time }, 'statusTimestampAfter'] as const),
+    [{ statusTimestampAfter: 5 }, 'statusTimestampAfter'],
+    [{ includeArtifacts: 'yes' }, 'includeArtifacts'],
+  ],
+  { except: ['gRPC'] },
+)('ListTasks refuses %j and names the field', expectRefusal);
+
+// All values are texts in an address.
+eachOverBindings([[{ contextId: 5 }, 'contextId']], { except: ['REST', 'gRPC'] })(
+  'ListTasks refuses %j and names the field',
+  expectRefusal,
 );
+
+eachOverBindings([
+  '2020-01-01T00:00:00Z',
+  '2020-02-29T23:59:59.123456789+01:00',
+  '2020-01-01t00:00:00z',
+])('ListTasks takes the time %s', async (statusTimestampAfter) => {
+  const { url } = await startServer(demoAgent, { openTasks: true });
+  const { body } = await call(url, 'ListTasks', { statusTimestampAfter });
+  expect(body.result).toMatchObject({ totalSize: 0 });
+});
 
 testOverBindings('returnImmediately answers before the task is done', async () => {
   const { url } = await startServer(demoAgent);

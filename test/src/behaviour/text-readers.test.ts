@@ -1,10 +1,11 @@
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { describe, expect, test } from 'vitest';
+import { callAgent, testOverBindings, findClientOptions } from '../support/bindings.ts';
 import { ALL_DOORS, type Door } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
 const report = defineSkill({
@@ -69,7 +70,7 @@ async function send(
   const message = createMessage([createTaggedPart('order', to === undefined ? {} : { to })]);
   const configuration = modes && { acceptedOutputModes: modes };
   const params = { message, ...(configuration && { configuration }) };
-  const answer = await callJsonRpc(
+  const answer = await callAgent(
     url,
     { method: 'SendMessage', params },
     { headers: { ...headers } },
@@ -79,11 +80,11 @@ async function send(
 
 async function get(url: string, id: string, headers: object = {}): Promise<Found> {
   const request = { method: 'GetTask', params: { id } };
-  const { body } = await callJsonRpc(url, request, { headers: { ...headers } });
+  const { body } = await callAgent(url, request, { headers: { ...headers } });
   return body.result as unknown as Found;
 }
 
-test('data comes with its text for whoever says nothing', async () => {
+testOverBindings('data comes with its text for whoever says nothing', async () => {
   const { url } = await startServer(agent);
   const task = await send(url);
   expect(task.artifacts.map(toShown)).toEqual(BOTH);
@@ -92,16 +93,19 @@ test('data comes with its text for whoever says nothing', async () => {
   expect(text).toMatchObject({ mediaType: 'text/plain' });
 });
 
-test('data comes alone for whoever activates the extension, whoever began the task', async () => {
-  const { url } = await startServer(agent);
-  const task = await send(url, { headers: ACTIVE });
-  expect(task.artifacts.map(toShown)).toEqual(DATA_ALONE);
-  expect((await get(url, task.id)).artifacts.map(toShown)).toEqual(BOTH);
-  const plain = await send(url);
-  expect((await get(url, plain.id, ACTIVE)).artifacts.map(toShown)).toEqual(DATA_ALONE);
-});
+testOverBindings(
+  'data comes alone for whoever activates the extension, whoever began the task',
+  async () => {
+    const { url } = await startServer(agent);
+    const task = await send(url, { headers: ACTIVE });
+    expect(task.artifacts.map(toShown)).toEqual(DATA_ALONE);
+    expect((await get(url, task.id)).artifacts.map(toShown)).toEqual(BOTH);
+    const plain = await send(url);
+    expect((await get(url, plain.id, ACTIVE)).artifacts.map(toShown)).toEqual(DATA_ALONE);
+  },
+);
 
-test('the modes that a caller names have the last word', async () => {
+testOverBindings('the modes that a caller names have the last word', async () => {
   const { url } = await startServer(agent);
   const data = await send(url, { modes: ['application/json'] });
   expect(data.artifacts.map(toShown)).toEqual(DATA_ALONE);
@@ -112,7 +116,7 @@ test('the modes that a caller names have the last word', async () => {
   }
 });
 
-test('a result too large to be sent twice says how to get it as text', async () => {
+testOverBindings('a result too large to be sent twice says how to get it as text', async () => {
   const { url } = await startServer(agent);
   const { artifacts } = await send(url, { to: 60_000 });
   const { data, texts } = toShown(artifacts.at(-1) ?? { artifactId: '', parts: [] });
@@ -161,9 +165,9 @@ describe.each(ALL_DOORS)('$name', (door) => {
   });
 });
 
-test('the typed client gets data alone, as it activates the extension', async () => {
+testOverBindings('the typed client gets data alone, as it activates the extension', async () => {
   const { url } = await startServer(agent);
-  const skill = (await connect<typeof agent>(url)).skill('report');
+  const skill = (await connect<typeof agent>(url, await findClientOptions(url))).skill('report');
   const texts: string[] = [];
   for await (const event of skill.stream({})) {
     if (event.kind === 'artifact') texts.push(event.text);

@@ -1,7 +1,9 @@
 import {
   AgentCard,
   CancelTaskRequest,
+  DeleteTaskPushNotificationConfigRequest,
   GetExtendedAgentCardRequest,
+  GetTaskPushNotificationConfigRequest,
   GetTaskRequest,
   ListTaskPushNotificationConfigsRequest,
   ListTaskPushNotificationConfigsResponse,
@@ -13,7 +15,6 @@ import {
   TaskPushNotificationConfig,
 } from '@a2a-js/sdk';
 import { A2A_ERROR_CODE } from '@a2a-js/sdk/errors';
-import { decodeErrorInfo, decodeStatus } from '@a2a-js/sdk/errors/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import {
   credentials,
@@ -22,10 +23,12 @@ import {
   type ServiceError,
   status as Code,
 } from '@grpc/grpc-js';
+import type { ConnectOptions } from '@formwork/client';
 import type { ServerOptions } from '@formwork/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'vitest';
-import { findGrpcAddress, streamOverGrpc, WITH_GRPC } from './grpc-call.ts';
+import { ALL_DOORS, type Door } from './doors.ts';
+import { findGrpcAddress, readGrpcFailure, streamOverGrpc, WITH_GRPC } from './grpc-call.ts';
 import { callJsonRpc, type JsonRpcAnswer, type JsonRpcOptions } from './json-rpc.ts';
 
 /** A method of A2A 1.0 with one answer, as JSON-RPC names it, and its params. */
@@ -37,23 +40,70 @@ interface Call {
 /** A way to call an agent. Whatever it is, the answer is as JSON-RPC would have it. */
 interface Binding {
   readonly name: 'JSON-RPC' | 'REST' | 'gRPC';
+  readonly doorName: string;
+  readonly transport: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
   call(url: string, call: Call, options: JsonRpcOptions): Promise<JsonRpcAnswer>;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-const current = new AsyncLocalStorage<Binding>();
+/** The binding of a running test. */
+interface Current {
+  readonly binding: Binding;
+  /** True as soon as the test has called something by it. */
+  isUsed: boolean;
+}
+
+const current = new AsyncLocalStorage<Current>();
 
 /**
- * Declares a test that runs over JSON-RPC, REST and gRPC in turn: what it calls by {@link callAgent}
- * goes over that binding, and servers that it starts have all of them.
+ * Declares a test that runs over JSON-RPC, REST and gRPC in turn. What it calls by {@link callAgent},
+ * {@link findDoor} and {@link findClientOptions} goes over that binding, and servers that it starts have
+ * all of them. A test that calls nothing so fails, because it would be the same three times.
  */
-export function testOverBindings(name: string, run: () => Promise<void>, timeout?: number): void {
-  for (const binding of BINDINGS) {
-    test(`${name} (${binding.name})`, { ...(timeout !== undefined && { timeout }) }, () =>
-      current.run(binding, run),
-    );
-  }
+export function testOverBindings(name: string, run: () => Promise<void>): void {
+  for (const binding of BINDINGS) test(`${name} (${binding.name})`, () => runOver(binding, run));
+}
+
+/** Options of {@link eachOverBindings}. */
+interface EachOptions {
+  /** Bindings that cannot say what the rows have. Default: none. */
+  readonly except?: readonly Binding['name'][];
+}
+
+/**
+ * Declares such tests for rows of values. The name shows them as `test.each` of Vitest does, and a
+ * row that is an array is given as several arguments.
+ */
+export function eachOverBindings<const Row>(
+  rows: readonly Row[],
+  { except = [] }: EachOptions = {},
+): (name: string, run: (...values: ToValues<Row>) => Promise<void>) => void {
+  return (name, run) => {
+    for (const binding of BINDINGS.filter((one) => !except.includes(one.name))) {
+      test.each(rows as readonly unknown[][])(`${name} (${binding.name})`, (...values) =>
+        runOver(binding, () => run(...(values as unknown as ToValues<Row>))),
+      );
+    }
+  };
+}
+
+type ToValues<Row> = Row extends readonly unknown[]
+  ? { -readonly [K in keyof Row]: Row[K] }
+  : [Row];
+
+async function runOver(binding: Binding, run: () => Promise<void>): Promise<void> {
+  const store: Current = { binding, isUsed: false };
+  await current.run(store, run);
+  if (!store.isUsed) throw new Error('A test over bindings must call something by its binding.');
+}
+
+/** The binding of the current test; JSON-RPC where there is none. */
+function useBinding(): Binding {
+  const store = current.getStore();
+  if (store === undefined) return jsonRpc;
+  store.isUsed = true;
+  return store.binding;
 }
 
 /** Calls an agent over the binding of the current test; over JSON-RPC where there is none. */
@@ -62,27 +112,51 @@ export function callAgent(
   call: Call,
   options: JsonRpcOptions = {},
 ): Promise<JsonRpcAnswer> {
-  const binding = options.version === '0.3' ? jsonRpc : (current.getStore() ?? jsonRpc);
+  const binding = options.version === '0.3' ? jsonRpc : useBinding();
   return binding.call(url, call, options);
+}
+
+/** Finds the way to streams over the binding of the current test. */
+export function findDoor(): Door {
+  const { doorName } = useBinding();
+  const door = ALL_DOORS.find(({ name }) => name === doorName);
+  if (door === undefined) throw new Error(`There is no door ${doorName}.`);
+  return door;
+}
+
+/** Finds the options of a typed client that goes over the binding of the current test. */
+export async function findClientOptions(
+  url: string,
+): Promise<Pick<ConnectOptions, 'transports' | 'trustedOrigins'>> {
+  const { transport } = useBinding();
+  if (transport !== 'GRPC') return { transports: [transport] };
+  // Headers are sent to the origin of the card alone, and gRPC has another port.
+  return { transports: [transport], trustedOrigins: [`http://${await findGrpcAddress(url)}`] };
 }
 
 /** The options of a server that the current test calls: gRPC, if it goes over that. */
 export function bindingOptions(): Pick<ServerOptions, 'grpc'> {
-  return current.getStore()?.name === 'gRPC' ? WITH_GRPC : {};
+  return current.getStore()?.binding.name === 'gRPC' ? WITH_GRPC : {};
 }
 
-const jsonRpc: Binding = { name: 'JSON-RPC', call: callJsonRpc };
+const jsonRpc: Binding = {
+  name: 'JSON-RPC',
+  doorName: 'JSON-RPC 1.0',
+  transport: 'JSONRPC',
+  call: callJsonRpc,
+};
 
 /** The path, the HTTP method and the rest of the params of a call over REST. */
 function toRestRequest({ method, params }: Call): {
   readonly path: string;
-  readonly verb: 'GET' | 'POST';
+  readonly verb: 'DELETE' | 'GET' | 'POST';
   readonly rest: Params;
 } {
   const { id = '', ...rest } = params as Params;
   const task = `/tasks/${encodeURIComponent(String(id))}`;
   const { taskId, ...others } = rest;
   const configs = `/tasks/${encodeURIComponent(String(taskId))}/pushNotificationConfigs`;
+  const config = `${configs}/${encodeURIComponent(String(id))}`;
   switch (method) {
     case 'SendMessage':
       return { path: '/message:send', verb: 'POST', rest: params as Params };
@@ -95,9 +169,13 @@ function toRestRequest({ method, params }: Call): {
     case 'ListTasks':
       return { path: '/tasks', verb: 'GET', rest };
     case 'CreateTaskPushNotificationConfig':
-      return { path: configs, verb: 'POST', rest: others };
+      return { path: configs, verb: 'POST', rest: { ...others, ...(id !== '' && { id }) } };
     case 'ListTaskPushNotificationConfigs':
       return { path: configs, verb: 'GET', rest: others };
+    case 'GetTaskPushNotificationConfig':
+      return { path: config, verb: 'GET', rest: others };
+    case 'DeleteTaskPushNotificationConfig':
+      return { path: config, verb: 'DELETE', rest: others };
     case 'GetExtendedAgentCard':
       return { path: '/extendedAgentCard', verb: 'GET', rest };
     default:
@@ -107,6 +185,8 @@ function toRestRequest({ method, params }: Call): {
 
 const rest: Binding = {
   name: 'REST',
+  doorName: 'REST, subscribing with POST',
+  transport: 'HTTP+JSON',
   async call(url, call, { headers = {} }) {
     const { path, verb, rest: left } = toRestRequest(call);
     const query = new URLSearchParams(
@@ -120,7 +200,8 @@ const rest: Binding = {
         ...(verb === 'POST' && { body: JSON.stringify(left) }),
       },
     );
-    const answer = (await response.json()) as { readonly error?: RestError };
+    const text = await response.text();
+    const answer = (text === '' ? {} : JSON.parse(text)) as { readonly error?: RestError };
     const body = answer.error === undefined ? { result: answer } : toFailure(answer.error);
     return { status: response.status, headers: response.headers, body };
   },
@@ -143,6 +224,9 @@ function toFailure({ message, status, details = [] }: RestError): JsonRpcAnswer[
 /** The codes of JSON-RPC for errors whose reason is not one of A2A's own. */
 const STATUS_CODES: Readonly<Record<string, number>> = {
   INVALID_ARGUMENT: -32_602,
+  RESOURCE_EXHAUSTED: -32_000,
+  UNAUTHENTICATED: -32_000,
+  UNAVAILABLE: -32_000,
   UNIMPLEMENTED: -32_601,
   INTERNAL: -32_603,
 };
@@ -181,6 +265,16 @@ const GRPC_METHODS: Readonly<
     from: ListTaskPushNotificationConfigsRequest,
     to: ListTaskPushNotificationConfigsResponse,
   },
+  GetTaskPushNotificationConfig: {
+    name: 'getTaskPushNotificationConfig',
+    from: GetTaskPushNotificationConfigRequest,
+    to: TaskPushNotificationConfig,
+  },
+  DeleteTaskPushNotificationConfig: {
+    name: 'deleteTaskPushNotificationConfig',
+    from: DeleteTaskPushNotificationConfigRequest,
+    to: { fromJSON: () => ({}), toJSON: () => ({}) },
+  },
   GetExtendedAgentCard: {
     name: 'getExtendedAgentCard',
     from: GetExtendedAgentCardRequest,
@@ -201,6 +295,8 @@ type Unary = (
 
 const grpc: Binding = {
   name: 'gRPC',
+  doorName: 'gRPC',
+  transport: 'GRPC',
   async call(url, { method, params }, { headers = {} }) {
     if (method === 'SubscribeToTask') return refuseStream(url, { method, params }, headers);
     const found = GRPC_METHODS[method];
@@ -215,11 +311,9 @@ const grpc: Binding = {
     try {
       return await new Promise<JsonRpcAnswer>((resolve) => {
         call(found.from.fromJSON(params), metadata, (error, answer) => {
-          const body =
-            error === null
-              ? { result: { ...UNSAID[method], ...(found.to.toJSON(answer) as object) } }
-              : toFailure(readGrpcError(error));
-          resolve({ status: error === null ? 200 : 400, headers: new Headers(), body });
+          if (error !== null) return resolve(toGrpcFailure(error));
+          const result = { ...UNSAID[method], ...(found.to.toJSON(answer) as object) };
+          return resolve({ status: 200, headers: new Headers(), body: { result } });
         });
       });
     } finally {
@@ -237,22 +331,21 @@ async function refuseStream(
   const call = { method: 'subscribeToTask', params: params as object, headers } as const;
   const response = await streamOverGrpc(url, call);
   const { error } = (await response.json()) as {
-    readonly error: { readonly message: string; readonly reasons: readonly string[] };
+    readonly error: {
+      readonly code: Code;
+      readonly text: string;
+      readonly details: readonly Record<string, unknown>[];
+    };
   };
-  const details = error.reasons.map((reason) => ({ reason }));
-  const body = toFailure({ message: error.message, details });
+  const { text: message, details } = error;
+  const body = toFailure({ message, status: Code[error.code] ?? '', details });
   return { status: response.status, headers: response.headers, body };
 }
 
-function readGrpcError({ code, details, metadata }: ServiceError): RestError {
-  const [bytes] = metadata.get('grpc-status-details-bin');
-  const status = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
-  const infos = status.details.filter(({ typeUrl }) => typeUrl.endsWith('.ErrorInfo'));
-  return {
-    message: details,
-    status: Code[code],
-    details: infos.map(({ value }) => ({ ...decodeErrorInfo(value) })),
-  };
+function toGrpcFailure(error: ServiceError): JsonRpcAnswer {
+  const { details, status, headers } = readGrpcFailure(error);
+  const body = toFailure({ message: error.details, status: Code[error.code], details });
+  return { status, headers: new Headers(headers), body };
 }
 
 const BINDINGS: readonly Binding[] = [jsonRpc, rest, grpc];

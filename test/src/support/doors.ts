@@ -7,19 +7,19 @@ type Headers = Readonly<Record<string, string>>;
 /** A way to call an agent: a binding and a version of A2A. */
 export interface Door {
   readonly name: string;
-  /** Sends structured input and asks for a stream. */
-  stream(url: string, part: StructuredPart, headers?: Headers): Promise<Response>;
+  /** Sends a message and asks for a stream. */
+  stream(url: string, sent: Sent, headers?: Headers): Promise<Response>;
   /** Subscribes to a task. */
   subscribe(url: string, taskId: string, headers?: Headers): Promise<Response>;
   /** What an event of a stream says, without the envelope of the binding. */
   toPayload(data: unknown): unknown;
 }
 
-/** Data and the name of its schema. */
-interface StructuredPart {
-  readonly schema: string;
-  readonly data: unknown;
-}
+/** A message of one part, which is text, or data with the name of its schema. */
+type Sent = ({ readonly text: string } | { readonly schema: string; readonly data: unknown }) & {
+  /** The configuration of the call. */
+  readonly configuration?: object;
+};
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const V1_HEADERS = { ...JSON_HEADERS, 'a2a-version': '1.0' };
@@ -32,14 +32,31 @@ function post(url: string, body: object, headers: Headers): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-function toModernMessage({ schema, data }: StructuredPart): object {
-  return createMessage([{ data, mediaType: `application/json;schema=${schema}` }]);
+function toModernParams({ configuration, ...sent }: Sent): object {
+  const part =
+    'text' in sent
+      ? { text: sent.text }
+      : { data: sent.data, mediaType: `application/json;schema=${sent.schema}` };
+  return { message: createMessage([part]), ...(configuration && { configuration }) };
+}
+
+function toLegacyParams({ configuration, ...sent }: Sent): object {
+  const part =
+    'text' in sent
+      ? { kind: 'text', text: sent.text }
+      : {
+          kind: 'data',
+          data: sent.data,
+          metadata: { mimeType: `application/json;schema=${sent.schema}` },
+        };
+  const message = createMessage([part], { kind: 'message', role: 'user' });
+  return { message, ...(configuration && { configuration }) };
 }
 
 const jsonRpc: Door = {
   name: 'JSON-RPC 1.0',
-  stream: (url, part, headers) => {
-    const params = { message: toModernMessage(part) };
+  stream: (url, sent, headers) => {
+    const params = toModernParams(sent);
     const request = { jsonrpc: '2.0', id: 1, method: 'SendStreamingMessage', params };
     return post(`${url}/a2a`, request, { ...V1_HEADERS, ...headers });
   },
@@ -52,11 +69,9 @@ const jsonRpc: Door = {
 
 const legacy: Door = {
   name: 'JSON-RPC 0.3',
-  stream: (url, { schema, data }, headers) => {
-    const metadata = { mimeType: `application/json;schema=${schema}` };
-    const parts = [{ kind: 'data', data, metadata }];
-    const message = { kind: 'message', messageId: crypto.randomUUID(), role: 'user', parts };
-    const request = { jsonrpc: '2.0', id: 1, method: 'message/stream', params: { message } };
+  stream: (url, sent, headers) => {
+    const params = toLegacyParams(sent);
+    const request = { jsonrpc: '2.0', id: 1, method: 'message/stream', params };
     return post(`${url}/a2a`, request, { ...JSON_HEADERS, ...headers });
   },
   subscribe: (url, id, headers) => {
@@ -68,9 +83,11 @@ const legacy: Door = {
 
 const restPost: Door = {
   name: 'REST, subscribing with POST',
-  stream: (url, part, headers) => {
-    const body = { message: toModernMessage(part) };
-    return post(`${url}/a2a/rest/message:stream`, body, { ...V1_HEADERS, ...headers });
+  stream: (url, sent, headers) => {
+    return post(`${url}/a2a/rest/message:stream`, toModernParams(sent), {
+      ...V1_HEADERS,
+      ...headers,
+    });
   },
   subscribe: (url, id, headers) =>
     post(`${url}/a2a/rest/tasks/${id}:subscribe`, {}, { ...V1_HEADERS, ...headers }),
@@ -86,8 +103,8 @@ const restGet: Door = {
 
 const grpc: Door = {
   name: 'gRPC',
-  stream: (url, part, headers) => {
-    const params = { message: toModernMessage(part) };
+  stream: (url, sent, headers) => {
+    const params = toModernParams(sent);
     return streamOverGrpc(url, { method: 'sendStreamingMessage', params, headers: { ...headers } });
   },
   subscribe: (url, id, headers) =>

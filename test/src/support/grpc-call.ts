@@ -103,30 +103,67 @@ interface Frame {
   readonly init?: ResponseInit;
 }
 
-/** The statuses of HTTP for those of gRPC that say who may come in, and when. */
+/** The statuses of HTTP for those of gRPC that say who may come in and when, or whose fault it is. */
 const HTTP_STATUSES: Readonly<Record<number, number>> = {
+  [Code.INTERNAL]: 500,
   [Code.UNAUTHENTICATED]: 401,
   [Code.PERMISSION_DENIED]: 403,
   [Code.RESOURCE_EXHAUSTED]: 429,
   [Code.UNAVAILABLE]: 503,
 };
 
-function toFailure({ code, message, metadata }: ServiceError): Omit<Frame, 'name'> {
+/** A failed call, with the status and the headers that HTTP has for it. */
+interface GrpcFailure {
+  /** What is in `google.rpc.ErrorInfo` and `google.rpc.RequestInfo`. */
+  readonly details: readonly Record<string, unknown>[];
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retryDelay: number | undefined;
+}
+
+/** A detail of `google.rpc.Status`, in protobuf. */
+interface EncodedDetail {
+  readonly typeUrl: string;
+  readonly value: Uint8Array;
+}
+
+/** Reads what a call says of its failure besides its text. */
+export function readGrpcFailure({ code, metadata }: ServiceError): GrpcFailure {
   const [bytes] = metadata.get('grpc-status-details-bin');
-  const { details } = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
-  const infos = details.filter(({ typeUrl }) => typeUrl.endsWith('.ErrorInfo'));
-  const reasons = infos.map(({ value }) => decodeErrorInfo(value).reason);
+  const details: readonly EncodedDetail[] = Buffer.isBuffer(bytes)
+    ? decodeStatus(bytes).details
+    : [];
   const retryInfo = details.find(({ typeUrl }) => typeUrl.endsWith('.RetryInfo'));
-  const retryAfter = retryInfo && readRetryDelay(retryInfo.value);
+  const retryDelay = retryInfo && readRetryDelay(retryInfo.value);
   const challenge = metadata.get('www-authenticate').map(String).join(', ');
-  const headers = {
-    ...(challenge !== '' && { 'www-authenticate': challenge }),
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  };
   return {
-    data: { error: { code, message, reasons, retryDelay: retryAfter } },
-    init: { status: HTTP_STATUSES[code] ?? 400, headers },
+    details: details.flatMap((detail) => readDetail(detail)),
+    status: HTTP_STATUSES[code] ?? 400,
+    headers: {
+      ...(challenge !== '' && { 'www-authenticate': challenge }),
+      ...(retryDelay !== undefined && { 'retry-after': String(retryDelay) }),
+    },
+    retryDelay,
   };
+}
+
+function toFailure(error: ServiceError): Omit<Frame, 'name'> {
+  const { details, retryDelay, ...init } = readGrpcFailure(error);
+  const { code, message, details: text } = error;
+  const reasons = details.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
+  return { data: { error: { code, message, text, reasons, details, retryDelay } }, init };
+}
+
+function readDetail({ typeUrl, value }: EncodedDetail): Record<string, unknown>[] {
+  if (typeUrl.endsWith('.ErrorInfo')) return [{ ...decodeErrorInfo(Buffer.from(value)) }];
+  return typeUrl.endsWith('.RequestInfo') ? [{ requestId: readRequestId(value) }] : [];
+}
+
+/** Reads the id of a `google.rpc.RequestInfo`, its first field. */
+function readRequestId(value: Uint8Array): string {
+  const reader = new BinaryReader(value);
+  expect(reader.tag()).toEqual([1, WireType.LengthDelimited]);
+  return reader.string();
 }
 
 /** Reads the seconds of a `google.rpc.RetryInfo`: its only field is a `Duration`. */
