@@ -201,7 +201,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     async renew(held, ttlMs) {
       await open();
       // A task that is still being written has its lease already.
-      await earlyStarts.whenSettled(held);
+      const settled = earlyStarts.whenSettled(held);
+      if (settled !== undefined) await settled;
       return leases.renew(held, ttlMs);
     },
 
@@ -243,7 +244,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async release(held, released = {}) {
       await open();
-      await earlyStarts.whenSettled(held);
+      const settled = earlyStarts.whenSettled(held);
+      if (settled !== undefined) await settled;
       for (const taskId of await leases.release(held, released)) tell(taskId);
     },
 

@@ -1,3 +1,4 @@
+// One binding: counters that several servers share are the subject; the doors count alike.
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import { createApiKeyAuthentication, type CreateRequestCounter } from '@formwork/server';
 import pg from 'pg';

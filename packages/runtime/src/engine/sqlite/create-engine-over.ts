@@ -161,7 +161,8 @@ export function createEngineOver(
     async renew(leases, ttlMs) {
       const { store, commits, earlyStarts } = await open();
       // A task whose blob is still being written has its lease already.
-      await earlyStarts.whenSettled(leases);
+      const settled = earlyStarts.whenSettled(leases);
+      if (settled !== undefined) await settled;
       return commits.run((time) => renewLeases(store, leases, time + ttlMs));
     },
 
@@ -194,7 +195,8 @@ export function createEngineOver(
 
     async release(leases, { retryAfterMs } = {}) {
       const { store, commits, earlyStarts } = await open();
-      await earlyStarts.whenSettled(leases);
+      const settled = earlyStarts.whenSettled(leases);
+      if (settled !== undefined) await settled;
       const releasing = { leases, ...(retryAfterMs !== undefined && { retryAfterMs }) };
       for (const { taskId } of await commits.run((time) => releaseLeases(store, releasing, time))) {
         hints.emit(taskId);

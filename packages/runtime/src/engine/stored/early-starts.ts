@@ -80,8 +80,11 @@ export interface EarlyStarts {
    * fail.
    */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
-  /** Resolves once it is known whether the tasks of these leases were created; never rejects. */
-  whenSettled(leases: readonly Lease[]): Promise<void>;
+  /**
+   * Resolves once it is known whether the tasks of these leases were created; never rejects.
+   * `undefined` if it is known of all: then nobody must be overtaken for nothing.
+   */
+  whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined;
   /** Inside a transaction: throws `LeaseLostError` if the task of the lease was not created. */
   check(lease: Lease): void;
   /**
@@ -176,9 +179,10 @@ export function createEarlyStarts(): EarlyStarts {
         start.settle({ kind: 'made' });
       }
     },
-    async whenSettled(leases) {
+    whenSettled(leases) {
       const starts = leases.flatMap((lease) => EarlyLease.startOf(lease) ?? []);
-      if (starts.length > 0) await Promise.all(starts.map(({ written }) => written));
+      const open = starts.filter(({ time }) => time === undefined);
+      return open.length === 0 ? undefined : Promise.all(open.map(({ written }) => written));
     },
     check(lease) {
       const start = EarlyLease.startOf(lease);
