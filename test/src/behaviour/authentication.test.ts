@@ -64,6 +64,43 @@ test.each(REQUESTS)(
   },
 );
 
+testOverBindings('a stranger is told how to authenticate, whatever is called', async () => {
+  const { url, logged } = await startServer(demoAgent, byKey);
+  const message = createMessage([createTaggedPart(FIGHT.schema, FIGHT.data)]);
+  const calls: readonly (readonly [method: string, params: object])[] = [
+    ['SendMessage', { message }],
+    ['GetTask', { id: 'absent' }],
+    ['CancelTask', { id: 'absent' }],
+    ['SubscribeToTask', { id: 'absent' }],
+    ['ListTasks', {}],
+    ['GetExtendedAgentCard', {}],
+  ];
+  for (const headers of [{}, { 'x-api-key': 'wrong-secret' }]) {
+    for (const [method, params] of calls) {
+      const answer = await callAgent(url, { method, params }, { headers });
+      expect(answer.status).toBe(401);
+      const challenge = answer.headers.get('www-authenticate');
+      expect(challenge).toBe('ApiKey realm="a2a", header="x-api-key"');
+      expect(answer.body.error).toMatchObject({
+        code: -32_000,
+        message: expect.stringContaining('its credentials are missing or unknown'),
+        data: [{ reason: 'UNAUTHENTICATED' }],
+      });
+    }
+  }
+  expect(logged).toEqual([]);
+});
+
+test.each(ALL_DOORS)('a stranger gets no stream, $name', async (door) => {
+  const { url } = await startServer(demoAgent, { ...byKey, ...WITH_GRPC });
+  for (const headers of [{}, { 'x-api-key': 'wrong-secret' }]) {
+    const refused = await door.stream(url, FIGHT, headers);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toContain('header="x-api-key"');
+    expect(await refused.text()).toContain('UNAUTHENTICATED');
+  }
+});
+
 test('callers with a key are served, and never see the tasks of others', async () => {
   const { url, logged } = await startServer(demoAgent, { ...byKey, ...WITH_GRPC });
   for (const door of ALL_DOORS) {

@@ -1,4 +1,4 @@
-// One binding: bodies of HTTP are parsed before any method is known; gRPC has a parser of its own.
+// Not over every binding: bodies of HTTP are parsed before any method is known, and gRPC has a parser of its own.
 import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';

@@ -5,10 +5,11 @@ import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { BINDINGS, bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS, DOORS, findTaskId, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const WORK = { schema: 'work', data: {} };
 const NEVER = new Promise<void>(() => undefined);
@@ -77,18 +78,17 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   const { url, grpcUrl } = await server.listen({ port: 0 });
   const modern = toDoor('JSON-RPC 1.0');
   const legacy = toDoor('JSON-RPC 0.3');
-  const blocking = callJsonRpc(url, createSend());
-  const blockingRest = sendByRest(url);
+  const blocking = BINDINGS.map((binding) => binding.call(url, createSend(), {}));
   const streams = await Promise.all(ALL_DOORS.map((door) => door.stream(url, WORK)));
-  await expect.poll(() => signals.length).toBe(2 + ALL_DOORS.length);
+  await expect.poll(() => signals.length).toBe(BINDINGS.length + ALL_DOORS.length);
 
   const closed = server.close();
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
-  expect((await blocking).body.error).toMatchObject({
-    code: -32_000,
-    data: [{ reason: 'UNAVAILABLE' }],
-  });
-  expect((await blockingRest).status).toBe(503);
+  const answers = await Promise.all(blocking);
+  for (const { body } of answers) {
+    expect(body.error).toMatchObject({ code: -32_000, data: [{ reason: 'UNAVAILABLE' }] });
+  }
+  expect(answers.slice(1).map(({ status }) => status)).toEqual([503, 503]);
   const taskIds: string[] = [];
   for (const [index, door] of ALL_DOORS.entries()) {
     const events = await collectEvents(streams[index] ?? new Response());
@@ -97,10 +97,11 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   }
 
   // The handlers are still at it, and the server still answers.
-  expect((await callJsonRpc(url, createSend())).body.error).toMatchObject({
-    code: -32_000,
-    message: expect.stringContaining('Send it again later'),
-  });
+  for (const binding of BINDINGS) {
+    const { body } = await binding.call(url, createSend(), {});
+    const message = expect.stringContaining('Send it again later');
+    expect(body.error).toMatchObject({ code: -32_000, message });
+  }
   const refused = await sendByRest(url);
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({
@@ -109,9 +110,9 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   expect(await (await modern.stream(url, WORK)).json()).toHaveProperty('error.code', -32_000);
   const [event] = await collectEvents(await legacy.stream(url, WORK));
   expect(event).toMatchObject({ name: 'error', data: { error: { code: -32_000 } } });
-  expect(signals).toHaveLength(2 + ALL_DOORS.length);
+  expect(signals).toHaveLength(BINDINGS.length + ALL_DOORS.length);
   const [taskId = ''] = taskIds;
-  const found = await callJsonRpc(url, { method: 'GetTask', params: { id: taskId } });
+  const found = await callAgent(url, { method: 'GetTask', params: { id: taskId } });
   expect(found.body.result).toMatchObject({ status: { state: 'TASK_STATE_WORKING' } });
   for (const door of ALL_DOORS) {
     expect(await (await door.subscribe(url, taskId)).text()).toContain('UNAVAILABLE');
@@ -124,20 +125,23 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
   await expectFree(`http://${grpcUrl}`);
 }, 10_000);
 
-test('close() is done as soon as handlers have heeded their signals', async () => {
-  const { agent, signals } = createWorker({ ignoresSignal: false });
-  const server = createServer(agent);
-  const { url } = await server.listen({ port: 0 });
-  const events = readEvents(await toDoor('JSON-RPC 1.0').stream(url, WORK));
-  await events.next();
-  await expect.poll(() => signals.length).toBe(1);
-  const closing = server.close();
-  expect(server.close()).toBe(closing);
-  await closing;
-  expect(signals[0]?.aborted).toBe(true);
-  expect(await collect(events)).not.toContainEqual(expect.objectContaining({ name: 'error' }));
-  await expectFree(url);
-});
+test.each(ALL_DOORS)(
+  'close() is done as soon as handlers have heeded their signals, $name',
+  async (door) => {
+    const { agent, signals } = createWorker({ ignoresSignal: false });
+    const server = createServer(agent, WITH_GRPC);
+    const { url } = await server.listen({ port: 0 });
+    const events = readEvents(await door.stream(url, WORK));
+    await events.next();
+    await expect.poll(() => signals.length).toBe(1);
+    const closing = server.close();
+    expect(server.close()).toBe(closing);
+    await closing;
+    expect(signals[0]?.aborted).toBe(true);
+    expect(await collect(events)).not.toContainEqual(expect.objectContaining({ name: 'error' }));
+    await expectFree(url);
+  },
+);
 
 test('close() does not wait for clients that never send, nor for those that never read', async () => {
   const { agent } = createWorker({ ignoresSignal: false });
@@ -162,30 +166,34 @@ test('close() does not wait for clients that never send, nor for those that neve
   await Promise.all(gone);
 });
 
-test('close() ends all the same when the engine was closed before, and says so', async () => {
-  const { agent, signals } = createWorker({ ignoresSignal: false });
-  const engine = createMemoryEngine();
-  const warned: string[] = [];
-  const logger = {
-    info: () => undefined,
-    warn: (text: string) => void warned.push(text),
-    error: () => undefined,
-  };
-  const server = createServer(agent, {
-    engine,
-    logger,
-    push: { allowAnonymous: true },
-    retention: { maxCount: 5 },
-  });
-  const { url } = await server.listen({ port: 0 });
-  const sending = callJsonRpc(url, createSend());
-  await expect.poll(() => signals.length).toBe(1);
-  await engine.close();
-  await server.close();
-  expect(signals[0]?.aborted).toBe(true);
-  expect((await sending).body.error).toMatchObject({ code: -32_000 });
-  expect(warned).toContain(
-    'Cannot give tasks back because the engine was closed before the server',
-  );
-  await expectFree(url);
-});
+testOverBindings(
+  'close() ends all the same when the engine was closed before, and says so',
+  async () => {
+    const { agent, signals } = createWorker({ ignoresSignal: false });
+    const engine = createMemoryEngine();
+    const warned: string[] = [];
+    const logger = {
+      info: () => undefined,
+      warn: (text: string) => void warned.push(text),
+      error: () => undefined,
+    };
+    const server = createServer(agent, {
+      engine,
+      logger,
+      push: { allowAnonymous: true },
+      retention: { maxCount: 5 },
+      ...bindingOptions(),
+    });
+    const { url } = await server.listen({ port: 0 });
+    const sending = callAgent(url, createSend());
+    await expect.poll(() => signals.length).toBe(1);
+    await engine.close();
+    await server.close();
+    expect(signals[0]?.aborted).toBe(true);
+    expect((await sending).body.error).toMatchObject({ code: -32_000 });
+    expect(warned).toContain(
+      'Cannot give tasks back because the engine was closed before the server',
+    );
+    await expectFree(url);
+  },
+);

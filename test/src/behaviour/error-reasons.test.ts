@@ -1,3 +1,4 @@
+// Not over every binding: the subject is what each binding adds to the same error.
 import { Role } from '@a2a-js/sdk';
 import { ClientFactory, ClientFactoryOptions, RestTransportFactory } from '@a2a-js/sdk/client';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';

@@ -1,3 +1,4 @@
+// Not over every binding: the door of gRPC is the subject.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// Not over every binding: the subject is A2A 0.3, which is served over JSON-RPC only.
 import { expect, test } from 'vitest';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent } from '../support/asking-agent.ts';

@@ -203,18 +203,16 @@ eachOverBindings([undefined, '', 7])('a question of %j fails the task', async (p
   expect(logged.join('\n')).toContain('Cannot ask as the prompt must be text');
 });
 
-testOverBindings(
-  'a stream that goes on with nothing new says at once that it is there',
-  async () => {
+test.each(ALL_DOORS)(
+  'a stream that goes on with nothing new says at once that it is there, $name',
+  async (door) => {
     const agent = createAgent((task) => task.ask('Name?'));
-    const { url } = await startServer(agent);
+    const { url } = await startServer(agent, WITH_GRPC);
     const { id } = await start(url);
-    const response = await fetch(`${url}/a2a/rest/tasks/${id}:subscribe`, {
-      headers: { 'a2a-version': '1.0', 'last-event-id': `${id}:3` },
-      signal: AbortSignal.timeout(3_000),
-    });
+    const response = await door.subscribe(url, id, { 'last-event-id': `${id}:3` });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     await response.body?.cancel();
   },
+  3_000,
 );

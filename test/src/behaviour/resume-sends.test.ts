@@ -1,4 +1,4 @@
-// One binding: ids of events exist in streams of HTTP only.
+// Not over every binding: the ids of events are the subject, which exist in streams of HTTP only.
 import { defineAgent, defineSkill } from '@formwork/core';
 import { describe, expect, test } from 'vitest';
 import { collect, collectEvents, readEvents, type ReceivedEvent } from '../support/event-stream.ts';

@@ -1,3 +1,4 @@
+// Not over every binding: the ids of events are the subject, which exist in streams of HTTP only.
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';

@@ -1,3 +1,4 @@
+// Not over every binding: the sockets of HTTP are the subject, and gRPC has windows of its own.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';

@@ -348,4 +348,5 @@ function toGrpcFailure(error: ServiceError): JsonRpcAnswer {
   return { status, headers: new Headers(headers), body };
 }
 
-const BINDINGS: readonly Binding[] = [jsonRpc, rest, grpc];
+/** Every binding of A2A 1.0, to a server `WITH_GRPC`. */
+export const BINDINGS: readonly Binding[] = [jsonRpc, rest, grpc];
