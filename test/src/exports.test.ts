@@ -7,6 +7,7 @@ import * as react from '@formwork/react';
 import * as registry from '@formwork/registry';
 import * as postgresRegistry from '@formwork/registry/postgres';
 import * as sqliteRegistry from '@formwork/registry/sqlite';
+import * as s3 from '@formwork/s3';
 import * as server from '@formwork/server';
 import * as grpc from '@formwork/server/grpc';
 import * as telemetry from '@formwork/telemetry';
@@ -151,6 +152,10 @@ test('@formwork/registry exports exactly this', () => {
   `);
   expect(Object.keys(sqliteRegistry)).toEqual(['createSqliteRegistryStore']);
   expect(Object.keys(postgresRegistry)).toEqual(['createPostgresRegistryStore']);
+});
+
+test('@formwork/s3 exports exactly this', () => {
+  expect(Object.keys(s3).toSorted()).toEqual(['S3Error', 'createS3BlobStore']);
 });
 
 test('@formwork/server exports exactly this', () => {

@@ -1,5 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
 export { createAgentVersions } from './agent-versions.ts';
+export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
 export { createHintHub, type HintHub } from './engine/hints.ts';

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { createS3BlobStore } from '@formwork/s3';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startS3 } from '../support/start-s3.ts';
 import { startChild } from './start-child.ts';
 
 interface Line {
@@ -21,10 +23,14 @@ async function readAll(engine: TaskEngine, taskId: string): Promise<readonly str
   return log.flatMap(({ event }) => (event.kind === 'memo' ? [String(event.value)] : []));
 }
 
-test(
-  'after kill -9 every acknowledged blob is there, and in time no other, 8 times',
+const s3 = await startS3();
+afterAll(() => s3.close());
+
+test.each(['in files', 'in S3'])(
+  'after kill -9 every acknowledged blob is there, and in time no other, 8 times, %s',
   { timeout: 60_000 },
-  async () => {
+  async (where) => {
+    const place = where === 'in S3' ? s3.createPlace() : undefined;
     const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'tasks.db');
@@ -33,7 +39,7 @@ test(
     // A busy machine has done little between the kills.
     const hasDoneEnough = (): boolean => written.size > 8 && deleting.size > 0;
     for (let round = 0; round < 8 || (round < 40 && !hasDoneEnough()); round += 1) {
-      const child = await startChild('blob-child', file);
+      const child = await startChild('blob-child', file, ...(place ? [JSON.stringify(place)] : []));
       await sleep(50 + Math.random() * 250);
       for (const line of (await child.kill()) as readonly (Line | null)[]) {
         if (line?.kind === 'written') written.set(line.taskId, line.seq ?? 0);
@@ -44,7 +50,11 @@ test(
     expect(deleting.size).toBeGreaterThan(0);
 
     const later = Date.now() + HOURS_MS;
-    const engine = createSqliteEngine({ file, now: () => later });
+    const engine = createSqliteEngine({
+      file,
+      now: () => later,
+      ...(place && { blobStore: createS3BlobStore(place) }),
+    });
     onTestFinished(() => engine.close());
     let kept = 0;
     let pageToken: string | undefined;
@@ -65,6 +75,23 @@ test(
     } while (pageToken !== undefined);
     // What is gone was being deleted.
     expect([...written.keys()].filter((taskId) => !deleting.has(taskId))).toEqual([]);
-    await expect.poll(() => readdirSync(`${file}-blobs`).length, { timeout: 20_000 }).toBe(kept);
+    const list = (): readonly string[] =>
+      place === undefined ? readdirSync(`${file}-blobs`) : s3.list(place.prefix);
+    await expect.poll(() => list().length, { timeout: 20_000 }).toBe(kept);
   },
 );
+
+test('a value of 5 MB in S3 outlives kill -9', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'tasks.db');
+  const place = s3.createPlace();
+  const child = await startChild('blob-child', file, JSON.stringify(place), '5000000');
+  const { taskId } = (await child.next()) as Line;
+  await child.kill();
+  const engine = createSqliteEngine({ file, blobStore: createS3BlobStore(place) });
+  onTestFinished(() => engine.close());
+  const [value = ''] = await readAll(engine, taskId);
+  expect(value).toHaveLength(taskId.length + 1 + 5_000_000);
+  expect(value.endsWith('xxx')).toBe(true);
+});

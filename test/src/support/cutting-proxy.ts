@@ -17,12 +17,14 @@ export interface CuttingProxy {
 export interface CuttingProxyOptions {
   /** Cuts a connection after so many bytes of answers; asked anew for each. Default never. */
   readonly cutAfter?: (connection: number) => number | undefined;
+  /** Cuts a connection after so many bytes of requests; asked anew for each. Default never. */
+  readonly cutRequestsAfter?: (connection: number) => number | undefined;
 }
 
 /** Passes bytes on to a server on this machine until the test is over. */
 export async function startCuttingProxy(
   target: string,
-  { cutAfter = () => undefined }: CuttingProxyOptions = {},
+  { cutAfter = () => undefined, cutRequestsAfter = () => undefined }: CuttingProxyOptions = {},
 ): Promise<CuttingProxy> {
   const port = Number(new URL(target).port);
   const sockets = new Set<Socket>();
@@ -34,6 +36,7 @@ export async function startCuttingProxy(
       return;
     }
     const limit = cutAfter(count);
+    let allowed = cutRequestsAfter(count) ?? Number.POSITIVE_INFINITY;
     count += 1;
     const upstream = connect(port, '127.0.0.1');
     let sent = 0;
@@ -48,7 +51,11 @@ export async function startCuttingProxy(
         end();
       });
     }
-    client.on('data', (bytes) => upstream.write(bytes));
+    client.on('data', (bytes) => {
+      allowed -= bytes.length;
+      if (allowed >= 0) upstream.write(bytes);
+      else if (upstream.writable) upstream.end(bytes.subarray(0, allowed), end);
+    });
     upstream.on('data', (bytes) => {
       const rest = limit === undefined ? bytes.length : limit - sent;
       sent += bytes.length;

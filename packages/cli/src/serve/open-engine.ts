@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
 import { makeFolder } from '../save/folders.ts';
+import { openBlobs } from './open-blobs.ts';
 
 /** A place that keeps tasks, by its name on the command line. */
 export type StorePlace =
@@ -82,6 +83,8 @@ export interface OpenEngineOptions {
   readonly mustExist?: boolean;
   /** The maximum of connections to a database. Default: as many as a server needs. */
   readonly poolSize?: number;
+  /** The place of long data: `s3://bucket/prefix`. Default: with the tasks. */
+  readonly blobs?: string;
 }
 
 /**
@@ -91,16 +94,23 @@ export interface OpenEngineOptions {
  */
 export async function openEngine(
   name: string,
-  { mustExist = false, poolSize }: OpenEngineOptions = {},
+  { mustExist = false, poolSize, blobs }: OpenEngineOptions = {},
 ): Promise<TaskEngine | undefined> {
   const place = parseStore(name);
-  if (place.kind === 'memory') return undefined;
+  if (place.kind === 'memory') {
+    if (blobs === undefined) return undefined;
+    throw new UsageError(
+      'Cannot keep long data in a bucket because the tasks are in memory: name their store, such as --store data/tasks.sqlite.',
+    );
+  }
   if (place.kind === 'postgres') {
     const { createPostgresEngine } = await loadPostgres();
     const { url, schema, isPooled } = place;
+    const blobStore = blobs === undefined ? undefined : await openBlobs(blobs);
     return createPostgresEngine({
       url,
       isPooled,
+      ...(blobStore && { blobStore }),
       ...(schema !== undefined && { schema }),
       ...(poolSize !== undefined && { poolSize }),
     });
@@ -110,9 +120,11 @@ export async function openEngine(
       `Cannot open the store because there is no such file: ${JSON.stringify(place.file)}`,
     );
   }
+  const blobStore =
+    blobs === undefined ? undefined : await openBlobs(blobs, { folder: `${place.file}-blobs` });
   if (!mustExist) await makeFolder(dirname(place.file), { mode: 0o700 });
   const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
-  return createSqliteEngine({ file: place.file, mustExist });
+  return createSqliteEngine({ file: place.file, mustExist, ...(blobStore && { blobStore }) });
 }
 
 /** Loads the package of the PostgreSQL engine. @throws CliError when it is not installed */

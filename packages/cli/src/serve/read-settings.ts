@@ -41,6 +41,7 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
     clientId: found.get('clientId') as string | undefined,
     sign: found.get('sign') as string | undefined,
     store: (found.get('store') as string | undefined) ?? readDatabaseUrl(env),
+    blobs: found.get('blobs') as string | undefined,
     push: found.get('push') as boolean | undefined,
     openTasks: found.get('openTasks') as boolean | undefined,
     forms: found.get('forms') as boolean | undefined,
@@ -167,6 +168,8 @@ export interface ServeSettings {
    * memory.
    */
   readonly store?: string;
+  /** The place of long data: `s3://bucket/prefix`. Default: with the tasks. */
+  readonly blobs?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;
   /** False turns off the forms for people, which are at `/` by default. */

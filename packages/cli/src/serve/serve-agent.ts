@@ -91,7 +91,7 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest, logger }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, publicUrl, push, openTasks, retention, sessions } = settings;
+  const { port, host, store, blobs, publicUrl, push, openTasks, retention, sessions } = settings;
   const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
   const authenticate = createAuthentication(settings);
   if (push === true && authenticate === undefined && allowAnonymous !== true) {
@@ -104,7 +104,7 @@ export async function serveAgent(
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
-  const engine = store === undefined ? undefined : await openEngine(store);
+  const engine = await openEngine(store ?? 'memory:', blobs === undefined ? {} : { blobs });
   // Before anything is made that looks for an SDK that takes metrics.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {
     await engine?.close();

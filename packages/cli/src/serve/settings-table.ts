@@ -138,6 +138,13 @@ export const SETTINGS: readonly Setting[] = [
     about: 'SQLite file or postgres://... that keeps the tasks (default: DATABASE_URL, or memory)',
   },
   {
+    key: 'blobs',
+    flag: '--blobs <place>',
+    env: ['FORMWORK_BLOBS'],
+    kind: text,
+    about: 's3://bucket/prefix that keeps long data of tasks (default: with the tasks)',
+  },
+  {
     key: 'push',
     flag: '--push',
     env: ['FORMWORK_PUSH'],

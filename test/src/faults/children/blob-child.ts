@@ -1,15 +1,17 @@
 import type { Scope } from '@formwork/runtime';
 // A process that writes blobs to an engine over the file it is told, and deletes tasks, until it is
-// killed. Answers with a line for every change that was acknowledged.
+// killed. Answers with a line for every change that was acknowledged. The blobs are beside the file, or
+// in the bucket that the second argument has the options of.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Role } from '@a2a-js/sdk';
 import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createS3BlobStore, type S3BlobStoreOptions } from '@formwork/s3';
 
 const WRITERS = 4;
 const SCOPE = 'alice' as Scope;
-const [, , file = ''] = process.argv;
+const [, , file = '', bucket, length = '50000'] = process.argv;
 
 function answer(value: unknown): void {
   writeSync(1, `${JSON.stringify(value)}\n`);
@@ -35,7 +37,7 @@ async function write(engine: TaskEngine): Promise<void> {
     );
     if (lease === undefined) throw new Error('A new task must come leased.');
     for (let position = 0; position < 3; position += 1) {
-      const value = `${id} ${'x'.repeat(50_000)}`;
+      const value = `${id} ${'x'.repeat(Number(length))}`;
       const seq = await engine.append(lease, [{ kind: 'memo', position, key: 'k', value }]);
       answer({ kind: 'written', taskId: id, seq });
     }
@@ -46,6 +48,12 @@ async function write(engine: TaskEngine): Promise<void> {
   }
 }
 
-const engine = createSqliteEngine({ file, blobsAbove: 10_000 });
+const engine = createSqliteEngine({
+  file,
+  blobsAbove: 10_000,
+  ...(bucket !== undefined && {
+    blobStore: createS3BlobStore(JSON.parse(bucket) as S3BlobStoreOptions),
+  }),
+});
 answer({ kind: 'ready' });
 await Promise.all(Array.from({ length: WRITERS }, () => write(engine)));

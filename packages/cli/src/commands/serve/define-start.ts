@@ -57,6 +57,6 @@ export function defineStart(program: Command, console: Console): void {
     'FORMWORK_STORE=data/tasks.sqlite PORT=8080 formwork start dist/agent.js --retention-age 7d',
   ]).addHelpText(
     'after',
-    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, push, openTasks, forms, mcp, sessions, messages,\nmessageKeys, retentionAge, retentionCount, abandonedAfter, grpcPort, grpcKey,\ngrpcCert, metricsPort, audit and apiKeys.',
+    '\nFlags count first, then the environment, then the config file, which has the keys\nport, host, publicUrl, sign, store, blobs, push, openTasks, forms, mcp, sessions,\nmessages, messageKeys, retentionAge, retentionCount, abandonedAfter, grpcPort, grpcKey,\ngrpcCert, metricsPort, audit and apiKeys.',
   );
 }

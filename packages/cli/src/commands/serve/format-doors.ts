@@ -53,6 +53,7 @@ export function formatDoors(
     ...(messagesUrl === undefined ? [] : [['Messages', messagesUrl, 'message envelopes']]),
     ...(metricsUrl === undefined ? [] : [['Metrics', metricsUrl, 'for Prometheus, here alone']]),
     ['Tasks', describeStore(settings.store ?? 'memory:')],
+    ...(settings.blobs === undefined ? [] : [['Blobs', settings.blobs, 'long data of tasks']]),
   ];
   return [
     `${paint('bold', agent.name)} is ready.`,

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { makeFolder } from '../../save/folders.ts';
+import { openBlobs } from '../../serve/open-blobs.ts';
 import { describeStore, openEngine, parseStore } from '../../serve/open-engine.ts';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
@@ -18,12 +19,15 @@ export function defineStores(program: Command, console: Console): void {
     .description('copy all tasks to another store, and compare them; agents must be stopped')
     .argument('<from>', 'SQLite file or postgres://...; it stays as it is')
     .argument('<to>', 'SQLite file or postgres://...')
-    .action((from: string, to: string, flags: CommonFlags) =>
+    .option('--from-blobs <place>', 's3://bucket/prefix with long data of the source')
+    .option('--to-blobs <place>', 's3://bucket/prefix for long data of the target')
+    .action((from: string, to: string, flags: MigrationFlags) =>
       runMigration({ from, to, flags, console }),
     );
   addCommonFlags(migrate, [
     'formwork migrate-store data/tasks.sqlite postgres://agents@db.internal/agents',
     'formwork migrate-store "$DATABASE_URL" sqlite:data/tasks.sqlite --json',
+    'formwork migrate-store data/tasks.sqlite data/next.sqlite --to-blobs s3://my-agents/clerk',
   ]);
   const backup = program
     .command('backup')
@@ -33,11 +37,17 @@ export function defineStores(program: Command, console: Console): void {
   addStoreFlags(backup, ['formwork backup backup/2026-11-23.sqlite --store data/tasks.sqlite']);
 }
 
+/** The flags of `formwork migrate-store`. */
+interface MigrationFlags extends CommonFlags {
+  readonly fromBlobs?: string;
+  readonly toBlobs?: string;
+}
+
 /** The stores of a migration, and how to tell of it. */
 interface MigrationOrder {
   readonly from: string;
   readonly to: string;
-  readonly flags: CommonFlags;
+  readonly flags: MigrationFlags;
   readonly console: Console;
 }
 
@@ -46,9 +56,10 @@ async function runMigration({ from, to, flags, console }: MigrationOrder): Promi
     throw new UsageError('Cannot move tasks because both stores are the same.');
   }
   const { migrateStore } = await import('./migrate-store.ts');
-  const source = await openStore(from);
+  const { fromBlobs, toBlobs } = flags;
+  const source = await openStore({ store: from, blobs: fromBlobs });
   try {
-    const target = await openEngine(to);
+    const target = await openEngine(to, toBlobs === undefined ? {} : { blobs: toBlobs });
     if (target === undefined) {
       throw new UsageError('Cannot move tasks because the target must be a file or a database.');
     }
@@ -103,8 +114,8 @@ function nameOf(store: string): string {
 }
 
 async function runBackup(to: string, flags: StoreFlags, console: Console): Promise<void> {
-  const store = await findStore(flags);
-  const place = parseStore(store);
+  const named = await findStore(flags);
+  const place = parseStore(named.store);
   if (place.kind !== 'sqlite') {
     throw new UsageError(
       place.kind === 'postgres'
@@ -114,15 +125,18 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
   }
   const { file } = place;
   // Refuses a file that is not there, and one of another program.
-  const engine = await openStore(store);
+  const engine = await openStore(named);
   await engine.close();
+  const blobStore = named.blobs === undefined ? undefined : await openBlobs(named.blobs);
   await makeFolder(dirname(resolve(to)), { mode: 0o700 });
   const { backUpSqlite } = await import('@formwork/runtime/sqlite');
-  const { tasks, blobs, missingBlobs } = await backUpSqlite({ file, to }).catch(
-    (cause: unknown) => {
-      throw cause instanceof TypeError ? new CliError(cause.message, { cause }) : cause;
-    },
-  );
+  const { tasks, blobs, missingBlobs } = await backUpSqlite({
+    file,
+    to,
+    ...(blobStore && { blobStore }),
+  }).catch((cause: unknown) => {
+    throw cause instanceof TypeError ? new CliError(cause.message, { cause }) : cause;
+  });
   if (flags.json === true) console.out(toSafeJson({ file: to, tasks, blobs, missingBlobs }));
   else console.out(`${to} has ${tasks} tasks and ${blobs} blobs.`);
   if (missingBlobs.length === 0) return;

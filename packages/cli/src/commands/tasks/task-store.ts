@@ -8,6 +8,14 @@ import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 /** The flags of every command that works on a store. */
 export interface StoreFlags extends CommonFlags {
   readonly store?: string;
+  readonly blobs?: string;
+}
+
+/** A store, by its name, and the place of its long data. */
+export interface NamedStore {
+  readonly store: string;
+  /** `s3://bucket/prefix`; absent if long data are with the tasks. */
+  readonly blobs?: string | undefined;
 }
 
 /** The connections that an operator's command takes from a database: one waits for hints. */
@@ -19,13 +27,17 @@ export function addStoreFlags(command: Command, examples: readonly string[]): Co
     '--store <place>',
     'SQLite file or postgres://... (default: FORMWORK_STORE, formwork.config.json, DATABASE_URL)',
   );
+  command.option(
+    '--blobs <place>',
+    's3://bucket/prefix with its long data (default: FORMWORK_BLOBS, formwork.config.json)',
+  );
   return addCommonFlags(command, examples);
 }
 
 /** Returns the store that a command works on. @throws UsageError if none is named */
-export async function findStore({ store }: StoreFlags): Promise<string> {
-  const settings = await readSettings({ flags: { store }, env: process.env });
-  if (settings.store !== undefined) return settings.store;
+export async function findStore({ store, blobs }: StoreFlags): Promise<NamedStore> {
+  const settings = await readSettings({ flags: { store, blobs }, env: process.env });
+  if (settings.store !== undefined) return { store: settings.store, blobs: settings.blobs };
   throw new UsageError(
     'Cannot open the store because none is named: add --store data/tasks.sqlite, or set FORMWORK_STORE or DATABASE_URL.',
   );
@@ -36,8 +48,12 @@ export async function findStore({ store }: StoreFlags): Promise<string> {
  *
  * @throws UsageError for one that does not, and for tasks in memory
  */
-export async function openStore(name: string): Promise<TaskEngine> {
-  const engine = await openEngine(name, { mustExist: true, poolSize: POOL_SIZE });
+export async function openStore({ store, blobs }: NamedStore): Promise<TaskEngine> {
+  const engine = await openEngine(store, {
+    mustExist: true,
+    poolSize: POOL_SIZE,
+    ...(blobs !== undefined && { blobs }),
+  });
   if (engine !== undefined) return engine;
   throw new UsageError(
     'Cannot open the store because tasks in memory are seen by their own process alone: name a file or a database.',

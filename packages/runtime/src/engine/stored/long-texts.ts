@@ -206,6 +206,10 @@ async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
     return await call();
   } catch (error) {
     const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
-    throw new EngineStorageError(hasCode ? String(error.code) : 'BLOB_STORE', { cause: error });
+    const code = hasCode ? String(error.code) : 'BLOB_STORE';
+    throw new EngineStorageError(code, {
+      message: `Cannot use the storage of the task engine because its blob store fails (${code}): ${error instanceof Error ? error.message : 'it gives no reason'}`,
+      cause: error,
+    });
   }
 }

@@ -1,0 +1,82 @@
+import type { BlobStore } from '@formwork/runtime';
+import type { S3BlobStoreOptions } from '@formwork/s3';
+import { existsSync, readdirSync } from 'node:fs';
+import { CliError, UsageError } from '../errors/errors.ts';
+
+/** The package of the blob store on S3, an optional peer. */
+const S3_PACKAGE = '@formwork/s3';
+
+/** Options of {@link openBlobs}. */
+export interface OpenBlobsOptions {
+  /**
+   * The folder that has the blobs of a store without a bucket, which must be empty or absent.
+   * Default: nothing is checked.
+   */
+  readonly folder?: string;
+  /** The environment with the address of the server and the keys. Default: that of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Opens the place of long data: `s3://bucket/prefix`. The server and the keys are those of
+ * `S3_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
+ *
+ * @throws UsageError for another place, and when keys are missing; CliError without the package
+ */
+export async function openBlobs(
+  name: string,
+  { folder, env = process.env }: OpenBlobsOptions = {},
+): Promise<BlobStore> {
+  const options = readOptions(name, env);
+  if (folder !== undefined && existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new UsageError(
+      `Cannot keep long data in a bucket because the store has some in ${folder}: move the tasks to a new store with formwork migrate-store --to-blobs ${name}.`,
+    );
+  }
+  const { createS3BlobStore } = await import('@formwork/s3').catch((cause: unknown) => {
+    throw new CliError(
+      `Cannot keep long data in a bucket because its package is not installed. Install it with: npm install ${S3_PACKAGE}.`,
+      { cause },
+    );
+  });
+  try {
+    return createS3BlobStore(options);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new UsageError(
+      `${cause.message} The options come from --blobs, S3_ENDPOINT, AWS_REGION and S3_ALLOW_INSECURE=true.`,
+      { cause },
+    );
+  }
+}
+
+function readOptions(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): S3BlobStoreOptions {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/@:]+)(?:\/(.*?))?\/?$/iu.exec(name) ?? [];
+  if (bucket === undefined) {
+    throw new UsageError(
+      'Cannot keep long data because their place must be s3://BUCKET or s3://BUCKET/PREFIX, without keys: current value is not shown',
+    );
+  }
+  // Empty variables count as absent, as everywhere.
+  const read = (variable: string): string | undefined => env[variable] || undefined;
+  const accessKeyId = read('AWS_ACCESS_KEY_ID');
+  const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new UsageError(
+      'Cannot keep long data in a bucket because AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must both be set.',
+    );
+  }
+  const endpoint = read('S3_ENDPOINT');
+  const region = read('AWS_REGION') ?? read('AWS_DEFAULT_REGION');
+  return {
+    bucket,
+    prefix,
+    credentials: { accessKeyId, secretAccessKey, sessionToken: read('AWS_SESSION_TOKEN') },
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
+    allowInsecure: /^(?:true|1)$/u.test(env['S3_ALLOW_INSECURE'] ?? ''),
+  };
+}

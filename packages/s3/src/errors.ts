@@ -1,0 +1,168 @@
+import { FormworkError } from '@formwork/schema';
+
+/**
+ * The causes of an {@link S3Error}:
+ * - `S3_CREDENTIALS`: the server does not accept the keys, or there are none;
+ * - `S3_DENIED`: the keys are good, but do not permit the operation;
+ * - `S3_BUCKET`: there is no such bucket, or it is in another region;
+ * - `S3_TIMEOUT`: the call took longer than `timeoutMs`;
+ * - `S3_UNREACHABLE`: no connection, or one that broke;
+ * - `S3_ANSWER`: any other answer, such as 503 after all repetitions.
+ */
+export type S3ErrorCode =
+  | 'S3_CREDENTIALS'
+  | 'S3_DENIED'
+  | 'S3_BUCKET'
+  | 'S3_TIMEOUT'
+  | 'S3_UNREACHABLE'
+  | 'S3_ANSWER';
+
+/** Options of {@link S3Error}. */
+interface S3ErrorOptions extends ErrorOptions {
+  readonly code: S3ErrorCode;
+  readonly status?: number | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Thrown when a blob cannot be stored, read or deleted. The message says what to do, and contains no
+ * keys. Engines turn it into an `EngineStorageError` whose `cause` it is.
+ */
+export class S3Error extends FormworkError {
+  readonly code: S3ErrorCode;
+  /** The HTTP status of the answer; absent if there was none. */
+  readonly status: number | undefined;
+  /** The server's own code, such as `AccessDenied`, or that of the system, such as `ECONNREFUSED`. */
+  readonly reason: string | undefined;
+
+  constructor(message: string, { code, status, reason, ...options }: S3ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** An operation that failed, with the place that it was for. */
+export interface FailedCall {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly bucket: string;
+  /** The beginning of all keys, with a slash at its end unless it is empty. */
+  readonly prefix: string;
+  /** The origin of the server, such as `https://s3.eu-central-1.amazonaws.com`. */
+  readonly server: string;
+}
+
+/** An answer that says no. */
+export interface Refusal {
+  readonly status: number;
+  /** The `Code` of the answer; empty if there is none. */
+  readonly reason: string;
+  /** The region that the server says the bucket is in. */
+  readonly region?: string | undefined;
+}
+
+const VERBS = { GET: 'read', PUT: 'store', DELETE: 'delete' } as const;
+
+const PERMISSIONS = {
+  GET: 's3:GetObject',
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+} as const;
+
+/** The server's codes for keys that it does not accept, with advice. */
+const KEY_ADVICE: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'the server does not know the access key id: check it',
+  SignatureDoesNotMatch: 'the secret key does not belong to the access key id: check both',
+  ExpiredToken: 'the session token has ended: give newer credentials',
+  InvalidToken: 'the session token is not valid: give newer credentials',
+  TokenRefreshRequired: 'the session token has ended: give newer credentials',
+  RequestTimeTooSkewed: 'the clocks of this machine and of the server differ: set them right',
+  RequestExpired: 'the clocks of this machine and of the server differ: set them right',
+};
+
+/** Codes that come with a bucket that is elsewhere. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'PermanentRedirect',
+  'TemporaryRedirect',
+  'Redirect',
+  'AuthorizationHeaderMalformed',
+  'IllegalLocationConstraintException',
+]);
+
+/** Makes the error for an answer that is no success. */
+export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error {
+  const { status, reason, region } = refusal;
+  const fields = { status, reason: reason === '' ? undefined : reason };
+  const keyAdvice = KEY_ADVICE[reason];
+  if (keyAdvice !== undefined) {
+    return createError(call, keyAdvice, { ...fields, code: 'S3_CREDENTIALS' });
+  }
+  if (reason === 'NoSuchBucket' || reason === 'InvalidBucketName') {
+    const advice = `${call.server} has no bucket "${call.bucket}": create it, or correct its name`;
+    return createError(call, advice, { ...fields, code: 'S3_BUCKET' });
+  }
+  if (ELSEWHERE.has(reason) || (status >= 300 && status < 400)) {
+    const where = region === undefined ? '' : `, which the server says is ${region}`;
+    const advice = `the bucket "${call.bucket}" is not in that region: set its region${where}`;
+    return createError(call, advice, { ...fields, code: 'S3_BUCKET' });
+  }
+  if (status === 401 || status === 403) {
+    return createError(call, adviseOnDenial(call), { ...fields, code: 'S3_DENIED' });
+  }
+  const shown = reason === '' ? String(status) : `${status} ${reason}`;
+  const advice =
+    status === 429 || status >= 500
+      ? `${call.server} answers ${shown}: try again later`
+      : `${call.server} answers ${shown}: check that the endpoint is that of an S3 server`;
+  return createError(call, advice, { ...fields, code: 'S3_ANSWER' });
+}
+
+function adviseOnDenial({ method, bucket, prefix }: FailedCall): string {
+  const advice = `the keys do not permit it: grant ${PERMISSIONS[method]} on "${bucket}/${prefix}*"`;
+  // Without it S3 does not tell whether there is an object that may not be read.
+  return method === 'GET' ? `${advice}, and s3:ListBucket on "${bucket}"` : advice;
+}
+
+/** Makes the error for a call without an answer, from the last failure. */
+export function createConnectionError(call: FailedCall, cause: unknown): S3Error {
+  const reason = findCode(cause);
+  const shown = reason === undefined ? '' : ` (${reason})`;
+  return createError(
+    call,
+    `${call.server} does not answer${shown}: check the endpoint, and that the server runs`,
+    { code: 'S3_UNREACHABLE', reason, cause },
+  );
+}
+
+/** Makes the error for a call that took too long, from the last failure if there was one. */
+export function createTimeoutError(
+  call: FailedCall,
+  { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown },
+): S3Error {
+  return createError(
+    call,
+    `${call.server} did not answer within ${timeoutMs} ms: check the server, or set a longer timeoutMs`,
+    { code: 'S3_TIMEOUT', cause },
+  );
+}
+
+/** Makes the error for credentials that their source does not give. */
+export function createCredentialsError(call: FailedCall, cause: unknown): S3Error {
+  return createError(
+    call,
+    'the source of the credentials gives no access key id and secret key: check it',
+    { code: 'S3_CREDENTIALS', cause },
+  );
+}
+
+function createError(call: FailedCall, advice: string, options: S3ErrorOptions): S3Error {
+  return new S3Error(`Cannot ${VERBS[call.method]} a blob because ${advice}.`, options);
+}
+
+/** Finds the code of the innermost error that has one: `fetch` wraps what the system says. */
+function findCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const own = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return findCode(error.cause) ?? own;
+}

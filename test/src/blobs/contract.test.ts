@@ -1,0 +1,73 @@
+import { createS3BlobStore } from '@formwork/s3';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import type { TaskEngine } from '@formwork/runtime';
+import {
+  describeBlobStore,
+  describeTaskArchive,
+  describeTaskEngine,
+  type EngineUnderTest,
+} from '@formwork/runtime/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { startS3 } from '../support/start-s3.ts';
+
+const s3 = await startS3();
+afterAll(() => s3.close());
+
+describeBlobStore('createS3BlobStore()', {
+  async open() {
+    const place = s3.createPlace();
+    return {
+      store: createS3BlobStore(place),
+      another: async () => createS3BlobStore(place),
+      close: async () => undefined,
+    };
+  },
+});
+
+describeBlobStore('createS3BlobStore() of a source of credentials', {
+  async open() {
+    const { credentials, ...place } = s3.createPlace();
+    const keys = typeof credentials === 'function' ? await credentials() : credentials;
+    return {
+      store: createS3BlobStore({ ...place, credentials: async () => keys }),
+      close: async () => undefined,
+    };
+  },
+});
+
+const everything: EngineUnderTest = {
+  async open() {
+    const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+    const place = s3.createPlace();
+    let time = Date.parse('2026-01-01T00:00:00Z');
+    const engines: TaskEngine[] = [];
+    function open(): TaskEngine {
+      const engine = createSqliteEngine({
+        file: join(folder, 'tasks.db'),
+        now: () => time,
+        pollMs: 2,
+        blobStore: createS3BlobStore(place),
+        blobsAbove: 0,
+      });
+      engines.push(engine);
+      return engine;
+    }
+    return {
+      engine: open(),
+      another: async () => open(),
+      async advance(milliseconds) {
+        time += milliseconds;
+      },
+      async close() {
+        for (const engine of engines) await engine.close();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+};
+
+describeTaskEngine('createSqliteEngine() with everything in S3', everything);
+describeTaskArchive('createSqliteEngine() with everything in S3', everything);

@@ -1,0 +1,128 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createS3BlobStore } from '@formwork/s3';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { runKept } from '../support/run-kept.ts';
+import { startS3 } from '../support/start-s3.ts';
+import { addTask, digestStore, fillStore, openFile } from '../support/task-stores.ts';
+
+const s3 = await startS3();
+afterAll(() => s3.close());
+
+test('a store is moved to a bucket, served from there, read by operators and backed up', async () => {
+  const { env } = s3;
+  const cwd = makeCliFolder({ 'agent.ts': toAgentModule('hello') });
+  const source = openFile(join(cwd, 'old.sqlite'));
+  await fillStore(source, 30);
+  const before = await digestStore(source);
+  const place = s3.createPlace();
+  const name = `s3://${place.bucket}/${place.prefix}`;
+  const moved = await runCli(
+    ['migrate-store', 'old.sqlite', 'new.sqlite', '--to-blobs', name, '--json'],
+    { cwd, env },
+  );
+  expect(JSON.parse(moved.stdout)).toMatchObject({ isWhole: true, tasks: 30, same: 30 });
+  expect(s3.list(place.prefix)).toHaveLength(3);
+  expect(readdirSync(cwd)).not.toContain('new.sqlite-blobs');
+
+  const blobs = ['--store', 'new.sqlite', '--blobs', name];
+  const engine = createSqliteEngine({
+    file: join(cwd, 'new.sqlite'),
+    blobStore: createS3BlobStore(place),
+  });
+  onTestFinished(() => engine.close());
+  expect(await digestStore(engine)).toEqual(before);
+
+  const backup = await runCli(['backup', 'copy.sqlite', ...blobs, '--json'], { cwd, env });
+  expect(JSON.parse(backup.stdout)).toMatchObject({ tasks: 30, blobs: 3, missingBlobs: [] });
+  expect(await digestStore(openFile(join(cwd, 'copy.sqlite')))).toEqual(before);
+
+  const long = await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
+  await engine.cancel(long.scope, long.taskId, { force: true });
+  expect(s3.list(place.prefix)).toHaveLength(4);
+  const agent = startCli(['start', 'agent.ts', '--port', '0', ...blobs], { cwd, env });
+  await agent.waitFor(new RegExp(`Blobs +${name}`, 'u'));
+  const retried = await runCli(['tasks', 'retry', long.taskId, '--json'], {
+    cwd,
+    env: { ...env, FORMWORK_STORE: 'new.sqlite', FORMWORK_BLOBS: name },
+  });
+  const [{ newTaskId }] = JSON.parse(retried.stdout);
+  await expect
+    .poll(() => engine.get(long.scope, newTaskId))
+    .toMatchObject({ state: 'completed', artifacts: [{}] });
+  expect(s3.list(place.prefix)).toHaveLength(5);
+  agent.child.kill('SIGTERM');
+  expect(await agent.exit).toBe(0);
+});
+
+const PLACE = ['--blobs', 's3://agents/x'];
+const STORE = ['--store', 'a.sqlite'];
+const KEYS = { AWS_ACCESS_KEY_ID: 'AKIA', AWS_SECRET_ACCESS_KEY: 'hidden' };
+const REGION = { ...KEYS, AWS_REGION: 'eu-1' };
+
+test.each([
+  [['tasks', 'list', ...STORE, '--blobs', 'gs://agents'], KEYS, 2, 'must be s3://BUCKET'],
+  [['tasks', 'list', ...STORE, '--blobs', 's3://AKIA:hidden@agents'], KEYS, 2, 'must be s3://'],
+  [['tasks', 'list', ...STORE, ...PLACE], {}, 2, 'must both be set'],
+  [['tasks', 'list', ...STORE, ...PLACE], { AWS_ACCESS_KEY_ID: 'AKIA' }, 2, 'must both be set'],
+  [['tasks', 'list', ...STORE, ...PLACE], KEYS, 2, 'S3_ENDPOINT, AWS_REGION'],
+  [['tasks', 'list', ...STORE, '--blobs', 's3://agents/../x'], REGION, 2, 'prefix must be'],
+  [
+    ['tasks', 'list', ...STORE, ...PLACE],
+    { ...KEYS, S3_ENDPOINT: 'http://minio.internal:9000' },
+    2,
+    'endpoint must be https',
+  ],
+  [['tasks', 'list', '--store', 'memory:', ...PLACE], REGION, 2, 'the tasks are in memory'],
+  [['tasks', 'list', '--store', 'b.sqlite', ...PLACE], REGION, 2, 'formwork migrate-store'],
+  [['tasks', 'list', ...STORE, ...PLACE], REGION, 0, ''],
+] as const)('%j with %j ends with %i: %s', async (args, env, code, reason) => {
+  const cwd = makeCliFolder({});
+  await openFile(join(cwd, 'a.sqlite')).countStates();
+  await openFile(join(cwd, 'b.sqlite')).countStates();
+  mkdirSync(join(cwd, 'b.sqlite-blobs'));
+  writeFileSync(join(cwd, 'b.sqlite-blobs', 'one'), '1');
+  const ended = await runKept(args, { cwd, env });
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).toContain(reason);
+  expect(ended.stderr).not.toContain('hidden');
+});
+
+test('a bucket that does not answer is an error that says so', async () => {
+  const cwd = makeCliFolder({});
+  const engine = createSqliteEngine({
+    file: join(cwd, 'a.sqlite'),
+    blobStore: createS3BlobStore(s3.createPlace()),
+  });
+  onTestFinished(() => engine.close());
+  const { taskId } = await addTask(engine, { metadata: { long: 'x'.repeat(300_000) } });
+  const ended = await runKept(['tasks', 'show', taskId, ...STORE, ...PLACE], {
+    cwd,
+    env: { ...s3.env, AWS_SECRET_ACCESS_KEY: 'hidden' },
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain('its blob store fails (S3_CREDENTIALS)');
+  expect(ended.stderr).toContain('the secret key does not belong to the access key id');
+  expect(ended.stderr).not.toContain('hidden');
+});
+
+test('without the package for S3 one sentence says how to get it', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name === '@formwork/s3') throw new Error('There is no such package.');
+        return next(name, context);
+      },
+    });`;
+  const cwd = makeCliFolder({ 'hook.mjs': hook, 'agent.ts': toAgentModule('hello') });
+  const env = { ...REGION, NODE_OPTIONS: `--import=${join(cwd, 'hook.mjs')}` };
+  const args = ['start', 'agent.ts', '--port', '0', ...STORE, ...PLACE];
+  const { code, stdout, stderr } = await runCli(args, { cwd, env });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    'Cannot keep long data in a bucket because its package is not installed. Install it with: npm install @formwork/s3.\n',
+  );
+});

@@ -1,0 +1,42 @@
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo, Server } from 'node:net';
+  import type { IncomingMessage } from 'node:http';
+  import type { Readable } from 'node:stream';
+
+  /** One request to the server; `req` is where it reads the object from. */
+  interface S3Context {
+    req: Readable;
+    readonly request: { readonly req: IncomingMessage };
+    readonly method: string;
+    status: number;
+    body: string;
+    get(header: string): string;
+  }
+
+  type S3Middleware = (context: S3Context, next: () => Promise<void>) => Promise<void>;
+
+  /** The part of the server that tests use. */
+  class S3rver {
+    constructor(options: {
+      readonly address: string;
+      readonly port: number;
+      readonly directory: string;
+      readonly silent: boolean;
+      readonly vhostBuckets: boolean;
+      readonly configureBuckets: readonly { readonly name: string }[];
+    });
+    readonly middleware: S3Middleware[];
+    readonly httpServer: Server & { closeAllConnections(): void };
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+  // oxlint-disable-next-line import/no-default-export -- what the package exports
+  export default S3rver;
+}
+
+declare module '@20minutes/s3rver/lib/models/account.js' {
+  /** The owner of all buckets. */
+  export const DUMMY_ACCOUNT: {
+    createKeyPair(accessKeyId: string, secretAccessKey: string): void;
+  };
+}
