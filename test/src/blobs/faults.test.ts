@@ -260,7 +260,8 @@ test.each([
   [301, 'PermanentRedirect', 'S3_BUCKET', 'set its region, which the server says is eu-1'],
   [400, 'AuthorizationHeaderMalformed', 'S3_BUCKET', 'set its region'],
   [404, 'NotFound', 'S3_ANSWER', 'check that the endpoint is that of an S3 server'],
-])('an answer %i %s is %s: %s', async (status, reason, code, text) => {
+] as const)('an answer %i %s is %s: %s', async (...row) => {
+  const [status, reason, code, text] = row;
   const { endpoint, count } = await startBetween({
     answer: (_, response) => refuse(response, [status, reason]),
   });

@@ -79,7 +79,8 @@ test.each([
   [['tasks', 'list', '--store', 'memory:', ...PLACE], REGION, 2, 'the tasks are in memory'],
   [['tasks', 'list', '--store', 'b.sqlite', ...PLACE], REGION, 2, 'formwork migrate-store'],
   [['tasks', 'list', ...STORE, ...PLACE], REGION, 0, ''],
-] as const)('%j with %j ends with %i: %s', async (args, env, code, reason) => {
+] as const)('%j with %j ends with %i: %s', async (...row) => {
+  const [args, env, code, reason] = row;
   const cwd = makeCliFolder({});
   await openFile(join(cwd, 'a.sqlite')).countStates();
   await openFile(join(cwd, 'b.sqlite')).countStates();
