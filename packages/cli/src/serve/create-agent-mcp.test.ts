@@ -6,17 +6,21 @@ import { createLocalFetch } from './create-agent-mcp.ts';
 
 const PUBLIC_URL = 'http://agent.invalid:8080/base';
 
-/** Starts a server that answers with the path of each request, and a fetch that goes to it. */
-async function startLocal(): Promise<{ readonly call: typeof fetch; readonly asked: string[] }> {
+/** Starts a server that answers with the path and the body of each request, and a fetch to it. */
+async function startLocal(
+  publicUrl = PUBLIC_URL,
+): Promise<{ readonly call: typeof fetch; readonly asked: string[] }> {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
-    response.end(url);
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request;
+    asked.push([url, headers.authorization].filter(Boolean).join(' '));
+    response.write(url);
+    request.pipe(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return { call: createLocalFetch(PUBLIC_URL, () => `http://127.0.0.1:${port}`), asked };
+  return { call: createLocalFetch(publicUrl, () => `http://127.0.0.1:${port}`), asked };
 }
 
 test.each([
@@ -27,6 +31,52 @@ test.each([
   const { call } = await startLocal();
   expect(await (await call(address)).text()).toBe(path);
   expect(await (await call(new Request(address))).text()).toBe(path);
+});
+
+const IPV6 = 'http://[2001:db8::1]:8080/base';
+
+test.each([
+  ['an address of IPv6 in full', IPV6, 'http://[2001:0DB8:0000:0:0:0:0:0001]:8080/base/a2a'],
+  ['an address of IPv6 with another gap', IPV6, 'http://[2001:db8:0::0:1]:8080/base/a2a'],
+  ['IPv4 within IPv6', 'http://[::ffff:192.0.2.1]/base', 'http://[::ffff:c000:201]/base/a2a'],
+  ['IPv4 as one number', 'http://192.0.2.1/base', 'http://3221225985/base/a2a'],
+  ['the usual port', 'https://agent.invalid/base', 'https://agent.invalid:443/base/a2a'],
+  ['upper case', 'HTTP://Agent.INVALID:8080/base', 'http://agent.invalid:8080/base/a2a'],
+  ['an encoded host', PUBLIC_URL, 'http://%61gent.invalid:8080/base/a2a'],
+  ['a slash at the end', `${PUBLIC_URL}/`, `${PUBLIC_URL}/a2a`],
+])('%s is the same address, spelled otherwise', async (_, publicUrl, address) => {
+  const { call } = await startLocal(publicUrl);
+  expect(await (await call(address)).text()).toBe('/a2a');
+});
+
+test.each([
+  ['another address of IPv6', IPV6, 'http://[2001:db8::1:1]:8080/base/a2a'],
+  ['IPv4 within IPv6', 'http://192.0.2.1:1/base', 'http://[::ffff:192.0.2.1]:1/base/a2a'],
+  ['a host that begins alike', 'http://192.0.2.1:1/base', 'http://192.0.2.1.invalid:1/base/a2a'],
+  ['a port that begins alike', 'http://agent.invalid:80/base', `${PUBLIC_URL}/a2a`],
+  ['a scheme of its own', 'https://agent.invalid/base', 'wss://agent.invalid/base/a2a'],
+])('%s is not the public address', async (_, publicUrl, address) => {
+  const { call, asked } = await startLocal(publicUrl);
+  const never = AbortSignal.timeout(200);
+  await expect(call(address, { signal: never })).rejects.toThrow(
+    /fetch failed|timeout|unknown scheme/u,
+  );
+  expect(asked).toEqual([]);
+});
+
+test('a request that goes to the local server keeps its method, its headers and its body', async () => {
+  const { call } = await startLocal();
+  const init = { method: 'POST', body: ' and a body' };
+  expect(await (await call(`${PUBLIC_URL}/a2a`, init)).text()).toBe('/a2a and a body');
+  const request = new Request(`${PUBLIC_URL}/a2a`, init);
+  expect(await (await call(request)).text()).toBe('/a2a and a body');
+});
+
+test('credentials in an address never reach the local server', async () => {
+  const { call, asked } = await startLocal();
+  const answer = await call('http://ada:secret@agent.invalid:8080/base/a2a');
+  expect(await answer.text()).toBe('/a2a');
+  expect(asked).toEqual(['/a2a']);
 });
 
 test.each([
