@@ -1,3 +1,5 @@
+import { createPostgresEngine } from '@formwork/postgres';
+import { openTestDatabase } from '@formwork/postgres/testing';
 import { createS3BlobStore } from '@formwork/s3';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import type { TaskEngine } from '@formwork/runtime';
@@ -13,8 +15,11 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
 
-const s3 = await startS3();
-afterAll(() => s3.close());
+const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);
+afterAll(async () => {
+  await s3.close();
+  await database.close();
+});
 
 describeBlobStore('createS3BlobStore()', {
   async open() {
@@ -71,3 +76,22 @@ const everything: EngineUnderTest = {
 
 describeTaskEngine('createSqliteEngine() with everything in S3', everything);
 describeTaskArchive('createSqliteEngine() with everything in S3', everything);
+
+describeTaskArchive('createPostgresEngine() with everything in S3', {
+  async open() {
+    const { settings, advance, drop } = await database.createPlace();
+    const blobStore = createS3BlobStore(s3.createPlace());
+    const open = (): TaskEngine =>
+      createPostgresEngine({ ...settings, poolSize: 2, blobStore, blobsAbove: 0 });
+    const engines = [open(), open()] as const;
+    return {
+      engine: engines[0],
+      another: async () => engines[1],
+      advance,
+      async close() {
+        for (const engine of engines) await engine.close();
+        await drop();
+      },
+    };
+  },
+});
