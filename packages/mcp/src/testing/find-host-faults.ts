@@ -12,7 +12,7 @@ const KNOWN = new Set([
 ]);
 
 /**
- * Lists the reasons why some host would refuse the input schema of a tool, each after its JSON
+ * Lists the reasons why some MCP host would refuse the input schema of a tool, each after its JSON
  * pointer.
  */
 export function findInputFaults(schema: unknown): readonly string[] {
@@ -30,8 +30,8 @@ export function findInputFaults(schema: unknown): readonly string[] {
 }
 
 /**
- * Lists the reasons why some host would refuse the output schema of a tool, in which unions may be
- * at the root.
+ * Lists the reasons why some MCP host would refuse the output schema of a tool. Unlike an input
+ * schema, it may have unions at its root.
  */
 export function findOutputFaults(schema: unknown, pointer = ''): readonly string[] {
   if (!isRecord(schema)) return [`${pointer}: no schema object`];

@@ -15,11 +15,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 
-/** A PostgreSQL server for tests, on which they may create databases. */
+/** A PostgreSQL server on which tests may create databases. */
 export interface TestPostgres {
-  /** The settings to connect to its database `postgres`, or to that of `DATABASE_URL`. */
+  /**
+   * The settings to connect to the server's database `postgres`, or to the database that
+   * `DATABASE_URL` names.
+   */
   readonly connection: PoolConfig;
-  /** The same as an address. */
+  /** The settings of `connection` as a URL. */
   readonly url: string;
   /**
    * Ends the server without a checkpoint, as a crash does, and starts it again on the same data. Not
@@ -31,15 +34,18 @@ export interface TestPostgres {
 
 /** Options of {@link startPostgres}. */
 export interface StartPostgresOptions {
-  /** True if commits must reach the disk, as where speed is measured. Default false. */
+  /** True if commits must reach the disk, as a measurement of speed requires. Default false. */
   readonly isDurable?: boolean;
-  /** True for a server of the test's own, which it may crash, even if `DATABASE_URL` names one. */
+  /**
+   * True for a server that only this test uses and may crash, even if `DATABASE_URL` names one.
+   * Default false.
+   */
   readonly isOwn?: boolean;
 }
 
 /**
- * Starts a PostgreSQL server for tests, or uses that of `DATABASE_URL`. It is started from the
- * programs installed on this machine, else from the package that contains them.
+ * Starts a PostgreSQL server for tests, or uses the one that `DATABASE_URL` names. The server's
+ * programs come from this machine, else from the npm package that contains them.
  */
 export async function startPostgres({
   isDurable = false,
@@ -61,7 +67,10 @@ function useServer(url: string): TestPostgres {
   };
 }
 
-/** Starts a server on empty data; it listens on this machine only. */
+/**
+ * Starts a PostgreSQL server from the programs in `bin`, with empty data; it listens on this
+ * machine only.
+ */
 async function startLocal(bin: string, durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   const identity = findNobody();
@@ -107,7 +116,10 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
   };
 }
 
-/** True once the server accepts connections, which is later than when its socket appears. */
+/**
+ * Returns true once the PostgreSQL server accepts connections, some time after its socket has
+ * appeared.
+ */
 function isReady(bin: string, port: number): boolean {
   const asked = ['-h', '127.0.0.1', '-p', String(port), '-U', 'test', '-q'];
   return spawnSync(join(bin, 'pg_isready'), asked, { stdio: 'ignore' }).status === 0;
@@ -126,7 +138,10 @@ function findBin(): string | undefined {
   return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
 }
 
-/** Starts the server from the package that contains one; it listens on this machine only. */
+/**
+ * Starts a PostgreSQL server from the npm package that contains one; it listens on this machine
+ * only.
+ */
 async function startShipped(durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
   // If root runs the tests, the server runs as another user, who needs access to it.
@@ -176,7 +191,7 @@ async function findPort(): Promise<number> {
 }
 
 /**
- * Finds the user and group `nobody`, who runs the server when the tests run as root, because
+ * Finds the user and group `nobody`, as whom the server runs if the tests run as root, because
  * PostgreSQL refuses root.
  */
 function findNobody(): { readonly uid: number; readonly gid: number } | undefined {

@@ -7,23 +7,23 @@ export { startPostgres, type StartPostgresOptions, type TestPostgres } from './s
 
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
-  /** Makes a place for the tables of one test: a schema that nothing else uses. */
+  /** Makes a schema for the tables of one test, which nothing else uses. */
   createPlace(): Promise<TestPlace>;
-  /** Runs a statement on the server, as its owner. */
+  /** Runs a statement on the server, as the server's owner, and returns the rows. */
   query(text: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** A schema for one test, with a clock that stands still unless it is advanced. */
+/** A database schema for one test, with a clock that stands still until the test advances it. */
 interface TestPlace {
-  /** The options of an engine that name the place. */
+  /** The options by which an engine uses this database schema. */
   readonly settings: { readonly url: string; readonly schema: string };
-  /** Sets the clock of the place forward. */
+  /** Moves the clock of this database schema forward by the given milliseconds. */
   advance(milliseconds: number): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Starts a server, or uses that of `DATABASE_URL`, and connects to it. */
+/** Starts a PostgreSQL server, or uses the one that `DATABASE_URL` names, and connects to it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = await startPostgres();
   const keeper = new pg.Client(server.connection);

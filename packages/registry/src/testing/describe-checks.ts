@@ -6,8 +6,8 @@ import { KEPT_CHANGES, type RegistryStore } from '../store/registry-store.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
 /**
- * Declares the tests of a store that concern checks of cards: which are due, and how their outcomes
- * are stored.
+ * Declares the tests of a registry store that concern the checks of agents' cards: which checks are
+ * due, and how their outcomes are stored.
  */
 export function describeChecks(subject: StoreUnderTest): void {
   describe('checks', () => {

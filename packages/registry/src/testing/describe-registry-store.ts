@@ -16,8 +16,8 @@ export function describeRegistryStore(name: string, subject: StoreUnderTest): vo
 }
 
 /**
- * Declares the tests of adding, getting, counting and removing agents, and of changing their
- * owners.
+ * Declares the tests of adding, getting, counting and removing agents in a registry store, and of
+ * changing their owners.
  */
 function describeListing(subject: StoreUnderTest): void {
   describe('listing', () => {
@@ -185,8 +185,8 @@ function describeHeartbeats(subject: StoreUnderTest): void {
 }
 
 /**
- * Declares the tests of pins, the keys that cards were signed with, and of the states of
- * signatures.
+ * Declares the tests of the pins of a registry store (the keys that cards were signed with) and of
+ * the states of signatures.
  */
 function describePins(subject: StoreUnderTest): void {
   describe('signatures', () => {

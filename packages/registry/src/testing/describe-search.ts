@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { RegistryStore, SearchTerm, StoreSearch } from '../store/registry-store.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';
 
-/** Declares the tests of searching a store by terms and status, page by page. */
+/**
+ * Declares the tests of searching a registry store for agents by terms and status, page by page.
+ */
 export function describeSearch(subject: StoreUnderTest): void {
   const ALL: StoreSearch = { terms: [], status: undefined, time: START, after: 0, limit: 100 };
 

@@ -2,17 +2,23 @@ import { toAgentId, type AgentFacts } from '../agents/registered-agent.ts';
 import { listTerms } from '../agents/terms.ts';
 import type { NewAgent, RegistryStore } from '../store/registry-store.ts';
 
-/** A kind of store that `describeRegistryStore` tests. */
+/** A kind of registry store that `describeRegistryStore` tests. */
 export interface StoreUnderTest {
-  /** Opens a store on empty storage of its own, and closes it when the test ends. */
+  /**
+   * Opens a registry store over an empty storage of its own, and closes the store when the test
+   * ends.
+   */
   open(): Promise<RegistryStore>;
 }
 
-/** The time at which the clock of the tests starts. */
+/** The time at which the clock of the tests starts, in milliseconds since 1970. */
 export const START = Date.parse('2026-01-01T00:00:00Z');
 export const TTL_MS = 180_000;
 
-/** Makes the facts of a sample card; a test overrides the ones that matter to it. */
+/**
+ * Makes the facts about a sample agent that a registry reads from its card; `fields` replace
+ * made-up facts.
+ */
 function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   return {
     name: 'Rates',
@@ -29,7 +35,10 @@ function createFacts(fields: Partial<AgentFacts> = {}): AgentFacts {
   };
 }
 
-/** Makes a sample agent to be stored, with the address `https://NAME.example`. */
+/**
+ * Makes a sample agent to add to a registry store, with the address `https://NAME.example`;
+ * `fields` replace its made-up fields.
+ */
 export function createNewAgent(
   name: string,
   fields: Partial<NewAgent & AgentFacts> = {},

@@ -24,7 +24,10 @@ const TERMINAL: readonly TaskStateName[] = ['completed', 'failed', 'canceled', '
 
 const INTERRUPTED: readonly TaskStateName[] = ['input-required', 'auth-required'];
 
-/** Tests of `append`: order, fencing, and the end of a lease. */
+/**
+ * Declares the tests of an engine's `append`: the order of events, fencing by epoch, and the end of
+ * a lease.
+ */
 export function describeAppend(subject: EngineUnderTest): void {
   describe('append()', () => {
     test('numbers events without gaps, in order, and returns the last number', async () => {
@@ -164,8 +167,8 @@ export function describeAppend(subject: EngineUnderTest): void {
 }
 
 /**
- * Tests of how artifact events of the log become the artifacts of a snapshot: added, appended,
- * replaced.
+ * Declares the tests of how artifact events of a task's log become the artifacts of its snapshot:
+ * added, appended, replaced.
  */
 export function describeArtifacts(subject: EngineUnderTest): void {
   describe('artifacts', () => {

@@ -13,7 +13,10 @@ export interface BlobStorage {
 
 /** A kind of blob store, which {@link describeBlobStore} tests. */
 export interface BlobStoreUnderTest {
-  /** MUST give an empty storage every time. Called once per test. */
+  /**
+   * Opens a blob store over an empty storage; MUST give an empty one every time. Called once per
+   * test.
+   */
   open(): Promise<BlobStorage>;
 }
 

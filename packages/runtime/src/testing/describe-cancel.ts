@@ -24,7 +24,7 @@ const CANCELED = { kind: 'canceled' };
 
 const REQUESTED = { kind: 'requested' };
 
-/** Tests of `cancel`. */
+/** Declares the tests of an engine's `cancel`. */
 export function describeCancel(subject: EngineUnderTest): void {
   describe('cancel()', () => {
     test('ends a task that waits for a runner at once', async () => {
@@ -232,7 +232,7 @@ async function tryToComplete(engine: TaskEngine, lease: Lease): Promise<unknown>
 
 const FORCE = { force: true };
 
-/** Tests of `cancel` with `force`. */
+/** Declares the tests of an engine's `cancel` with `force`. */
 export function describeForceCancel(subject: EngineUnderTest): void {
   describe('cancel() with force', () => {
     test('ends a leased task at once, and fences its runner', async () => {

@@ -14,7 +14,7 @@ import {
   statusEvent,
 } from './samples.ts';
 
-/** Tests of `claim` and `renew`. */
+/** Declares the tests of an engine's `claim` and `renew`. */
 export function describeClaim(subject: EngineUnderTest): void {
   describe('claim()', () => {
     test('leases a submitted task of any scope for the first time, once', async () => {
@@ -191,7 +191,10 @@ function toSkills(leases: readonly Lease[]): readonly (string | undefined)[] {
   return leases.map(({ skillId }) => skillId);
 }
 
-/** Tests of `claim` with `skillLimits`, the number of tasks per skill that a claim may take. */
+/**
+ * Declares the tests of `claim` with `skillLimits`, the number of tasks per skill that a claim may
+ * take.
+ */
 export function describeSkillLimits(subject: EngineUnderTest): void {
   describe('claim() with skillLimits', () => {
     test('passes over what is above the limit of its skill, oldest first', async () => {

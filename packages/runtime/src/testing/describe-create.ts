@@ -17,7 +17,7 @@ import {
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Tests of `create`. */
+/** Declares the tests of an engine's `create`. */
 export function describeCreate(subject: EngineUnderTest): void {
   describe('create()', () => {
     test('makes a submitted task whose log starts with its creation', async () => {
@@ -140,13 +140,14 @@ interface Starting {
   readonly claim: NewTaskClaim;
   readonly leases: Lease[];
   /**
-   * The outcomes of the appends that runners made under their leases before `create` had settled.
+   * The outcomes of the appends that `start` made under its leases: a log position, or the error.
    */
   readonly appended: Promise<unknown>[];
 }
 
 /**
- * Makes the claim of a runner that completes its task at once, while `create` is still under way.
+ * Makes a claim that completes each new task as soon as the engine leases it, even while `create`
+ * is still running.
  */
 function startOn(engine: TaskEngine): Starting {
   const leases: Lease[] = [];
@@ -159,7 +160,10 @@ function startOn(engine: TaskEngine): Starting {
   return { claim: { ...LONG_CLAIM, start }, leases, appended };
 }
 
-/** Tests of runners that start while `create` is still under way (`NewTaskClaim.start`). */
+/**
+ * Declares the tests of runners that start on a new task while `create` is still running
+ * (`NewTaskClaim.start`).
+ */
 export function describeEarlyStart(subject: EngineUnderTest): void {
   describe('create() with a start', () => {
     test('tells the lease and the task at most once, and takes what is appended', async () => {

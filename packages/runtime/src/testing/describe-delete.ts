@@ -25,7 +25,7 @@ import { describe, expect, test } from 'vitest';
 
 const PATIENCE = { timeout: 5000, interval: 5 };
 
-/** Tests of `delete`. */
+/** Declares the tests of an engine's `delete`. */
 export function describeDelete(subject: EngineUnderTest): void {
   describe('delete()', () => {
     test('forgets a task with everything about it', async () => {
@@ -123,7 +123,7 @@ export function describeDelete(subject: EngineUnderTest): void {
   });
 }
 
-/** Tests of `close`. */
+/** Declares the tests of an engine's `close`. */
 export function describeClose(subject: EngineUnderTest): void {
   describe('close()', () => {
     test('makes every later call fail with EngineClosedError', async () => {
@@ -190,7 +190,7 @@ export function describeClose(subject: EngineUnderTest): void {
 
 const LATER = '2999-01-01T00:00:00Z';
 
-/** Tests of `prune`. */
+/** Declares the tests of an engine's `prune`, which deletes old tasks. */
 export function describePrune(subject: EngineUnderTest): void {
   describe('prune()', () => {
     test('forgets tasks that ended before a time, of every scope', async () => {
@@ -295,7 +295,10 @@ export function describePrune(subject: EngineUnderTest): void {
   });
 }
 
-/** Creates tasks of two scopes and completes them one after the other. */
+/**
+ * Creates tasks in two scopes by turns and completes each, 2 ms apart, so that `prune` can tell
+ * their ages.
+ */
 async function createFinished(
   { engine, advance }: OpenedEngine,
   count: number,

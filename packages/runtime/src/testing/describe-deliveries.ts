@@ -19,7 +19,10 @@ import {
 
 const TTL = { ttlMs: 600_000 };
 
-/** Tests of `claimDeliveries` and `settleDelivery`. */
+/**
+ * Declares the tests of `claimDeliveries` and `settleDelivery`, by which webhook deliveries are
+ * sent.
+ */
 export function describeDeliveries(subject: EngineUnderTest): void {
   describe('deliveries', () => {
     test('are due from the creation of a task, and say where the receiver is', async () => {
@@ -242,7 +245,10 @@ async function claimIds(
 
 const DEAD = { kind: 'dead', reason: 'The receiver is gone' } as const;
 
-/** Tests of `listDeadLetters` and `reviveDeadLetter`. */
+/**
+ * Declares the tests of `listDeadLetters` and `reviveDeadLetter`, for webhook deliveries that were
+ * given up.
+ */
 export function describeDeadLetters(subject: EngineUnderTest): void {
   describe('dead letters', () => {
     test('are sent nothing more and are listed, without secrets', async () => {

@@ -15,7 +15,7 @@ import {
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Tests of the filters and the order of `list`. */
+/** Declares the tests of the filters and the order of an engine's `list`. */
 export function describeList(subject: EngineUnderTest): void {
   describe('list()', () => {
     test('shows whole tasks, newest status first', async () => {
@@ -122,7 +122,10 @@ function addMilliseconds(timestamp: string, milliseconds: number): string {
   return new Date(Date.parse(timestamp) + milliseconds).toISOString();
 }
 
-/** Tests that no method shows, changes or counts the task of another scope. */
+/**
+ * Declares the tests that no method of an engine shows, changes or counts the task of another
+ * scope.
+ */
 export function describeScopes(subject: EngineUnderTest): void {
   describe('scopes', () => {
     test('get(), read() and cancel() know nothing of a task of another scope', async () => {
@@ -159,7 +162,7 @@ export function describeScopes(subject: EngineUnderTest): void {
   });
 }
 
-/** Tests of walking through the pages of `list`. */
+/** Declares the tests of walking through the pages of an engine's `list`. */
 export function describePaging(subject: EngineUnderTest): void {
   describe('list() page by page', () => {
     test.each([1, 4, 5, 24, 25])('shows 25 tasks once each, %i at a time', async (pageSize) => {
@@ -286,7 +289,8 @@ export function describePaging(subject: EngineUnderTest): void {
 }
 
 /**
- * Creates tasks to page through; some share a status time, so that the order of ties is tested too.
+ * Creates tasks for the paging tests; some share a status time, so that the order of ties is tested
+ * too.
  */
 async function createTasks(
   { engine, advance }: OpenedEngine,

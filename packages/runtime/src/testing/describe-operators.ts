@@ -17,7 +17,10 @@ import { describe, expect, test } from 'vitest';
 
 const LATER = '2999-01-01T00:00:00Z';
 
-/** Tests of `countStates`, `countBytes`, `findScope` and `listWaiting`. */
+/**
+ * Declares the tests of what operators ask an engine: `countStates`, `countBytes`, `findScope` and
+ * `listWaiting`.
+ */
 export function describeOperators(subject: EngineUnderTest): void {
   describe('countStates()', () => {
     test('counts the tasks of all scopes, also those of another instance', async () => {
@@ -181,7 +184,10 @@ export function describeOperators(subject: EngineUnderTest): void {
   });
 }
 
-/** Tests of `listAll` and `wake`. */
+/**
+ * Declares the tests of an engine's `listAll` and `wake`, which operators use on tasks of every
+ * scope.
+ */
 export function describeOversight(subject: EngineUnderTest): void {
   describe('listAll()', () => {
     test('tells where the tasks of every scope stand, newest status first', async () => {

@@ -15,7 +15,7 @@ import {
 
 const MAX = 10;
 
-/** Tests of `setPushConfig`, `listPushConfigs` and `deletePushConfig`. */
+/** Declares the tests of an engine's `setPushConfig`, `listPushConfigs` and `deletePushConfig`. */
 export function describePushConfigs(subject: EngineUnderTest): void {
   describe('push configs', () => {
     test('are kept as they were set, in the order of their making', async () => {

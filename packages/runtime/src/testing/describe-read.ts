@@ -18,7 +18,9 @@ import {
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Tests of `read`, alone and joined to `get`. */
+/**
+ * Declares the tests of an engine's `read` of a task's log, alone and after a snapshot from `get`.
+ */
 export function describeRead(subject: EngineUnderTest): void {
   describe('read()', () => {
     test('gives the events after a position, as many as asked for, in order', async () => {
@@ -87,7 +89,7 @@ export function describeRead(subject: EngineUnderTest): void {
 }
 
 interface Joined {
-  /** The snapshot that a reader took first, folded with the events that it read after it. */
+  /** The snapshot that a subscriber got first, folded with all events that came after it. */
   readonly folded: unknown;
   readonly tail: readonly unknown[];
 }
@@ -112,7 +114,9 @@ async function join(engine: TaskEngine, taskId: string): Promise<Joined> {
   return { folded, tail };
 }
 
-/** Tests of memo events. */
+/**
+ * Declares the tests of memo events, the results of steps that a handler keeps in its task's log.
+ */
 export function describeMemos(subject: EngineUnderTest): void {
   describe('memos', () => {
     test('are read in order, with their values, and stand by position in the snapshot', async () => {
@@ -154,7 +158,7 @@ export function describeMemos(subject: EngineUnderTest): void {
 
 const PATIENCE = { timeout: 5000, interval: 5 };
 
-/** Tests of `watch`. */
+/** Declares the tests of an engine's `watch`, which hints at tasks that have changed. */
 export function describeWatch(subject: EngineUnderTest): void {
   describe('watch()', () => {
     test('hints sooner or later at every change, on every instance', async () => {
@@ -230,7 +234,7 @@ export function describeWatch(subject: EngineUnderTest): void {
   });
 }
 
-/** True when each of the watchers was told the task's id, or `*`. */
+/** Returns true if each watcher got a hint with the id of the task, or with `*` for all tasks. */
 function isHeard(hints: readonly (readonly string[])[], taskId: string): boolean {
   return hints.every((heard) => heard.some((hint) => hint === taskId || hint === '*'));
 }

@@ -14,7 +14,7 @@ import {
 } from './samples.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Tests of `release`. */
+/** Declares the tests of an engine's `release`, which ends a lease. */
 export function describeRelease(subject: EngineUnderTest): void {
   describe('release()', () => {
     test('lets a task be claimed at once, as the same attempt', async () => {
@@ -108,7 +108,7 @@ export function describeRelease(subject: EngineUnderTest): void {
 const REST_MS = 300;
 const HALF_MS = 150;
 
-/** Tests of `release` with `retryAfterMs`. */
+/** Declares the tests of `release` with `retryAfterMs`, after which a task rests for that time. */
 export function describeRest(subject: EngineUnderTest): void {
   describe('release() with retryAfterMs', () => {
     test('keeps a task from being claimed until the time has passed, then counts the attempt', async () => {

@@ -23,7 +23,7 @@ import {
 const NOT_FOUND = { kind: 'not-found' };
 const REPEATED = { kind: 'repeated' };
 
-/** Tests of `reply`. */
+/** Declares the tests of an engine's `reply`, which adds a caller's answer to a waiting task. */
 export function describeReply(subject: EngineUnderTest): void {
   describe('reply()', () => {
     test('adds what the caller says and lets the task run again', async () => {
@@ -248,8 +248,8 @@ export function describeReply(subject: EngineUnderTest): void {
 }
 
 /**
- * Creates a task that waits for an answer to its question, which is event 2 of its log; its lease
- * has ended.
+ * Creates a task that waits for a caller's answer; its question is event 2 of its log, and its
+ * lease has ended.
  */
 async function createAsking(engine: TaskEngine): Promise<Lease> {
   const lease = await createLeased(engine);

@@ -5,7 +5,10 @@ import type { SharedRecords } from '../records/shared-records.ts';
 /** Shared records under test, over an empty storage that no other test uses. */
 export interface RecordsStorage {
   readonly records: SharedRecords;
-  /** Makes the clock of the storage go forward by at least that much. Default: waits for it. */
+  /**
+   * Moves the clock of the storage forward by at least the given milliseconds. Default: waits that
+   * long.
+   */
   advance?(milliseconds: number): Promise<void>;
   /** Another instance over the same storage, as another process would have. Default: `records`. */
   another?(): Promise<SharedRecords>;
@@ -15,7 +18,9 @@ export interface RecordsStorage {
 
 /** A kind of shared records, which {@link describeSharedRecords} tests. */
 export interface RecordsUnderTest {
-  /** MUST give an empty storage every time. Called once per test. */
+  /**
+   * Opens records over an empty storage; MUST give an empty one every time. Called once per test.
+   */
   open(): Promise<RecordsStorage>;
 }
 

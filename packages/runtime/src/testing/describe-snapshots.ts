@@ -16,7 +16,7 @@ import {
   toRichMessage,
 } from './samples.ts';
 
-/** Tests of the snapshots that `get` folds from logs. */
+/** Declares the tests of the task snapshots that an engine's `get` folds from logs. */
 export function describeSnapshots(subject: EngineUnderTest): void {
   describe('get()', () => {
     test('finds nothing under an id that was never given', async () => {

@@ -26,8 +26,8 @@ import {
 } from './samples.ts';
 
 /**
- * Declares the tests that every `TaskArchive` must pass, in a `describe` block. The engines of
- * `subject` must have one.
+ * Declares the tests that every `TaskArchive` must pass, in a `describe` block. The engines that
+ * `subject` opens must have an `archive`.
  */
 export function describeTaskArchive(name: string, subject: EngineUnderTest): void {
   describe(`TaskArchive of ${name}`, () => {
@@ -230,11 +230,14 @@ function describeEntries(subject: EngineUnderTest): void {
   });
 }
 
-/** Two engines of a subject, each with a storage of its own. */
+/**
+ * Two engines of one kind, each with a storage of its own: tasks are exported from one and imported
+ * into the other.
+ */
 interface TwoEngines {
   readonly engine: TaskEngine;
   readonly to: TaskEngine;
-  /** Lets time pass for both. */
+  /** Moves the clocks of both engines forward by at least the given milliseconds. */
   readonly advance: (milliseconds: number) => Promise<void>;
   readonly advanceSource: OpenedEngine['advance'];
 }
@@ -263,7 +266,10 @@ function toInvocation(skillId: string): ArchivedTask['invocation'] {
   return { kind: 'structured', skillId, schema: 'input', data: RICH_DATA, acceptedOutputModes: [] };
 }
 
-/** Creates a task that has something of everything, and waits for its caller's second answer. */
+/**
+ * Creates a task that has every kind of data an archive must keep, and that waits for its caller's
+ * second answer.
+ */
 async function createRichTask(
   engine: TaskEngine,
 ): Promise<{ readonly scope: Scope; readonly taskId: string }> {

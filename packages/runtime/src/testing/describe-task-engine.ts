@@ -20,8 +20,8 @@ import { describeSnapshots } from './describe-snapshots.ts';
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**
- * Declares the tests that every `TaskEngine` must pass, in a `describe` block.
- * They know the contract only, and time only through `advance`.
+ * Declares the tests that every `TaskEngine` must pass, in a `describe` block. The tests use the
+ * contract only, and let time pass through `advance` only.
  */
 export function describeTaskEngine(name: string, subject: EngineUnderTest): void {
   describe(`TaskEngine of ${name}`, () => {

@@ -5,7 +5,10 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 /** A task engine under test, over an empty storage that no other test uses. */
 export interface EngineStorage {
   readonly engine: TaskEngine;
-  /** Makes the engine's clock go forward by at least that much. Default: waits for it. */
+  /**
+   * Moves the clock of the engine forward by at least the given milliseconds. Default: waits that
+   * long.
+   */
   advance?(milliseconds: number): Promise<void>;
   /** Another instance over the same storage, as another process would have. Default: `engine`. */
   another?(): Promise<TaskEngine>;
@@ -15,18 +18,20 @@ export interface EngineStorage {
 
 /** A kind of task engine, which {@link describeTaskEngine} tests. */
 export interface EngineUnderTest {
-  /** MUST give an empty storage every time. Called once per test. */
+  /**
+   * Opens an engine over an empty storage; MUST give an empty one every time. Called once per test.
+   */
   open(): Promise<EngineStorage>;
 }
 
-/** The engines that one test of the contract uses, and the means to move their clock. */
+/** The engines that one test of the engine contract uses, and the means to move their clock. */
 export interface OpenedEngine {
   readonly engine: TaskEngine;
   /**
    * A second engine over the same storage if the kind of engine allows one, else `engine` itself.
    */
   readonly other: TaskEngine;
-  /** False when `other` is `engine`. */
+  /** True if `other` is a second engine; false if it is `engine` itself. */
   readonly isShared: boolean;
   readonly advance: (milliseconds: number) => Promise<void>;
 }

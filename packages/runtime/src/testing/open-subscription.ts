@@ -9,22 +9,27 @@ import { createLeased, range, SCOPE } from './samples.ts';
 
 type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
 
-/** A leased task in a memory engine, and the hub and options by which a test subscribes to it. */
+/**
+ * A leased task in a memory engine, and a function by which a test subscribes to the task's events.
+ */
 export interface OpenedSubscription {
   readonly engine: TaskEngine;
   readonly lease: Lease;
-  /** Returns the number of listeners that the hub has now. */
+  /** Returns the number of listeners that the hint hub has now. */
   readonly countListeners: () => number;
   readonly follow: (options?: Following) => AsyncGenerator<SubscriptionItem, void, undefined>;
 }
 
 /** Options of {@link openSubscription}. */
 export interface OpenSubscriptionOptions extends MemoryEngineOptions {
-  /** Called after the engine has read a page and before the subscription gets it. */
+  /**
+   * Called with each page of events after the engine has read the page and before the subscription
+   * gets it.
+   */
   readonly onRead?: (entries: readonly TaskEvent[]) => Promise<void>;
   /**
-   * True if the subscription gets none of the engine's hints, so that it must look by itself.
-   * Default false.
+   * True if the engine sends the subscription no hints of new events, so that the subscription must
+   * poll. Default false.
    */
   readonly isDeaf?: boolean;
 }
@@ -73,8 +78,8 @@ export async function openSubscription({
 }
 
 /**
- * Reads a subscription to its end and returns the log position of every item; that of a snapshot
- * stands in brackets.
+ * Reads a subscription to its end and returns the log position of every item; the position of a
+ * snapshot stands in brackets.
  */
 export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<readonly string[]> {
   const found: string[] = [];
@@ -85,8 +90,8 @@ export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<r
 }
 
 /**
- * Returns the log positions from one number to another, both included, as {@link collect} writes
- * them.
+ * Returns the log positions from `from` to `to`, both included, as the texts that {@link collect}
+ * returns for events.
  */
 export function toPositions(from: number, to: number): readonly string[] {
   return range(to - from + 1).map((index) => `${from + index}`);

@@ -27,21 +27,24 @@ export const RICH_DATA: Readonly<Record<string, unknown>> = {
 /** The scope (owner) of tasks in tests that need only one. */
 export const SCOPE: Scope = 'alice' as Scope;
 
-/** Makes an idempotency key of a text, as the server makes keys of requests. */
+/** Casts a text to an idempotency key, so that tests can choose keys. */
 export function keyOf(text: string): IdempotencyKey {
   return text as IdempotencyKey;
 }
 
-/** A request for a lease of ten minutes, which does not run out during a test. */
+/** A claim with a lease of ten minutes, which does not run out during a test. */
 export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };
 
-/** A lease that a test lets run out by advancing {@link PAST_SHORT} milliseconds. */
+/**
+ * A claim with a lease of 100 ms; a test lets the lease run out by advancing {@link PAST_SHORT}
+ * milliseconds.
+ */
 export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
 
-/** A time after which a short lease has run out, in milliseconds. */
+/** A time after which the lease of {@link SHORT_CLAIM} has run out, in milliseconds. */
 export const PAST_SHORT = 150;
 
-/** A text part. */
+/** Makes a message part that holds a text. */
 export function textPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },
@@ -51,7 +54,9 @@ export function textPart(text: string): Part {
   };
 }
 
-/** A message of the caller, or of the agent. */
+/**
+ * Makes a message with one text part. The caller sends it unless `role` says that the agent does.
+ */
 export function textMessage(text: string, role: Role = Role.ROLE_USER): Message {
   return {
     messageId: randomUUID(),
@@ -65,7 +70,7 @@ export function textMessage(text: string, role: Role = Role.ROLE_USER): Message 
   };
 }
 
-/** An artifact with one text part per text. */
+/** Makes an artifact with one text part for each given text. */
 export function textArtifact(artifactId: string, ...texts: readonly string[]): Artifact {
   return {
     artifactId,
@@ -77,14 +82,14 @@ export function textArtifact(artifactId: string, ...texts: readonly string[]): A
   };
 }
 
-/** The texts of an artifact's parts; `undefined` for other parts. */
+/** Returns the texts of an artifact's parts, with `undefined` for each part that is no text. */
 export function toTexts(artifact: Artifact | undefined): readonly (string | undefined)[] {
   return (artifact?.parts ?? []).map(({ content }) =>
     content?.$case === 'text' ? content.value : undefined,
   );
 }
 
-/** A task with a new id; `fields` replace what is made up. */
+/** Makes a task to be created, with a new id; `fields` replace its made-up fields. */
 export function newTask(fields: Partial<NewTask> = {}): NewTask {
   return {
     id: randomUUID(),
@@ -97,7 +102,9 @@ export function newTask(fields: Partial<NewTask> = {}): NewTask {
   };
 }
 
-/** A change of state. */
+/**
+ * Makes an event that changes the state of a task, with a message of the agent if `text` is given.
+ */
 export function statusEvent(state: TaskStateName, text?: string): NewTaskEvent {
   return text === undefined
     ? { kind: 'status', state }
@@ -105,20 +112,20 @@ export function statusEvent(state: TaskStateName, text?: string): NewTaskEvent {
 }
 
 /**
- * Makes an artifact event whose text is appended to the artifact of that id, as a streamed piece
- * is.
+ * Makes an artifact event that appends one part per text to the artifact with the given id, as a
+ * streamed piece does.
  */
 export function pieceEvent(artifactId: string, ...texts: readonly string[]): NewTaskEvent {
   const artifact = textArtifact(artifactId, ...texts);
   return { kind: 'artifact', artifact, append: true, lastChunk: false };
 }
 
-/** Makes an event that adds a message to the history of a task. */
+/** Makes an event that adds a text message of the caller to the history of a task. */
 export function messageEvent(text: string): NewTaskEvent {
   return { kind: 'message', message: textMessage(text) };
 }
 
-/** Makes an artifact event that replaces the artifact of that id. */
+/** Makes an event that adds an artifact to a task, or replaces the artifact with the same id. */
 export function artifactEvent(artifact: Artifact): NewTaskEvent {
   return { kind: 'artifact', artifact, append: false, lastChunk: true };
 }
@@ -142,7 +149,7 @@ export function pushConfig(id: string, fields: Partial<PushConfig> = {}): PushCo
 
 /**
  * Claims the only webhook delivery that is due, for ten minutes unless `claim` says otherwise.
- * Fails the test if there is none, or more than one.
+ * Fails the test unless exactly one delivery is due.
  */
 export async function claimDelivery(
   engine: TaskEngine,
@@ -197,7 +204,7 @@ export function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** One message part of each kind of A2A: text, data, a file's bytes, a file's URL. */
+/** Makes message parts of each kind of A2A: text, bytes of a file, URL of a file, data. */
 function toRichParts(): Part[] {
   const rest = { metadata: { part: RICH_DATA }, filename: 'löwe 🦁.bin', mediaType: 'text/plain' };
   return [
@@ -211,8 +218,8 @@ function toRichParts(): Part[] {
 }
 
 /**
- * A message in which every field of A2A's `Message` has a value, to test that engines keep all of
- * them.
+ * Makes a message in which every field of A2A's `Message` has a value, to test that engines keep
+ * all of its fields.
  */
 export function toRichMessage(): Message {
   return {
@@ -227,8 +234,8 @@ export function toRichMessage(): Message {
 }
 
 /**
- * An artifact in which every field of A2A's `Artifact` has a value, to test that engines keep all
- * of them.
+ * Makes an artifact in which every field of A2A's `Artifact` has a value, to test that engines keep
+ * all of its fields.
  */
 export function toRichArtifact(): Artifact {
   return {
@@ -242,8 +249,8 @@ export function toRichArtifact(): Artifact {
 }
 
 /**
- * Returns the path of a file in a new temporary folder, which is removed when the current test is
- * over.
+ * Makes a temporary folder and returns the path of a database file in it; the folder is removed
+ * when the current test is over.
  */
 export function createFile(): string {
   const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));

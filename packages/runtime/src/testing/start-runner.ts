@@ -29,8 +29,8 @@ export interface StartedRunner {
   readonly runner: Runner;
   readonly logged: readonly string[];
   /**
-   * Creates a task in the engine and starts it at once, as a request does; returns the id of the
-   * task.
+   * Creates a task for a skill (default `skill`) and starts a run of it at once, as a request to
+   * the server does; returns the task's id.
    */
   readonly send: (skillId?: string) => Promise<string>;
   readonly stateOf: (id: string) => Promise<string | undefined>;
@@ -38,8 +38,8 @@ export interface StartedRunner {
 }
 
 /**
- * Starts a runner over a memory engine, for skills that take text; it is stopped when the test is
- * over.
+ * Starts a runner over a memory engine, for an agent with the given skills, each of which takes
+ * text. The runner stops when the test is over.
  */
 export function startRunner(
   skills: Readonly<Record<string, SkillLimits & { readonly run: Handler }>>,
@@ -92,7 +92,7 @@ export function startRunner(
   };
 }
 
-/** Resolves when the signal of a run aborts. */
+/** Resolves when the signal of a task's run aborts. */
 export function untilAborted({ signal }: TaskContext): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve());

@@ -21,14 +21,15 @@ export function createDoneTask(message: Message | undefined): Task {
   };
 }
 
-/** Makes the stream event that carries the task of {@link createDoneTask}. */
+/** Makes the stream event that carries the task that {@link createDoneTask} makes. */
 export function createTaskEvent(message?: Message): StreamResponse {
   return { payload: { $case: 'task', value: createDoneTask(message) } };
 }
 
 /**
- * Makes a request handler, without any engine, that answers each message with {@link
- * createDoneTask} and refuses all other methods.
+ * Makes an A2A request handler without an engine. Messages, `getTask` and `resubscribe` get the
+ * task that {@link createDoneTask} makes, and other methods are refused; `methods` replace these
+ * answers.
  */
 export function createFakeHandler(methods: Partial<A2ARequestHandler> = {}): A2ARequestHandler {
   return {

@@ -58,7 +58,7 @@ interface CallerOptions {
   readonly deadline?: number;
 }
 
-/** The answer to a gRPC call of a test, or its error. */
+/** The outcome of a test's gRPC call: the answer, or the error. */
 export interface GrpcOutcome {
   readonly answer?: unknown;
   readonly error?: ServiceError;
@@ -95,13 +95,16 @@ function toMetadata(headers: Readonly<Record<string, string>> = {}): Metadata {
   return metadata;
 }
 
-/** A served gRPC endpoint, the entries of its log, and a client that is connected to it. */
+/**
+ * A gRPC endpoint that a test has opened: its port, the entries of its log, and a client connected
+ * to it.
+ */
 export interface ServedGrpcDoor extends AsyncDisposable, GrpcCaller {
   readonly entries: readonly LogEntry[];
   readonly port: number;
 }
 
-/** Options of {@link openGrpcDoor}; each replaces a part of the plain endpoint. */
+/** Options of {@link openGrpcDoor}; each replaces a default of the opened gRPC endpoint. */
 interface ServedGrpcOptions {
   readonly transport?: Partial<TransportOptions>;
   readonly host?: Partial<GrpcDoorHost>;
@@ -109,7 +112,10 @@ interface ServedGrpcOptions {
   readonly channel?: ChannelCredentials;
 }
 
-/** Serves A2A over gRPC for a test, and connects a client to it. */
+/**
+ * Opens a gRPC endpoint for A2A on a free port and connects a client to it. `methods` replace those
+ * of the fake request handler.
+ */
 export async function openGrpcDoor(
   methods: Partial<A2ARequestHandler> = {},
   { transport, host, door, channel }: ServedGrpcOptions = {},
@@ -143,7 +149,7 @@ export async function openGrpcDoor(
   };
 }
 
-/** Makes a `SendMessage` request; `fields` replace those of its message. */
+/** Makes a `SendMessage` request with the text `hello`; `fields` replace fields of its message. */
 export function toSendRequest(fields: Partial<Message> = {}): SendMessageRequest {
   return {
     tenant: '',

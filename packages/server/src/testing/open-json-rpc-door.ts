@@ -13,7 +13,7 @@ import {
 /** The URI of an extension that the served agent's card lists. */
 export const EXTENSION = 'https://example.com/extension';
 
-/** A message in the JSON of A2A 1.0, which tests send. */
+/** A message of the caller in the JSON of A2A 1.0, for tests to send. */
 export const MESSAGE = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'hello' }] } as const;
 
 /** The same message as {@link MESSAGE}, in the JSON of A2A 0.3. */
@@ -29,7 +29,10 @@ export interface Door extends ServedRouter {
   readonly entries: readonly LogEntry[];
 }
 
-/** Serves A2A over JSON-RPC at the path `/a2a`, on a free port. */
+/**
+ * Opens a JSON-RPC endpoint for A2A at the path `/a2a`, on a free port. `methods` replace those of
+ * the fake request handler.
+ */
 export async function openJsonRpcDoor(
   methods: Partial<A2ARequestHandler> = {},
   options: Partial<TransportOptions> = {},
@@ -48,7 +51,7 @@ export async function openJsonRpcDoor(
 
 /** Options of {@link post}. */
 export interface PostOptions {
-  /** The value of `A2A-Version`; empty for none. Default `1.0`. */
+  /** The value of the header `A2A-Version`; an empty text sends no such header. Default `1.0`. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The path of the request. Default `/a2a`. */
@@ -56,7 +59,10 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Posts a body to a served endpoint: a text as it is, everything else as JSON. */
+/**
+ * Posts a body to an endpoint that a test has opened. A string is sent as it is, any other value as
+ * JSON.
+ */
 export function post(
   door: ServedRouter,
   body: unknown,
@@ -83,7 +89,7 @@ interface ErrorAnswer {
   readonly error: { readonly data: readonly [{ readonly requestId: string }] };
 }
 
-/** Reads the JSON-RPC error of a response; fails the test if the response is no error. */
+/** Reads the body of a response as a JSON-RPC error. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 
 /** A gRPC call made by hand over HTTP/2; the test decides when to read its answer. */
 export interface RawCall extends Disposable {
-  /** The HTTP/2 stream of the call. It is paused until the test resumes it. */
+  /** The HTTP/2 stream of the call; the stream is paused until the test resumes it. */
   readonly stream: ClientHttp2Stream;
-  /** The headers of the answer. */
+  /** The headers of the answer; empty if none came within 5 seconds. */
   readonly head: Promise<IncomingHttpHeaders>;
   /**
-   * The trailers of the answer, with the gRPC status; they come once the answer was read to its
-   * end.
+   * The trailers of the answer, with the gRPC status; they come after the test has read the answer
+   * to its end, or are empty after 5 seconds.
    */
   readonly tail: Promise<IncomingHttpHeaders>;
 }
@@ -19,13 +19,13 @@ interface RawCallOptions {
   /** The path of the call, or the name of a method of A2A. Default `SendMessage`. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** The bytes of the request message. Default: none are sent, and the request stays open. */
+  /** The bytes of the request message. Default: no message is sent, and the request stays open. */
   readonly bytes?: Uint8Array;
 }
 
 /**
- * Begins a gRPC call by hand over HTTP/2, so that a test can send or leave out what no gRPC library
- * would.
+ * Begins a gRPC call by hand over HTTP/2, so that a test can send a request that no gRPC library
+ * would send.
  */
 export function openRawCall(
   port: number,

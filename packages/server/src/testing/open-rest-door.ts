@@ -7,7 +7,10 @@ import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
 import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
 
-/** Serves A2A over REST at the path `/rest`, on a free port. */
+/**
+ * Opens a REST endpoint for A2A at the path `/rest`, on a free port. `methods` replace those of the
+ * fake request handler.
+ */
 export async function openRestDoor(
   methods: Partial<A2ARequestHandler> = {},
   options: Partial<TransportOptions> = {},
@@ -31,7 +34,10 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** Sends a REST request of A2A 1.0, unless its headers name another version. */
+/**
+ * Sends a REST request to an endpoint that a test has opened: `GET` without a body, else `POST`, of
+ * A2A 1.0 unless `options` say otherwise.
+ */
 export function call(
   door: ServedRouter,
   path: string,
@@ -52,14 +58,14 @@ interface ErrorAnswer {
   };
 }
 
-/** Reads the JSON body of a response; fails the test if its status is no error. */
+/** Reads the body of a response as an error of A2A's REST binding. */
 export async function readError(response: Response): Promise<ErrorAnswer> {
   return (await response.json()) as ErrorAnswer;
 }
 
 /**
- * Expects a response to be an error in the shape of A2A's REST binding, and returns the error's
- * message.
+ * Expects a response to be an error of A2A's REST binding with the given status, and returns the
+ * error's message.
  */
 export async function expectError(
   response: Response,

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { writeEventStream, type EventStreamOptions } from '../write-event-stream.ts';
 
-/** The texts that a test server writes as events of a stream. */
+/** The events that a test server writes into one stream, as texts. */
 export type Events = AsyncGenerator<string, void, undefined>;
 
 /** A test server that answers every request with an event stream (SSE). */
 export interface ServedEvents extends AsyncDisposable {
   readonly url: string;
-  /** One promise for each request, which settles as its call of `writeEventStream` does. */
+  /** One promise for each request; it settles with the server's call of `writeEventStream`. */
   readonly results: readonly Promise<void>[];
 }
 
 /**
- * Starts a server that answers every request with the events of a new generator, written by
+ * Starts a server that answers each request by writing the events of a new generator with
  * `writeEventStream`.
  */
 export async function serveEvents(

@@ -10,7 +10,7 @@ export interface ServedRouter extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Serves an express router at a path, on a free port. */
+/** Starts an express app that serves a router at a path, on a free port. */
 export async function serveRouter(path: string, router: Router): Promise<ServedRouter> {
   const app = express().disable('etag').disable('x-powered-by').use(path, router);
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -29,14 +29,14 @@ export async function serveRouter(path: string, router: Router): Promise<ServedR
   };
 }
 
-/** An entry that a recording logger has kept. */
+/** An entry that the logger of {@link createLogRecorder} has kept. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Makes a logger that keeps its entries, for tests to look at. */
+/** Makes a logger that keeps its entries, so that tests can check what was logged. */
 export function createLogRecorder(): { readonly logger: TaskLogger; readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
   const write =

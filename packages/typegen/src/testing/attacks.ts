@@ -1,4 +1,7 @@
-/** A hostile schema for tests, as a card could hold it, and what has to happen to it. */
+/**
+ * A hostile schema, as an agent's card could hold it, and the outcome that a test expects of its
+ * types.
+ */
 export interface Attack {
   readonly name: string;
   readonly schema: unknown;
@@ -11,7 +14,7 @@ type AttackOutcome =
   | { readonly warned: string }
   | 'types';
 
-/** Makes an object with many members, one by one. */
+/** Makes an object with `count` members, each as `toMember` returns it. */
 export function repeat(
   count: number,
   toMember: (index: number) => readonly [name: string, schema: unknown],
@@ -41,7 +44,10 @@ const PROTOTYPES = `{
   "$defs": { "__proto__": { "type": "string" } }
 }`;
 
-/** Schemas that try to put code where names, comments and literals stand. */
+/**
+ * Hostile schemas that try to put code into generated types, where names, comments and literals
+ * stand.
+ */
 export const INJECTIONS: readonly Attack[] = [
   {
     name: 'code in tsType',
@@ -141,7 +147,7 @@ export const INJECTIONS: readonly Attack[] = [
   },
 ];
 
-/** Schemas whose references try to lead out of the source. */
+/** Hostile schemas whose references try to lead outside their source. */
 export const ESCAPES: readonly Attack[] = [
   {
     name: 'a reference to a file',

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const TSC = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
 
-/** Compiles modules; returns the lines that the compiler prints, `[]` if it accepts all of them. */
+/**
+ * Compiles TypeScript modules and returns the lines that the compiler prints, `[]` if it accepts
+ * all modules.
+ */
 export function compileModules(modules: ReadonlyMap<string, string>): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'typegen-'));
   try {

@@ -1,6 +1,6 @@
 import { closed, DRAFT_07, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
-/** Test cases of compositions, alternatives and arrays. */
+/** Test cases for the types of schemas with compositions, alternatives and arrays. */
 export const COMPOSITION_CASES: readonly TypeCase[] = [
   [
     'prefixItemsClosed',

@@ -1,6 +1,6 @@
 import { closed, DRAFT_2020_12, NUMBER, TEXT, type TypeCase } from './type-cases.ts';
 
-/** Test cases of references and names. */
+/** Test cases for the types of schemas with references, and for names of types. */
 export const REFERENCE_CASES: readonly TypeCase[] = [
   [
     'defs',

@@ -15,7 +15,10 @@ export const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 export const TEXT = { type: 'string' };
 export const NUMBER = { type: 'number' };
 
-/** Makes an object schema with these properties and no others, all of them required by default. */
+/**
+ * Makes an object schema with the given properties and no others, all required unless `required`
+ * names some.
+ */
 export function closed(
   properties: JsonSchema,
   required: readonly string[] = Object.keys(properties),
@@ -24,7 +27,7 @@ export function closed(
   return { type: 'object', properties, required, additionalProperties: false, ...more };
 }
 
-/** Test cases of objects: their properties, and values without composition. */
+/** Test cases for the types of object schemas: their properties, and values without composition. */
 export const OBJECT_CASES: readonly TypeCase[] = [
   [
     'fight',

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NonceStore, NonceUse } from '../nonce-store.ts';
 
-/** The storage of a nonce store that is under test. */
+/** A nonce store under test, over a storage that no other test uses. */
 interface NonceStorage {
   readonly store: NonceStore;
   /**
-   * Makes another store over the same storage, as another process would. Default: returns `store`.
+   * Makes another nonce store over the same storage, as another process would. Default: returns
+   * `store`.
    */
   another?(): NonceStore;
   /** Removes the storage; called once, after the test. */
