@@ -101,6 +101,13 @@ export function createAdmission(
 /** The `Cache-Control` of answers that may be other ones for other callers. */
 const PRIVATE = 'private, no-store';
 
+const EARLIER: unique symbol = Symbol('earlier Cache-Control');
+
+/** A response, with the `Cache-Control` that the user's own middleware had set before. */
+interface GuardedResponse extends Response {
+  [EARLIER]?: number | string | readonly string[];
+}
+
 /** What stands before and after all doors of an agent, so that no cache keeps what they answer. */
 interface CacheGuard {
   readonly before: RequestHandler;
@@ -114,12 +121,18 @@ interface CacheGuard {
  */
 export function createCacheGuard(): CacheGuard {
   return {
-    before(_request, response, next) {
+    before(_request, response: GuardedResponse, next) {
+      const earlier = response.getHeader('Cache-Control');
+      if (earlier !== undefined) response[EARLIER] = earlier;
       response.setHeader('Cache-Control', PRIVATE);
       next();
     },
-    after(_request, response, next) {
-      if (response.getHeader('Cache-Control') === PRIVATE) response.removeHeader('Cache-Control');
+    after(_request, response: GuardedResponse, next) {
+      const { [EARLIER]: earlier } = response;
+      if (response.getHeader('Cache-Control') === PRIVATE) {
+        if (earlier === undefined) response.removeHeader('Cache-Control');
+        else response.setHeader('Cache-Control', earlier);
+      }
       next();
     },
   };

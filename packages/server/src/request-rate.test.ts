@@ -81,6 +81,14 @@ test('a counter that fails is left alone for a while, and the process counts for
   expect(logged.length).toBe(1);
 });
 
+test('an outage is told once, however many requests ask at the same time', async () => {
+  logged.length = 0;
+  const rate = createRate(50, { consume: () => Promise.reject(new Error('away')) });
+  const waits = await Promise.all(Array.from({ length: 20 }, () => rate('ada')));
+  expect(waits).toEqual(waits.map(() => undefined));
+  expect(logged).toHaveLength(1);
+});
+
 test('a counter that does not answer holds no request up for longer than a second', async () => {
   vi.useFakeTimers();
   let asked = 0;

@@ -76,7 +76,10 @@ export function createRequestRate(
     } catch (error) {
       const waitMs = readWait(error);
       if (waitMs !== undefined) return waitMs;
+      const isKnown = performance.now() < awayUntil;
       awayUntil = performance.now() + AWAY_MS;
+      // Many requests may have asked at the same time.
+      if (isKnown) return countHere(key);
       logger.warn('Requests are counted by each process alone because the counter fails', {
         limit: keyPrefix,
         error: toErrorText(error),

@@ -211,7 +211,9 @@ export function createRequestWatch(
   };
 }
 
-function findDoor(path: string): Door | undefined {
+/** Returns the door at a path, as express compares paths: without regard to case. */
+function findDoor(asked: string): Door | undefined {
+  const path = asked.toLowerCase();
   if (path === REST_PATH || path.startsWith(`${REST_PATH}/`)) return 'rest';
   if (path === JSON_RPC_PATH || path === `${JSON_RPC_PATH}/`) return 'json-rpc';
   return isCardPath(path) ? 'card' : undefined;

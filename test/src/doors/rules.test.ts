@@ -232,17 +232,27 @@ describe('every door', () => {
     expect(streamed.text).toMatch(/^cache-control: private, no-store\r$/imu);
   });
 
-  test('leaves caching to routes that are mounted after it', async () => {
+  test.each([
+    ['nothing', undefined],
+    ['what is set for the whole app', 'public, max-age=5'],
+  ])('leaves %s of caching to routes that are mounted after it', async (_, value) => {
     const { router, close } = createAgentRouter(demoAgent, { publicUrl: 'http://localhost' });
     onTestFinished(close);
-    const app = express().use(router);
+    const app = express();
+    app.use((_request, response, next) => {
+      if (value !== undefined) response.setHeader('Cache-Control', value);
+      next();
+    });
+    app.use(router);
     app.get('/own', (_request, response) => void response.send('own'));
     const server = app.listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const own = await fetch(`http://127.0.0.1:${port}/own`);
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, null]);
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, value ?? null]);
+    const door = await fetch(`http://127.0.0.1:${port}/a2a/rest/tasks`);
+    expect(door.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test.each([{ oddName: 5 }, '', 7, null])(

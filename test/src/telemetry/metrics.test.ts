@@ -81,6 +81,23 @@ test('requests, tasks, queues and attempts are counted', async () => {
   expect(await meter.value('formwork_attempts_running')).toBe(0);
 });
 
+test('requests are counted at their door, in whatever case its path is written', async () => {
+  const meter = startMeter();
+  const { url } = await startServer(createEcho());
+  const message = createMessage([createTaggedPart('word', { value: 'once' })]);
+  const call = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
+  const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+  const answers = [
+    await fetch(`${url}/A2A`, { method: 'POST', headers, body: JSON.stringify(call) }),
+    await fetch(`${url}/A2A/Rest/tasks`, { headers }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const count = (door: string) =>
+    meter.value('formwork_request_duration_seconds_count', { door, outcome: 'ok' });
+  await expect.poll(async () => [await count('json-rpc'), await count('rest')]).toEqual([1, 1]);
+  expect(await count('grpc')).toBe(0);
+});
+
 test('tasks are counted by state as the engine keeps them, those from before included', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'metrics-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
