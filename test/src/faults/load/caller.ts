@@ -122,7 +122,11 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
         throw new Error(`The stream was refused: ${JSON.stringify(error)}`);
       }
       for await (const { id = '', data } of readEvents(response)) {
-        const { result, error } = data as { result?: WireEvent; error?: unknown };
+        const { result, error } = data as { result?: WireEvent; error?: { code?: number } };
+        // As above, if the server had to open the stream before it could look.
+        if (error?.code === -32_004 && start.kind === 'subscribe' && reading === undefined) {
+          return { taskId: start.taskId, state: 'refused', lastEventId: '' };
+        }
         if (result === undefined) {
           const text = `The stream failed: ${JSON.stringify(error)}`;
           throw text.includes('UNAVAILABLE') ? new Interruption(text) : new Error(text);
