@@ -1,14 +1,17 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { Service } from 'kubernetes-models/v1/Service';
+import { apps, policy, v1 } from 'kubernetes-models';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
 const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
-const KINDS = { Deployment, PodDisruptionBudget, Service };
+const { Deployment } = apps.v1;
+const KINDS = {
+  Deployment,
+  PodDisruptionBudget: policy.v1.PodDisruptionBudget,
+  Service: v1.Service,
+};
 
 function readText(name: string): string {
   return readFileSync(new URL(name, OPERATIONS), 'utf8');
@@ -20,7 +23,7 @@ test('the manifests for Kubernetes are what its API takes, with probes and a dis
   );
   expect(found.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
   for (const manifest of found) new KINDS[manifest.kind](manifest).validate();
-  const [deployment] = found as unknown as readonly { readonly spec: Deployment['spec'] }[];
+  const [deployment] = found as unknown as readonly Pick<apps.v1.Deployment, 'spec'>[];
   expect(deployment?.spec?.template.spec?.containers[0]).toMatchObject({
     livenessProbe: { httpGet: { path: '/healthz' } },
     readinessProbe: { httpGet: { path: '/readyz' } },
