@@ -18,23 +18,29 @@ import express from 'express';
 import type { Page } from 'playwright-core';
 import { tryForms } from '../forms/corpus/try-forms.ts';
 
-/** Where values are judged: the agent itself, its client, a form, the bridge, the command line. */
+/**
+ * The places where a value is judged: by the agent itself, its client, a form, the MCP bridge, and
+ * `formwork validate`.
+ */
 export const DOORS = ['own', 'foreign', 'form', 'bridge', 'terminal'] as const;
 
 export type Door = (typeof DOORS)[number];
 
-/** `unjudged`: the door leaves the value to the agent, and says so. */
+/**
+ * The verdict on a value. `altered`: the form sends another value. `unjudged`: the place leaves the
+ * value to the agent, and says so.
+ */
 type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
 
-/** What the doors say of a value, and of the schema that it is held against. */
+/** The verdicts of several places on one value, and the schema that the value is judged by. */
 export interface Judgement {
   readonly schema: JsonSchema;
   readonly value: Json;
-  /** Of the doors that were asked. */
+  /** The verdicts by place, of the places that were asked. */
   readonly verdicts: Readonly<Partial<Record<Door, Verdict>>>;
 }
 
-/** A schema, and values that it is asked about. */
+/** A schema, and values to be judged by it. */
 export interface Subject {
   readonly schema: JsonSchema;
   readonly values: readonly Json[];
@@ -44,7 +50,7 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 const CLI = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
 
-/** An agent whose skills take a schema each. */
+/** Makes an agent with one skill for each schema. */
 function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
   return defineAgent({
     name: 'Doors',
@@ -63,7 +69,10 @@ function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
   });
 }
 
-/** Has doors judge the values of some schemas: over HTTP, in a browser and in processes. */
+/**
+ * Judges the values of some schemas at the given places: over HTTP, in a browser page and in
+ * processes.
+ */
 export async function judgeAtDoors(
   subjects: readonly Subject[],
   page: Page,
@@ -110,7 +119,7 @@ async function askEach(
 
 interface Served {
   readonly url: string;
-  /** Messages that came. */
+  /** Returns the number of messages that came to the agent. */
   readonly count: () => number;
   readonly close: () => void;
 }
@@ -159,7 +168,7 @@ interface Bridged {
   close(): Promise<void>;
 }
 
-/** A host, and a bridge that it reaches over HTTP. */
+/** Starts an MCP bridge and a host that is connected to it over HTTP. */
 async function openBridge(served: Served): Promise<Bridged> {
   const bridge = createBridge({ agents: [{ alias: 'doors', url: served.url }] });
   const { router, close } = createMcpRouter(bridge, {});
@@ -192,14 +201,20 @@ async function openBridge(served: Served): Promise<Bridged> {
   };
 }
 
-/** The one argument that holds the input, where the input cannot be the arguments. */
+/**
+ * Finds the name of the only argument of a tool, if that argument wraps the input because the input
+ * cannot be the arguments themselves.
+ */
 function findWrapper({ properties, additionalProperties }: JsonSchema): string | undefined {
   const [name, other] = isRecord(properties) ? Object.keys(properties) : [];
   const isWrapper = name === 'input' || name === 'value';
   return isWrapper && other === undefined && additionalProperties === false ? name : undefined;
 }
 
-/** A form sends what fits, as it is, and says what does not. */
+/**
+ * Judges values by filling forms in a page: a form sends a valid value unchanged, and shows the
+ * faults of any other.
+ */
 async function judgeByForms(page: Page, { schema, values }: Subject): Promise<readonly Verdict[]> {
   const outcomes = await tryForms(
     page,
@@ -214,7 +229,7 @@ async function judgeByForms(page: Page, { schema, values }: Subject): Promise<re
   });
 }
 
-/** `formwork validate` of all values at once. */
+/** Judges all values at once with `formwork validate`. */
 async function judgeByTerminal({ schema, values }: Subject): Promise<readonly Verdict[]> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-doors-'));
   const file = join(folder, 'schema.json');
@@ -238,7 +253,7 @@ async function judgeByTerminal({ schema, values }: Subject): Promise<readonly Ve
   });
 }
 
-/** Judgements in which a door that judges says something else than the agent. */
+/** Lists the judgements in which a place that gave a verdict disagrees with the agent. */
 export function listDisagreements(judgements: readonly Judgement[]): readonly Judgement[] {
   return judgements.filter(({ verdicts }) =>
     Object.values(verdicts).some((verdict) => verdict !== 'unjudged' && verdict !== verdicts.own),

@@ -1,7 +1,7 @@
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { PACKAGES } from '../forms/corpus/packages.ts';
 
-/** Schemas that others published, for objects: each text once. */
+/** Lists the usable object schemas that other people's packages contain, without repetitions. */
 export async function listForeignSchemas(): Promise<readonly JsonSchema[]> {
   const schemas = new Map<string, JsonSchema>();
   for (const { read } of PACKAGES) {

@@ -6,7 +6,7 @@ const DRAFT_07 = { $schema: 'http://json-schema.org/draft-07/schema#' };
 
 const DRAFT_2019 = { $schema: 'https://json-schema.org/draft/2019-09/schema' };
 
-/** Schemas that refer in ways that not every reader follows: `a` is a whole number in each. */
+/** Schemas with references that not every reader follows; in each, `a` is a whole number. */
 export const REFERENCES: Readonly<Record<string, JsonSchema>> = {
   'a name in percent': toGroup('#/$defs/A%20%3CB%3E', { $defs: { 'A <B>': NUMBER } }),
   'a letter in percent': toGroup('#/$defs/%C3%A4', { $defs: { ä: NUMBER } }),
@@ -59,7 +59,7 @@ export const REFERENCES: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Values for any of them. */
+/** Values to judge by any schema of {@link REFERENCES}. */
 export const REFERENCE_VALUES = [
   { a: 1 },
   { a: 'x' },

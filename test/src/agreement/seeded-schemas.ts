@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/schema';
 import type { Draw } from '../support/create-random.ts';
 
-/** Dialects that schemas are written in, each with the names of its keywords. */
+/** The dialects of JSON Schema that seeded schemas use, each with the names of its keywords. */
 const DIALECTS = [
   { uri: 'https://json-schema.org/draft/2020-12/schema', defs: '$defs', tuple: 'prefixItems' },
   { uri: 'https://json-schema.org/draft/2019-09/schema', defs: '$defs', tuple: 'items' },
@@ -10,7 +10,7 @@ const DIALECTS = [
   { uri: 'http://json-schema.org/draft-04/schema#', defs: 'definitions', tuple: 'items' },
 ] as const;
 
-/** Names of properties, those that mean something to JavaScript among them. */
+/** The names of properties in seeded schemas, among them some with a meaning in JavaScript. */
 export const NAMES = [
   'a',
   'b',
@@ -25,10 +25,10 @@ export const NAMES = [
   'length',
 ] as const;
 
-/** A name that hosts of MCP cannot carry: few schemas have it. */
+/** A property name that MCP hosts cannot carry; only few schemas have it. */
 const ODD_NAME = '__proto__';
 
-/** Formats, those that differ between validators most among them. */
+/** The formats in seeded schemas, most of all those on which validators disagree. */
 const FORMATS = [
   'date',
   'date-time',
@@ -51,7 +51,7 @@ const FORMATS = [
 
 const PATTERNS = ['^a', '[0-9]+', '^\\p{L}+$', '^$', '^.{2,4}$', 'b$'] as const;
 
-/** Values that are constants, and that texts and numbers are tried with. */
+/** Values that seeded schemas use as constants, and that properties are tried with. */
 export const VALUES = [
   null,
   true,
@@ -92,11 +92,13 @@ interface Writer {
   readonly pick: <Item>(items: readonly Item[]) => Item;
   readonly dialect: (typeof DIALECTS)[number];
   readonly names: readonly string[];
-  /** Schemas that may still be written. */
+  /** The number of schemas that may still be written into this one. */
   left: number;
 }
 
-/** A schema for an object, of any dialect and with any keywords. */
+/**
+ * Makes a random object schema of any dialect, with any keywords; the same one for the same draws.
+ */
 export function createSeededSchema(draw: Draw): JsonSchema {
   const pick = <Item>(items: readonly Item[]): Item => items[draw(0, items.length - 1)] as Item;
   const dialect = pick([...DIALECTS, DIALECTS[0], DIALECTS[0], DIALECTS[2]]);

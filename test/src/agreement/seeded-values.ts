@@ -3,7 +3,10 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Draw } from '../support/create-random.ts';
 import { NAMES, VALUES } from './seeded-schemas.ts';
 
-/** Objects for a schema: one that fits, if one is found, such with something changed, and any. */
+/**
+ * Lists objects to judge by a schema: one that fits, if one is found, variants of it, and random
+ * ones.
+ */
 export function listSeededValues(
   schema: JsonSchema,
   { draw, count }: { readonly draw: Draw; readonly count: number },
@@ -51,7 +54,7 @@ export function listSeededValues(
   }
 }
 
-/** Names of properties that a schema speaks of. */
+/** Lists the names of the properties that a schema mentions, at most 200. */
 function listNames(schema: unknown): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(listNames);
   if (!isRecord(schema)) return [];

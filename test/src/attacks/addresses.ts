@@ -1,10 +1,10 @@
-/** Where nothing that a stranger names may lead, as the host of an address. */
+/** An attack by addresses: hosts, in URLs of a stranger, to which the server must never connect. */
 interface AddressAttack {
   readonly name: string;
   readonly hosts: readonly string[];
 }
 
-/** Every group holds spellings of one idea. */
+/** The attacks by addresses; the hosts of each are spellings of one idea. */
 const GROUPS: readonly AddressAttack[] = [
   {
     name: 'loopback',
@@ -120,11 +120,11 @@ const GROUPS: readonly AddressAttack[] = [
   },
 ];
 
-/** An address, and the idea behind it. */
+/** All forbidden hosts, each with the idea behind it. */
 export const ADDRESS_ATTACKS: readonly { readonly idea: string; readonly host: string }[] =
   GROUPS.flatMap(({ name, hosts }) => hosts.map((host) => ({ idea: name, host })));
 
-/** Names that are looked up, and what a resolver may say of them. */
+/** Host names of a stranger, each with the forbidden addresses that a resolver returns for it. */
 export const NAME_ATTACKS: readonly {
   readonly host: string;
   readonly addresses: readonly string[];
@@ -148,7 +148,10 @@ export const NAME_ATTACKS: readonly {
   ['strange.example', 'fe80::1%eth0'],
 ].map(([host = '', ...addresses]) => ({ host, addresses }));
 
-/** Addresses that are none, or that hide where they lead. `TRAP` stands for what must not be reached. */
+/**
+ * Invalid URLs, and URLs that hide where they lead. `TRAP` stands for the host that must not be
+ * reached.
+ */
 export const URL_ATTACKS: readonly string[] = [
   'file:///etc/passwd',
   'file://TRAP/etc/passwd',

@@ -1,20 +1,20 @@
-/** A body that must not be taken for what it says. */
+/** A request body that the server must refuse, because it is not the JSON that it claims to be. */
 export interface BodyAttack {
   readonly name: string;
-  /** Bytes as they are. */
+  /** The bytes of the body. */
   readonly body: string | Uint8Array;
-  /** Further lines of the head. Default: the type of JSON. */
+  /** Further header lines of the request. Default: `Content-Type: application/json`. */
   readonly lines?: readonly string[];
 }
 
-/** Deeper than any door reads. */
+/** A depth of nesting that every HTTP endpoint refuses. */
 const DEEP = 5_000;
 
 const nest = (open: string, close: string): string => `${open.repeat(DEEP)}1${close.repeat(DEEP)}`;
 
 const utf16 = Uint8Array.from(Buffer.from('\ufeff{"jsonrpc":"2.0"}', 'utf16le'));
 
-/** Texts that are no JSON object, or one that only some readers take. */
+/** Bodies that are no JSON object, or one that only some parsers accept. */
 const TEXTS: readonly BodyAttack[] = [
   ['nothing but spaces', '   '],
   ['an end', '}'],
@@ -56,7 +56,10 @@ const TEXTS: readonly BodyAttack[] = [
   ['a form', 'jsonrpc=2.0&method=SendMessage'],
 ].map(([name = '', body = '']) => ({ name, body }));
 
-/** What would change every object there is, if it were copied without thought. */
+/**
+ * Bodies that would change the prototype of all objects, if a server copied their members without
+ * care.
+ */
 const PROTOTYPES: readonly BodyAttack[] = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -76,7 +79,7 @@ const PROTOTYPES: readonly BodyAttack[] = [
   '{"toJSON":"x","length":-1}',
 ].map((body) => ({ name: body, body }));
 
-/** Types and encodings under which a body means something else. */
+/** Content types and encodings under which a body means something else than JSON. */
 const TYPES: readonly BodyAttack[] = [
   ['Content-Type: text/plain'],
   ['Content-Type: application/x-www-form-urlencoded'],
@@ -105,10 +108,15 @@ const BYTES: readonly BodyAttack[] = [
   { name: 'zero bytes', body: new Uint8Array(1_000) },
 ];
 
-/** Bodies that every door refuses in its own words, at once and without harm to others. */
+/**
+ * Bodies that every HTTP endpoint must refuse in its own words, at once and without harm to other
+ * requests.
+ */
 export const BODY_ATTACKS: readonly BodyAttack[] = [...TEXTS, ...PROTOTYPES, ...TYPES, ...BYTES];
 
-/** Names that stand twice, of which one reader takes the first and another the last. */
+/**
+ * JSON texts with a repeated name, of which one parser takes the first value and another the last.
+ */
 export const DUPLICATE_ATTACKS: readonly string[] = [
   '{"metadata":{"a":1},"metadata":{"b":2}}',
   '{"metadata":{"a":1,"a":2}}',

@@ -1,14 +1,14 @@
-/** A door, and a request that it reads. */
+/** An HTTP endpoint to attack, by a method and a path that it serves. */
 export interface AttackedDoor {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** True for what pages of this machine may call, whatever their port. */
+  /** True if pages of this machine may call the endpoint, whatever their port. Default false. */
   readonly servesLocalPages?: boolean;
-  /** True for what any page may read. */
+  /** True if pages of any origin may read the endpoint's answers. Default false. */
   readonly isPublic?: boolean;
 }
 
-/** One request for each door of `serveAllDoors()`. */
+/** One method and path for each HTTP endpoint of `serveAllDoors()`. */
 export const ATTACKED_DOORS: readonly AttackedDoor[] = [
   { method: 'POST', path: '/a2a' },
   { method: 'POST', path: '/a2a/rest/message:send' },

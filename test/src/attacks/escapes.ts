@@ -1,4 +1,4 @@
-/** Text that acts in a terminal, or looks like other text. */
+/** A text of a stranger that controls a terminal, or that looks like another text. */
 export interface EscapeAttack {
   readonly name: string;
   readonly text: string;
@@ -7,7 +7,7 @@ export interface EscapeAttack {
 const ESC = '\u001b';
 const BEL = '\u0007';
 
-/** What no reader of a terminal or of a log may be sent. */
+/** Texts that must not reach a terminal or a log as they are. */
 export const ESCAPE_ATTACKS: readonly EscapeAttack[] = [
   ['a cleared screen', `${ESC}[2J${ESC}[H`],
   ['a cleared history', `${ESC}[3J`],

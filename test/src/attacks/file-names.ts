@@ -1,4 +1,7 @@
-/** Names that an agent gives to files, to have them written elsewhere or taken for something else. */
+/**
+ * Names that a hostile agent gives to files, so that a caller writes them elsewhere or takes them
+ * for something else.
+ */
 export const FILE_NAMES: readonly string[] = [
   '../x',
   '../../../../x',

@@ -1,16 +1,19 @@
-/** A request that two readers could end at different places. */
+/** A request of which a proxy and the server could find different ends (request smuggling). */
 export interface FramingAttack {
   readonly name: string;
-  /** Bytes as they are; a character is a byte. */
+  /** The bytes of the request; each character is one byte. */
   readonly bytes: string;
 }
 
-/** What is smuggled: whoever answers it names its path. */
+/**
+ * The path of the request that an attack hides; an answer that names this path shows that the
+ * attack succeeded.
+ */
 export const SMUGGLED = 'smuggled-by-an-attack';
 
 const NEXT = `GET /${SMUGGLED} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-/** A request with these lines and this body, and whatever the body hides. */
+/** Makes the text of a request with further header lines and a body. */
 function toRequest(lines: readonly string[], body: string, first = 'POST /a2a HTTP/1.1'): string {
   const common = ['Host: localhost', 'Content-Type: application/json'];
   return `${[first, ...common, ...lines].join('\r\n')}\r\n\r\n${body}`;
@@ -18,7 +21,7 @@ function toRequest(lines: readonly string[], body: string, first = 'POST /a2a HT
 
 const HIDDEN = `0\r\n\r\n${NEXT}`;
 
-/** Chunked for one reader, of a length for another. */
+/** Requests that one reader takes for chunked, and another for a body of a given length. */
 const ENCODINGS: readonly FramingAttack[] = [
   'Transfer-Encoding: chunked',
   'Transfer-Encoding:chunked',
@@ -49,7 +52,7 @@ const ENCODINGS: readonly FramingAttack[] = [
   bytes: toRequest([`Content-Length: ${HIDDEN.length}`, line], HIDDEN),
 }));
 
-/** A length that two readers read differently. */
+/** Requests with a `Content-Length` that two readers understand differently. */
 const LENGTHS: readonly FramingAttack[] = [
   '+5',
   '-1',
@@ -81,7 +84,7 @@ const LENGTH_LINES: readonly FramingAttack[] = [
   ['Content-Length: 2\r\n 0'],
 ].map((lines) => ({ name: JSON.stringify(lines), bytes: toRequest(lines, `{}${NEXT}`) }));
 
-/** Chunks that two readers read differently. */
+/** Requests with chunks that two readers understand differently. */
 const CHUNKS: readonly FramingAttack[] = [
   ['a negative size', `-1\r\n${NEXT}`],
   ['a size with 0x', `0x2\r\n{}\r\n${HIDDEN}`],
@@ -105,7 +108,7 @@ const CHUNKS: readonly FramingAttack[] = [
   bytes: toRequest(['Transfer-Encoding: chunked'], body),
 }));
 
-/** Heads that two readers read differently. */
+/** Requests with a request line or headers that two readers understand differently. */
 const HEADS: readonly FramingAttack[] = [
   ['a name with a space', ['A b: c'], 'POST /a2a HTTP/1.1'],
   ['a line without a colon', ['abc'], 'POST /a2a HTTP/1.1'],
@@ -127,7 +130,7 @@ const HEADS: readonly FramingAttack[] = [
   bytes: toRequest([...(lines as readonly string[]), 'Content-Length: 200'], NEXT, String(first)),
 }));
 
-/** Shapes of request smuggling: nothing that is hidden in a body is ever answered. */
+/** All request smuggling attacks; the server must never answer the hidden request. */
 export const FRAMING_ATTACKS: readonly FramingAttack[] = [
   ...ENCODINGS,
   ...LENGTHS,

@@ -1,14 +1,17 @@
-/** A name under which a request must not be answered, as lines of its head. */
+/** A request with a host name that is not the server's, as header lines. */
 export interface HostAttack {
   readonly name: string;
   readonly lines: readonly string[];
-  /** What stands before the path. Default nothing. */
+  /** The scheme and host that stand before the path in the request line. Default: nothing. */
   readonly origin?: string;
 }
 
 const toHost = (host: string): HostAttack => ({ name: `Host: ${host}`, lines: [`Host: ${host}`] });
 
-/** Names of strangers, in every spelling that some reader takes for one of ours. */
+/**
+ * Names of strangers' hosts, among them every spelling that some parser takes for a name of this
+ * machine.
+ */
 const NAMES = [
   'evil.example',
   'EVIL.EXAMPLE',
@@ -122,5 +125,8 @@ const TARGETS: readonly HostAttack[] = [
   'evil://evil.example',
 ].map((origin) => ({ name: `the address ${origin}`, lines: ['Host: localhost'], origin }));
 
-/** Requests under names that are not the server's (DNS rebinding): 400 or 421 at every door. */
+/**
+ * Requests with host names that are not the server's (DNS rebinding); every HTTP endpoint answers
+ * 400 or 421.
+ */
 export const HOST_ATTACKS: readonly HostAttack[] = [...NAMES, ...LINES, ...TARGETS];

@@ -1,9 +1,9 @@
-/** What a browser says of the page that sends a request. */
+/** The header lines by which a browser says which page sends a request. */
 export interface OriginAttack {
   readonly name: string;
-  /** `PORT` stands for that of the server, `OWN` for its origin. */
+  /** The header lines. `PORT` stands for the server's port, `OWN` for its origin. */
   readonly lines: readonly string[];
-  /** True for pages of this machine, which MCP serves. */
+  /** True for pages of this machine, which the MCP endpoint serves. Default false. */
   readonly isLocal?: boolean;
 }
 
@@ -107,7 +107,10 @@ const METADATA: readonly OriginAttack[] = [
   },
 ];
 
-/** Requests of pages that are not the server's own: 403 at every door but cards. */
+/**
+ * Requests from pages that are not the server's own; every HTTP endpoint but the agent card answers
+ * 403.
+ */
 export const ORIGIN_ATTACKS: readonly OriginAttack[] = [
   ...STRANGERS,
   ...OTHER_LOCAL_PAGES,

@@ -1,9 +1,11 @@
-/** A request for what belongs to somebody else. Names in capitals stand for ids of what is hers. */
+/**
+ * A request of one user for another user's data. Names in capitals stand for the ids of that data.
+ */
 export interface PrincipalAttack {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly target: string;
-  /** Further lines of the head. */
+  /** Further header lines of the request. Default: none. */
   readonly lines?: readonly string[];
   readonly body?: unknown;
 }
@@ -128,7 +130,7 @@ const REST: readonly PrincipalAttack[] = [
   toRest('POST', '/message:stream', { message: toMessage({ taskId: 'TASK' }) }),
 ];
 
-/** Lines by which somebody could say that she is she. */
+/** Requests with header lines by which one user pretends to be another. */
 const DISGUISES: readonly PrincipalAttack[] = [
   'X-User: ada',
   'X-Forwarded-User: ada',
@@ -259,7 +261,7 @@ const FORMS: readonly PrincipalAttack[] = [
   toForms('send', { message: { ...answer, kind: 'proceed' } }),
 ];
 
-/** Requests for a task, its webhooks, a session, and handles of somebody else, at every door. */
+/** Requests for another user's task, webhooks, session and handles, at every HTTP endpoint. */
 export const PRINCIPAL_ATTACKS: readonly PrincipalAttack[] = [
   ...JSON_RPC,
   ...LEGACY,

@@ -2,13 +2,15 @@ import { connect } from 'node:net';
 
 /** Options of {@link sendBytes}. */
 export interface SendBytesOptions {
-  /** How long nothing may come before the connection is left, in milliseconds. Default 150. */
+  /**
+   * The time without any answer after which the connection is closed, in milliseconds. Default 150.
+   */
   readonly quietMs?: number;
 }
 
 /**
- * Sends bytes as they are, and resolves to all that comes back until the server ends the connection or
- * has nothing more to say.
+ * Sends bytes over a new connection and resolves with all that the server answers, until the server
+ * ends the connection or is silent for `quietMs`.
  */
 export function sendBytes(
   url: string,
@@ -43,23 +45,23 @@ export function sendBytes(
   });
 }
 
-/** A request whose answer ends the connection. */
+/** A request after whose answer the server closes the connection. */
 export interface Plain {
   readonly method: string;
   readonly target: string;
-  /** Lines as they are, without those that the body needs. */
+  /** The header lines, without `Content-Length` and `Connection`, which {@link toBytes} adds. */
   readonly lines: readonly string[];
   readonly body?: string;
 }
 
-/** Writes a request as bytes. */
+/** Returns a request as the text of its bytes. */
 export function toBytes({ method, target, lines, body = '' }: Plain): string {
   const length = method === 'POST' ? [`Content-Length: ${Buffer.byteLength(body, 'latin1')}`] : [];
   const head = [`${method} ${target} HTTP/1.1`, ...lines, ...length, 'Connection: close'];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** The status of the first answer; 0 if there was none. */
+/** Returns the HTTP status of the first answer in a text; 0 if there is none. */
 export function readStatus(text: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0);
 }

@@ -1,6 +1,6 @@
 const FILES = ['etc/passwd', 'package.json', 'src/index.ts'];
 
-/** Ways up, as some server has once read them. */
+/** Spellings of `../` that some server has once followed out of its folder. */
 const WAYS_UP = [
   '../../../../../../',
   '..%2f..%2f..%2f..%2f..%2f..%2f',
@@ -26,7 +26,10 @@ const WAYS = PLACES.flatMap((place) =>
   WAYS_UP.map((way, at) => `${place}${way}${FILES[at % FILES.length] ?? ''}`),
 );
 
-/** Paths that lead nowhere: to no file outside of a page, to no door past its guard, to no other site. */
+/**
+ * Paths that must lead to no file outside a page's folder, to no endpoint without its checks, and
+ * to no other site.
+ */
 export const TARGET_ATTACKS: readonly string[] = [
   ...WAYS,
   '/forms/assets',

@@ -5,7 +5,10 @@ import { connectModern } from '../mcp/hosts.ts';
 import { createSessionClient } from '../sessions/api/session-client.ts';
 import { collect } from '../support/event-stream.ts';
 
-/** Asks the agent of `toAgentModule` with a form at the gateway of a page. @returns What came last. */
+/**
+ * Sends the sample input of `toAgentModule` to an agent through the gateway of a forms page.
+ * @returns the last event of the answer
+ */
 export async function askForm(url: string, agent: string): Promise<unknown> {
   const events = createGatewaySource(`${url}/api`, agent).send({
     kind: 'input',
@@ -17,7 +20,10 @@ export async function askForm(url: string, agent: string): Promise<unknown> {
   return (await collect(events)).at(-1);
 }
 
-/** Asks it as a tool. @returns The structured result. */
+/**
+ * Calls the tool `say` at an MCP endpoint with the sample input of `toAgentModule`.
+ * @returns the structured result
+ */
 export async function askTool(door: string): Promise<unknown> {
   const host = await connectModern(new StreamableHTTPClientTransport(new URL(door)));
   const { structuredContent } = await host.call('say', { to: 'me' });
@@ -25,7 +31,10 @@ export async function askTool(door: string): Promise<unknown> {
   return structuredContent;
 }
 
-/** Asks it in a session. @returns The data of the first artifact. */
+/**
+ * Sends the sample input of `toAgentModule` in a new session.
+ * @returns the data of the first artifact
+ */
 export async function askInSession(
   apiUrl: string,
   headers: Readonly<Record<string, string>> = {},
@@ -35,16 +44,22 @@ export async function askInSession(
   return (await client.send(id, { content: '{"to":"me"}' })).artifacts?.[0]?.data;
 }
 
-/** Asks it with a message envelope. @returns The HTTP status and the payload. */
+/**
+ * Sends the sample input of `toAgentModule` in a message envelope.
+ * @returns the HTTP status and the payload of the answer
+ */
 export async function askWithMessage(door: string): Promise<readonly [number, unknown]> {
   const [status, { payload }] = await postEnvelope(door, await toRequest(door));
   return [status, payload];
 }
 
-/** The HTTP status, the answer, and the task that was asked for. */
+/**
+ * The HTTP status of an answer to a message envelope, the answer, and its header that names the
+ * task.
+ */
 export type Posted = readonly [number, Envelope, string | null];
 
-/** Posts a message envelope. */
+/** Posts a message envelope to the envelopes endpoint. */
 export async function postEnvelope(door: string, message: Envelope): Promise<Posted> {
   const response = await fetch(door, {
     method: 'POST',
@@ -58,7 +73,10 @@ export async function postEnvelope(door: string, message: Envelope): Promise<Pos
   ];
 }
 
-/** A request to an agent whose id the caller takes from the first refusal, as nobody told it. */
+/**
+ * Makes an envelope with the sample input of `toAgentModule`, for the agent id that the endpoint
+ * names when it refuses an unknown recipient.
+ */
 export async function toRequest(door: string): Promise<Envelope> {
   const draft = {
     type: 'request',

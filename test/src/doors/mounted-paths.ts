@@ -1,6 +1,6 @@
 import { Router } from 'express';
 
-/** What was mounted on a router: a path, or several, and what stands there. */
+/** A call that mounted handlers on an express router: their paths, and the handlers. */
 interface Mount {
   readonly paths: readonly string[];
   readonly handlers: readonly unknown[];
@@ -11,8 +11,8 @@ type Method = (this: object, ...parts: readonly unknown[]) => unknown;
 const mounts = new WeakMap<object, Mount[]>();
 
 /**
- * Begins to record what is mounted on the routers of express, which keep no paths themselves. A door
- * that is mounted from now on is known by its paths, whoever mounts it.
+ * Starts to record the paths at which handlers are mounted on express routers, because routers keep
+ * no paths themselves. Must be called before the routers are made.
  */
 export function recordMounts(): void {
   const prototype = Router.prototype as unknown as Record<'use' | 'route', Method>;
@@ -29,7 +29,10 @@ export function recordMounts(): void {
   }
 }
 
-/** Lists the paths that a router serves, with those of the routers below it; names stand for `*`. */
+/**
+ * Lists the paths that an express router serves, with those of the routers mounted on it; an
+ * example replaces each pattern.
+ */
 export function listPaths(router: unknown, prefix = ''): readonly string[] {
   if (typeof router !== 'function') return [prefix];
   const below = mounts.get(router);
@@ -45,7 +48,7 @@ export function listPaths(router: unknown, prefix = ''): readonly string[] {
   return [...new Set(found.map((path) => (path === '' ? '/' : path)))];
 }
 
-/** A path that a pattern of express takes. */
+/** Returns a path that a path pattern of express matches. */
 function toExample(pattern: string): string {
   return pattern.replaceAll(/\\(.)|:\w+|\{[^}]*\}/gu, (found, escaped?: string) =>
     escaped !== undefined ? escaped : found.startsWith(':') ? 'x' : '',

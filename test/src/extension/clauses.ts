@@ -1,10 +1,10 @@
-/** How binding a clause is, in the extension's own words. */
+/** The level of obligation of a clause, in the extension's own words. */
 type ClauseLevel = 'MUST' | 'SHOULD' | 'MAY' | 'RECOMMENDED';
 
-/** One thing the extension asks for or allows. */
+/** One requirement or permission of the object-schemas extension. */
 export interface Clause {
   readonly level: ClauseLevel;
-  /** In our words, short. */
+  /** A short summary of the clause. */
   readonly text: string;
 }
 
@@ -61,5 +61,5 @@ export const CLAUSES = {
   },
 } as const satisfies Readonly<Record<string, Clause>>;
 
-/** The id of a clause. */
+/** The id of a clause in {@link CLAUSES}. */
 export type ClauseId = keyof typeof CLAUSES;

@@ -1,7 +1,10 @@
 import { test } from 'vitest';
 import type { ClauseId } from './clauses.ts';
 
-/** A test of one or more clauses; the ids become part of its name. */
+/**
+ * Declares a test that verifies clauses of the object-schemas extension; their ids become part of
+ * the test's name.
+ */
 export function verifies(
   clauses: readonly ClauseId[],
   name: string,

@@ -10,8 +10,9 @@ const FOLDER = fileURLToPath(new URL('../../dist/children/', import.meta.url));
 let built: Promise<unknown> | undefined;
 
 /**
- * The path of a program of `children/`, with all modules that it loads in few files. Tests that start
- * it again and again would else wait for a thousand small files to be found and read each time.
+ * Returns the path of a built program of `children/`, with all modules that it loads bundled into
+ * few files, because tests that start a program often would else wait for a thousand small files
+ * each time.
  */
 export async function toChildProgram(name: string): Promise<string> {
   built ??= shareBuild('children', buildPrograms);
@@ -19,7 +20,10 @@ export async function toChildProgram(name: string): Promise<string> {
   return join(FOLDER, `${name}.js`);
 }
 
-/** Builds all of them, as most of what they load is the same. */
+/**
+ * Bundles all programs of `children/` together, because they share most of the modules that they
+ * load.
+ */
 async function buildPrograms(): Promise<readonly string[]> {
   const bundle = await rolldown({
     platform: 'node',
@@ -48,7 +52,10 @@ async function buildPrograms(): Promise<readonly string[]> {
   return output.map(({ fileName }) => fileName);
 }
 
-/** The same program: Node decodes and keeps a text of one byte a character faster than any other. */
+/**
+ * Returns code with all characters beyond ASCII written as escapes, because Node loads ASCII text
+ * faster than any other.
+ */
 function toAscii(code: string): string {
   return code.replaceAll(
     /[\u0080-\uffff]/g,

@@ -7,18 +7,21 @@ import {
   type Agent,
 } from '@formwork/core';
 
-/** What a handler of {@link createReportingAgent} tells. */
+/** A report by which a handler of {@link createReportingAgent} says what happens to its run. */
 export interface Report {
   readonly pid: number;
   readonly what: 'begun' | 'step' | 'aborted' | 'late';
-  /** Milliseconds since 1970. */
+  /** The time of the report, in milliseconds since 1970. */
   readonly time: number;
   readonly attempt: number;
-  /** Of an abort: why. */
+  /** The reason of an abort; absent for other reports. */
   readonly end?: string;
 }
 
-/** An agent whose handlers tell what happens to them: in `work` until canceled, in `flaky` once in vain. */
+/**
+ * Makes an agent whose handlers report what happens to them: `work` runs until it is canceled,
+ * `flaky` fails once.
+ */
 export function createReportingAgent(tell: (report: Report) => void): Agent {
   const fields = { description: 'Tests.', tags: [] };
   const report = (what: Report['what'], attempt: number, end?: string): void => {

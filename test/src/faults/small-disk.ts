@@ -14,30 +14,33 @@ import {
 import { join } from 'node:path';
 import { startChildWithin, type Child } from './start-child.ts';
 
-/** A child whose database is where room runs out, for real, when the test says so. */
+/** A child process whose database is on a disk that a test can fill up. */
 interface SmallDisk {
   readonly child: Child;
-  /** Takes all room that is left, but for that many bytes. Default 0. */
+  /** Fills the disk, except for `left` bytes. Default 0. */
   fill(left?: number): void;
-  /** Gives it back. */
+  /** Frees the disk space that {@link fill} took. */
   clear(): void;
-  /** Copies the database, its log included, while nobody writes to it. Returns the path. */
+  /** Copies the database with its log while no process writes, and returns the path of the copy. */
   save(): string;
 }
 
-/** A way to make the system refuse writes. */
+/** A way to make the operating system refuse writes to a database. */
 export interface DiskKind {
   readonly name: string;
-  /** What SQLite calls it. */
+  /** The error code of SQLite for a refused write. */
   readonly storageCode: string;
-  /** Starts the process `server-child` with `tasks.db` on the small disk, and what else it takes. */
+  /**
+   * Starts the program `server-child` with the database `tasks.db` on the small disk, and with
+   * further arguments.
+   */
   start(folder: string, args: readonly string[]): Promise<SmallDisk>;
 }
 
 /**
- * A limit of the system on the size of the process's files: any user may set it on any Linux, also
- * in containers. A write is cut short at the limit and the next fails with `EFBIG`, which SQLite
- * does not tell from a broken disk.
+ * A disk that is full because of a limit on the size of the process's files. Any user may set it on
+ * any Linux, also in containers. A write is cut at the limit and the next fails with `EFBIG`, which
+ * SQLite reports as a broken disk.
  */
 const fileSizeLimit: DiskKind = {
   name: 'a limit on the size of files',
@@ -61,9 +64,9 @@ const fileSizeLimit: DiskKind = {
 };
 
 /**
- * A file system in memory of 4 MB that only the process sees, filled by a file beside the database:
- * `ENOSPC`, as a full disk gives it. Needs the right to make namespaces, which containers and some
- * systems refuse.
+ * A disk that is full because a file beside the database fills a memory file system of 4 MB, which
+ * only the process sees. Writes fail with `ENOSPC`, as on any full disk. It needs the right to make
+ * namespaces, which containers and some systems refuse.
  */
 const smallFileSystem: DiskKind = {
   name: 'a file system without room',
@@ -90,7 +93,9 @@ const smallFileSystem: DiskKind = {
   },
 };
 
-/** Those that work on this machine; the first always does on Linux. */
+/**
+ * The kinds of full disks that work on this machine; the limit on file sizes works on every Linux.
+ */
 export const DISK_KINDS: readonly DiskKind[] = canMount()
   ? [fileSizeLimit, smallFileSystem]
   : [fileSizeLimit];
@@ -99,7 +104,9 @@ function toNamespace(script: string): readonly string[] {
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script];
 }
 
-/** Page by page, as the server writes at the same time. */
+/**
+ * Fills a file until the disk is full, page by page, because the server writes at the same time.
+ */
 function fillUp(path: string): void {
   const descriptor = openSync(path, 'w');
   const page = Buffer.alloc(4_096);

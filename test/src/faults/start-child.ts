@@ -4,28 +4,34 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from '../support/test-end.ts';
 import { toChildProgram } from './child-program.ts';
 
-/** A process of `children/`, spoken to by lines of JSON. */
+/** A process that runs a program of `children/` and exchanges lines of JSON with the test. */
 export interface Child {
   readonly pid: number;
-  /** The line by which it said that it was ready. */
+  /** The line by which the process said that it was ready. */
   readonly ready: unknown;
   send(...command: readonly unknown[]): void;
-  /** The next line it wrote; `undefined` when it ended. */
+  /** Resolves with the next line that the process writes; `undefined` if it has ended. */
   next(): Promise<unknown>;
-  /** Ends it as kill -9 does, and gives the lines that were not looked at. */
+  /** Kills the process as `kill -9` does, and resolves with the lines that were not read. */
   kill(): Promise<readonly unknown[]>;
-  /** Asks it to end (SIGTERM), and resolves with its exit code once it has; `null` if it was killed. */
+  /** Asks the process to end (SIGTERM) and resolves with its exit code, `null` if it was killed. */
   terminate(): Promise<number | null>;
-  /** Sends it a signal, such as `SIGSTOP`. */
+  /** Sends the process a signal, such as `SIGSTOP`. */
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts the process and waits until it is ready; it is killed when the test is over. */
+/**
+ * Starts a program of `children/` and waits until it is ready; the process is killed when the test
+ * is over.
+ */
 export function startChild(name: string, ...args: readonly string[]): Promise<Child> {
   return startChildWithin([], name, args);
 }
 
-/** As {@link startChild}, under a program that becomes the process that it is given. */
+/**
+ * Starts a program of `children/` as {@link startChild} does, through a program such as `prlimit`,
+ * given by the words of `within`.
+ */
 export async function startChildWithin(
   within: readonly string[],
   name: string,
@@ -77,7 +83,10 @@ export async function startChildWithin(
   };
 }
 
-/** The last line of a killed process may be cut short. */
+/**
+ * Parses a line of JSON; returns `null` if it is cut short, as the last line of a killed process
+ * may be.
+ */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Child } from './start-child.ts';
 
-/** Whoever is stopped amid a commit holds the lock of the file: that is another fault than this one. */
+/**
+ * Stops a process (SIGSTOP) at a time when it does not hold the lock of its database file, because
+ * a stop amid a commit is another fault than the one under test.
+ */
 export async function stopUnlocked(child: Child, file: string): Promise<void> {
   for (;;) {
     child.signal('SIGSTOP');

@@ -5,15 +5,18 @@ import { gzipSync } from 'node:zlib';
 
 const FOLDER = fileURLToPath(new URL('../../../apps/forms/dist/page', import.meta.url));
 
-/** Files that a page asked for. */
+/** The files that a page has loaded, and their sizes. */
 export interface Weight {
   readonly names: readonly string[];
-  /** Bytes, each file compressed for itself as gzip does best. */
+  /** The size of the scripts in bytes, each file compressed by gzip at its best level. */
   readonly scripts: number;
   readonly styles: number;
 }
 
-/** Listens to what a page asks for; gives what it weighs so far, without these files. */
+/**
+ * Records the files that a page loads. Returns a function that weighs the files so far, except
+ * those in `without`.
+ */
 export function recordWeight(page: Page): (without?: ReadonlySet<string>) => Weight {
   const names = new Set<string>();
   page.on('request', (request: Request) => {
@@ -23,7 +26,10 @@ export function recordWeight(page: Page): (without?: ReadonlySet<string>) => Wei
   return (without) => weigh([...names].filter((name) => without?.has(name) !== true));
 }
 
-/** What the page weighs without anything that it asks for itself: React, and all around forms. */
+/**
+ * Weighs the files that the forms page loads before its own code asks for more: React, and the code
+ * around forms.
+ */
 export function weighShell(): Weight {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const scripts = html.matchAll(/<script type="module"[^>]* src="\.(\/assets\/[^"]+)"/gu);
@@ -32,7 +38,9 @@ export function weighShell(): Weight {
   return weigh([style, ...new Set(names)]);
 }
 
-/** What judges values: it is loaded behind a form that can be filled already. */
+/**
+ * Lists the scripts that validate values; the page loads them while the form can already be filled.
+ */
 export function listBackground(): ReadonlySet<string> {
   const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
   const files = readdirSync(`${FOLDER}/assets`).filter((name) => name.endsWith('.js'));
@@ -43,7 +51,7 @@ export function listBackground(): ReadonlySet<string> {
   return new Set(needed.filter((name) => !html.includes(`.${name}"`)));
 }
 
-/** A script with those that it cannot do without. */
+/** Returns the names of a script and of all scripts that it imports statically. */
 function follow(entry: string): ReadonlySet<string> {
   const names = new Set<string>();
   function visit(name: string): void {

@@ -5,36 +5,43 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { areLooks, leavePage, takePage } from '../support/keep-page.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 
-/** What pages are in that are not told otherwise. */
+/** The locale of pages whose options name none. */
 const LOCALE = 'en-US';
 
-/** The page of forms before the demo agent, in a browser. */
+/** The served forms page for the demo agent, and browser pages that show it. */
 export interface FormApp {
-  /** Where the page is. */
+  /** The URL of the forms page. */
   readonly url: string;
-  /** Where the demo agent is. */
+  /** The URL of the demo agent. */
   readonly demo: string;
-  /** What the pages said that they must not say: errors, and what the policy refused. */
+  /**
+   * The errors of scripts and of the console in the browser pages, such as what the content
+   * security policy refused; requests that failed to load are left out.
+   */
   readonly errors: readonly string[];
   /**
-   * A page that knows nothing of the others. `about:blank` for one that has not gone there yet. Its
-   * renderer may have shown others that were left, if the options say only how it looks. By default
-   * nothing moves in it, as what turns is drawn sixty times a second while a test waits.
+   * Opens a browser page, at the forms page with the given `hash`, or at `about:blank`. It shares
+   * no storage with others, though its renderer may have shown pages before if `options` only say
+   * how it looks. Animations are off by default, because drawing them takes processor time while a
+   * test waits.
    */
   readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Ends a page before all end. */
+  /** Closes a browser page before the others are closed. */
   readonly leave: (page: Page) => Promise<void>;
-  /** Takes the page from the network, as a stop of its server would, or gives it back. */
+  /** Closes all browser pages, the server of the forms page, and the demo agent. */
   readonly close: () => Promise<void>;
 }
 
 /** Options of {@link openFormApp}. */
 interface FormAppOptions {
-  /** `many` lets any agent of this machine be opened. Default `one`: the demo agent. */
+  /**
+   * `many` lets the forms page open any agent of this machine; `one` only the demo agent. Default
+   * `one`.
+   */
   readonly mode?: 'one' | 'many';
 }
 
-/** Serves the demo agent and the page, and starts Chromium. The page must be built. */
+/** Serves the demo agent and the forms page, and starts Chromium. The page must have been built. */
 export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promise<FormApp> {
   const agent: AgentServer = createServer(demoAgent, { openTasks: true });
   const { url: demo } = await agent.listen({ port: 0 });
@@ -86,7 +93,7 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   };
 }
 
-/** What has the focus: its name, or its text. */
+/** Returns the label or the text of the element that has the focus, at most 60 characters. */
 export async function readFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -99,7 +106,7 @@ export async function readFocus(page: Page): Promise<string> {
   });
 }
 
-/** True if nothing stands out of the window at its side. */
+/** Returns true if no content of a page is wider than its window. */
 export async function fitsWidth(page: Page): Promise<boolean> {
   return page.evaluate(
     () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,

@@ -1,16 +1,17 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Colours of a picture with a palette. */
+/** The largest number of colours in the palette of a picture. */
 const MAX_COLOURS = 256;
 
-/** Square of the distance of two colours in a palette. */
+/** The smallest squared distance between two colours of a palette. */
 const MIN_DISTANCE = 50;
 
 const HEAD = 8;
 
 /**
- * A picture of a page with a palette, a third of its size: pages have few colours, and letters shades of
- * them that nobody tells apart. Takes what Chromium writes: 8 bits a channel, not interlaced.
+ * Shrinks a screenshot of a page to about a third, by a palette: pages have few colours, and shades
+ * of letters that nobody tells apart. Takes the PNG files of Chromium: 8 bits a channel, not
+ * interlaced.
  */
 export function shrinkPng(png: Buffer): Buffer {
   const { width, height, channels, data } = readChunks(png);
@@ -75,7 +76,10 @@ interface Layout {
   readonly channels: number;
 }
 
-/** The bytes of the pixels (PNG, section 9: each row says what its bytes are relative to). */
+/**
+ * Returns the bytes of the pixels of a PNG file, from rows that are stored relative to their
+ * neighbours (PNG, section 9).
+ */
 function undoFilters(rows: Buffer, { stride, height, channels }: Layout): Buffer {
   const pixels = Buffer.alloc(height * stride);
   for (let y = 0; y < height; y += 1) {
@@ -100,7 +104,10 @@ function toPaeth(left: number, up: number, corner: number): number {
   return byUp <= byCorner ? up : corner;
 }
 
-/** What is seldom but unlike the others counts more than one more grey. */
+/**
+ * Adds a colour to a palette, unless the palette is full or has a similar colour. So a rare but
+ * distinct colour comes before one more grey.
+ */
 function addColour(palette: readonly number[], colour: number): readonly number[] {
   const isFull = palette.length >= MAX_COLOURS;
   const isNear = (other: number): boolean => toDistance(colour, other) < MIN_DISTANCE;

@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url)
 const app = await openFormApp();
 const many = await openFormApp({ mode: 'many' });
 
-/** A link that fills a form. */
+/** Returns the hash of a link that opens the form of a skill, filled with data. */
 function toLink(skill: string, data: object): string {
   return `#skill=${skill}&data=${Buffer.from(JSON.stringify(data)).toString('base64url')}`;
 }

@@ -4,28 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { trimForms } from '@formwork/react/vite';
 
-/** What a page is built of. */
+/** The settings by which a test page is built. */
 export interface PageSettings {
-  /** Folder of the page. */
+  /** The folder of the page. */
   readonly folder: 'page' | 'result-page' | 'task-page';
-  /** Major version of React. */
+  /** The major version of React. */
   readonly react: 18 | 19;
-  /** Leave out of the page what forms make no use of. */
+  /** True leaves code out of the page that forms do not use. */
   readonly trims: boolean;
 }
 
-/** A page that was built, as JSON: names of files with their bytes in base64, and paths of modules. */
+/**
+ * A built page as JSON: the names of its files with their bytes in base64, and the paths of its
+ * modules.
+ */
 export interface WrittenPage {
   readonly files: readonly (readonly [string, string])[];
   readonly modules: readonly string[];
 }
 
-/** Names that lead to the other React that the package supports. */
+/** The packages that stand for React 18, the other version that `@formwork/react` supports. */
 const REACT_18 = { 'react-dom': 'react-dom-18', react: 'react-18' };
 
 /**
- * Builds a page as an app would. `NODE_ENV` MUST be `production` or nothing: the test runner has a mode of
- * its own, in which React is three times its size.
+ * Builds a test page as an app would. `NODE_ENV` MUST be `production` or unset, because the test
+ * runner's own mode makes React three times as large.
  */
 export async function buildPage({ folder, react, trims }: PageSettings): Promise<WrittenPage> {
   const result = (await build({
@@ -47,7 +50,10 @@ export async function buildPage({ folder, react, trims }: PageSettings): Promise
   return { files, modules };
 }
 
-/** Folders of packages, so that whoever imports a name gets the same one. */
+/**
+ * Maps names of packages to the folders of the packages that replace them, so that all importers
+ * get the same copy.
+ */
 function toFiles(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { resolve } = createRequire(import.meta.url);
   return Object.fromEntries(

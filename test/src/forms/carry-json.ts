@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** Characters from which a text is packed: to carry ten million takes longer than to draw them. */
+/**
+ * The length from which JSON is packed before it is sent to a page, because sending ten million
+ * characters takes longer than drawing them.
+ */
 const LARGE = 100_000;
 
-/** Carries JSON to a page, where it is read and kept under a name of `window`. */
+/** Sends JSON to a page, which parses it and keeps the value under a name of `window`. */
 export async function carryJson(
   page: Page,
   name: 'prepared' | 'preparedResult',

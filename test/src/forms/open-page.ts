@@ -7,7 +7,10 @@ import { shareBrowser } from '../support/share-browser.ts';
 import type { PageSettings, WrittenPage } from './build-page.ts';
 import type { PageOptions } from './page/main.tsx';
 
-/** What forms must do without: generated code, inline scripts and styles, anything from elsewhere. */
+/**
+ * The content security policy of form pages: no generated code, no inline scripts or styles, and
+ * nothing from other origins.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,45 +20,50 @@ const POLICY = [
   "img-src 'self' data: blob:",
 ].join('; ');
 
-/** Files that were built, by name, and the modules that are in them, as paths. */
+/** The files of a built page by name, and the paths of the modules inside them. */
 interface BuiltPage {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly modules: readonly string[];
 }
 
-/** A page with forms in a browser. */
+/** A served form page, which tests open in a browser. */
 export interface FormPages extends BuiltPage {
-  /** A new document, where nothing but `draw` has to be called. */
+  /** Opens the page in a new document, in which only `draw` has to be called. */
   open(options?: BrowserContextOptions & OpenOptions): Promise<Page>;
-  /** Ends a page before all end. */
+  /** Closes one page before the others are closed. */
   leave(page: Page): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a page is opened for. */
+/** Options of a page that is opened. */
 interface OpenOptions {
-  /** When what judges values is loaded: true with the first form, as elsewhere; by default before. */
+  /**
+   * True loads the code that validates values with the first form, as apps do; false loads it
+   * before. Default false.
+   */
   readonly late?: boolean;
   /**
-   * True for a profile and a renderer of its own. By default a page that others have left may be taken
-   * if the options say only how it looks.
+   * True for a browser profile and renderer that no other page uses. By default a kept page may be
+   * reused if the options only say how it looks.
    */
   readonly isAlone?: boolean;
 }
 
 /** Options of {@link openFormPages}. */
 interface PagesOptions {
-  /** Major version of React. Default 19. */
+  /** The major version of React. Default 19. */
   readonly react?: 18 | 19;
-  /** Leave out of the page what forms make no use of. Default true. */
+  /** True leaves code out of the page that forms do not use. Default true. */
   readonly trims?: boolean;
-  /** What the page must do without. Default: all that forms need not have. */
+  /**
+   * The content security policy of the page. Default: one that forbids all that forms do not need.
+   */
   readonly policy?: string;
-  /** Folder of the page. Default `page`, which draws forms. */
+  /** The folder of the page. Default `page`, which draws forms. */
   readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
-/** Has the page built as an app would, once in a test run, serves it and opens a browser. */
+/** Builds a page as an app would, once in a test run, serves it, and opens a browser for it. */
 export async function openFormPages(options: PagesOptions = {}): Promise<FormPages> {
   const { react = 19, trims = true, policy = POLICY, folder = 'page' } = options;
   const { files, modules } = await takePageOf({ folder, react, trims });
@@ -105,14 +113,17 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   };
 }
 
-/** Draws a form on a page; resolves when it stands there. */
+/** Draws a form on a page and resolves when it has been drawn. */
 export async function draw(page: Page, options: PageOptions): Promise<void> {
   await page.evaluate((text) => {
     window.draw(JSON.parse(text));
   }, JSON.stringify(options));
 }
 
-/** Pages that were asked for in this process: many files of tests ask for one. */
+/**
+ * The built pages that this process has used, by their settings, because many test files use the
+ * same one.
+ */
 const taken = new Map<string, Promise<BuiltPage>>();
 
 function takePageOf(settings: PageSettings): Promise<BuiltPage> {
@@ -130,7 +141,10 @@ async function readBuilt(key: string, settings: PageSettings): Promise<BuiltPage
   };
 }
 
-/** In a test run the runner builds it for all workers. */
+/**
+ * Returns a built page: in a test run the one that the runner builds for all workers, else one
+ * built here.
+ */
 async function takeBuild(key: string, settings: PageSettings): Promise<WrittenPage> {
   if (process.env['VITEST'] === undefined) {
     return (await import('./build-page.ts')).buildPage(settings);

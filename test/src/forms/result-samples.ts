@@ -1,6 +1,6 @@
 import type { ResultOptions } from './result-page/main.tsx';
 
-/** A red dot of one pixel. */
+/** A PNG image of one red pixel, in base64. */
 export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
@@ -91,7 +91,7 @@ const SERIES_DATA = {
   })),
 };
 
-/** Results in all their states. */
+/** Sample results in every state that a result view shows. */
 export const RESULTS: Readonly<Record<string, ResultOptions>> = {
   fight: { schema: FIGHT, schemaName: 'fightResponse', data: FIGHT_DATA, problems: [] },
   mismatch: {

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Lets each worker that a page stops end at once. Chromium asks it to end, and lets a pattern that explodes
- * run on for two seconds more, which other tests would wait for. The page MUST have a profile of its own.
+ * Makes each worker that a page stops end at once. Chromium would let a slow pattern run for two
+ * more seconds, for which other tests would wait. The page MUST have a browser profile of its own.
  */
 export async function stopWorkersAtOnce(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -3,17 +3,17 @@ import type { FormPages } from './open-page.ts';
 import type { EVENTS } from './task-page/description.ts';
 import type { BeginOptions } from './task-page/main.tsx';
 
-/** What the scripted agent may say. */
+/** The name of an event that the scripted agent can send. */
 export type EventName = keyof typeof EVENTS;
 
-/** A page with a conversation. */
+/** A page with a conversation with the scripted agent. */
 export interface TaskPage {
   readonly page: Page;
-  /** What went wrong on the page. */
+  /** The errors of the page. */
   readonly errors: readonly string[];
 }
 
-/** Opens a page and sends the first message. */
+/** Opens a page with a conversation and sends the first message. */
 export async function beginTask(
   pages: FormPages,
   options: BeginOptions = {},
@@ -30,7 +30,7 @@ export async function beginTask(
   return { page, errors };
 }
 
-/** Lets the agent speak. */
+/** Makes the scripted agent send events, by their names. */
 export async function say(page: Page, ...names: readonly EventName[]): Promise<void> {
   await page.evaluate((given) => window.say(...given), [...names]);
 }

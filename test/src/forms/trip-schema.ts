@@ -1,4 +1,4 @@
-/** A form with a field of each kind. */
+/** A schema whose form has a field of each kind. */
 export const TRIP = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Plan a trip',

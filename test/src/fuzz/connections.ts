@@ -1,51 +1,53 @@
 import { connect, type Socket } from 'node:net';
 import { readAnswer } from './read-answer.ts';
 
-/** What was answered. */
+/** The answer to a request of the fuzzer. */
 export interface Sent {
   readonly status: number;
   readonly text: string;
-  /** Empty when there is none. */
+  /** The content type of the answer; empty if the answer has none. */
   readonly contentType: string;
 }
 
-/** A request, written as it is. */
+/** A request that is sent exactly as written. */
 export interface Wire {
-  /** The host and port of the server. */
+  /** The URL of the server, of which the host and port are used. */
   readonly url: string;
   readonly method: string;
-  /** What stands behind the method: a path, or anything else. */
+  /** The text after the method in the request line: a path, or anything else. */
   readonly target: string;
-  /** Lines of the head. Default of `host` is that of the server. */
+  /** The header lines by name. `host` is the server's unless it is given. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` for none, also no length of it. */
+  /** The body; `null` sends neither a body nor a length. */
   readonly body: string | Uint8Array | null;
 }
 
 /** Options of {@link createConnections}. */
 export interface ConnectionsOptions {
-  /** How long an answer may take. Default 5,000. */
+  /** The time that an answer may take, in milliseconds. Default 5,000. */
   readonly patienceMs?: number;
-  /** How long a stream is read that does not end. Default: as long as any other answer. */
+  /**
+   * The time for which a stream that does not end is read, in milliseconds. Default: `patienceMs`.
+   */
   readonly streamMs?: number;
 }
 
-/** Connections that are used again and again. */
+/** A pool of connections to servers, each used for many requests. */
 export interface Connections {
-  /** Sends one request. Rejects when the answer is not whole in time. */
+  /** Sends a request; rejects if the answer is not complete within `patienceMs`. */
   readonly send: (wire: Wire) => Promise<Sent>;
   readonly close: () => void;
 }
 
 interface Connection {
-  /** Sends a request and waits for its answer, before the next one. */
+  /** Sends a request on this connection and waits for its answer. */
   readonly ask: (request: string | Uint8Array, method: string) => Promise<Sent>;
   readonly isOpen: () => boolean;
 }
 
 /**
- * Opens connections, one for each request under way. Of `node:http` the client takes more of the
- * processor than all that a server does with a body that is refused.
+ * Makes a pool of connections, one for each request under way. The client of `node:http` would take
+ * more processor time than a server needs to refuse a body.
  */
 export function createConnections(options: ConnectionsOptions = {}): Connections {
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import type { Wire } from './connections.ts';
 import { mutateBody } from './mutate-body.ts';
 import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 
-/** A way in, and what its answers look like. */
+/** The HTTP endpoint that a fuzzed request is sent to. */
 export type DoorName =
   | 'JSON-RPC 1.0'
   | 'JSON-RPC 0.3'
@@ -18,10 +18,10 @@ export type DoorName =
   | 'forms'
   | 'anywhere';
 
-/** A request to one of the doors of `serveAllDoors()`. */
+/** A request to one of the HTTP endpoints of `serveAllDoors()`. */
 export type DoorRequest = Omit<Wire, 'url'> & { readonly door: DoorName };
 
-/** What requests may speak of, because it is there. */
+/** The ids of sessions and tasks that exist, so that requests can name them. */
 export interface Things {
   readonly url: string;
   readonly sessionIds: readonly string[];
@@ -35,7 +35,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const MODERN = { ...JSON_TYPE, 'a2a-version': '1.0' };
 const MCP = { ...JSON_TYPE, accept: 'application/json, text/event-stream' };
 
-/** Lines that servers read, with values that they do not expect. */
+/** Header lines that servers read, with unexpected values. */
 const ODD_LINES: readonly (readonly [string, string])[] = [
   ['a2a-version', '9.9'],
   ['a2a-version', ''],
@@ -85,7 +85,7 @@ const ODD_LINES: readonly (readonly [string, string])[] = [
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** What is done to a path. */
+/** Texts that are added to a path to make it wrong. */
 const ODD_TAILS = [
   '/',
   '//',
@@ -118,7 +118,10 @@ function toEnvelope(payload: Readonly<Record<string, unknown>>, type: 'request' 
   return createEnvelope({ type, sender: 'fuzz-agent-1', recipient: ENVELOPE_AGENT, payload });
 }
 
-/** Requests of hosts of MCP: with sessions, and of the revision without. */
+/**
+ * Lists valid requests to the MCP endpoint: with sessions, and of the protocol revision without
+ * sessions.
+ */
 function listMcpBodies(): readonly { readonly body: unknown; readonly lines: Lines }[] {
   const toRpc = (method: string, params: object): object => ({
     jsonrpc: '2.0',
@@ -162,7 +165,7 @@ function listMcpBodies(): readonly { readonly body: unknown; readonly lines: Lin
   ];
 }
 
-/** Requests that are right, for each door, with a body as data. */
+/** Lists valid requests to each HTTP endpoint, each with its body as data. */
 function listSeeds({ url, sessionIds, taskIds }: Things): readonly Seed[] {
   const post = (door: DoorName, target: string, lines: Lines) => (body: unknown) => ({
     door,
@@ -240,11 +243,14 @@ function listSeeds({ url, sessionIds, taskIds }: Things): readonly Seed[] {
 
 interface Seed extends Omit<Plain, 'body'> {
   readonly door: DoorName;
-  /** `undefined` for none. */
+  /** The body as data; `undefined` for none. */
   readonly body: unknown;
 }
 
-/** Requests to every door, each about as often, that are wrong in one place or a few. */
+/**
+ * Generates requests to all HTTP endpoints, about as many to each, that are wrong in one or a few
+ * places.
+ */
 export function createDoorRequests(things: Things): fc.Arbitrary<DoorRequest> {
   const seeds = listSeeds(things);
   const kinds = [...new Set(seeds.map(({ door }) => door))].map((door) =>
@@ -274,7 +280,7 @@ function toRequests(seed: Seed): fc.Arbitrary<DoorRequest> {
     }));
 }
 
-/** A body that is wrong as data, or cut off, or no text at all. */
+/** Generates variants of a body: wrong as data, cut off, random text or random bytes. */
 function toBodies(seed: unknown, door: DoorName): fc.Arbitrary<string | Uint8Array> {
   const mutated = mutateBody(seed).map((body) => JSON.stringify(renew(body, door)) ?? '');
   const text = JSON.stringify(seed);
@@ -287,7 +293,10 @@ function toBodies(seed: unknown, door: DoorName): fc.Arbitrary<string | Uint8Arr
   );
 }
 
-/** Messages have an id and a time of their own, or they would only be known again. */
+/**
+ * Gives a message envelope a new id and time, because the server would else recognize it as a
+ * repetition. Other bodies stay the same.
+ */
 function renew(body: unknown, door: DoorName): unknown {
   if (door !== 'envelopes' || !isRecord(body) || typeof body['message_id'] !== 'string')
     return body;

@@ -4,18 +4,18 @@ import { createConnections, type Sent } from './connections.ts';
 import { createDoorRequests, type DoorName, type DoorRequest } from './door-requests.ts';
 import { judgeAnswer } from './judge-answer.ts';
 
-/** An answer that is wrong. */
+/** A wrong answer of a server, the request, and what is wrong. */
 interface Finding {
   readonly request: DoorRequest;
   readonly sent: Sent;
   readonly fault: string;
 }
 
-/** What came of requests so far. */
+/** The result of fuzzing so far. */
 export interface FuzzReport {
   readonly sent: number;
   readonly findings: readonly Finding[];
-  /** How often each status was the answer, by door. */
+  /** The number of answers with each HTTP status, by endpoint. */
   readonly statuses: ReadonlyMap<DoorName, ReadonlyMap<number, number>>;
 }
 
@@ -23,17 +23,23 @@ export interface FuzzReport {
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
-  /** Requests under way at once. Default 8. */
+  /** The number of requests under way at once. Default 8. */
   readonly atOnce?: number;
-  /** Called when so many were answered, and before the next is sent. */
+  /**
+   * Functions by a number of answers; each is awaited after that many answers, before the next
+   * request.
+   */
   readonly pauses?: Readonly<Record<number, () => Promise<void>>>;
 }
 
 const BATCH = 500;
-/** A run that finds this much has found enough. */
+/** The number of wrong answers after which fuzzing stops. */
 const MAX_FINDINGS = 20;
 
-/** Sends wrong requests to all doors, the same for the same seed, and judges every answer. */
+/**
+ * Sends wrong requests to all HTTP endpoints, the same ones for the same seed, and judges every
+ * answer.
+ */
 export async function fuzzDoors(
   { url }: Pick<AllDoors, 'url'>,
   { seed, count, atOnce = 8, pauses = {} }: FuzzOptions,
@@ -74,7 +80,7 @@ export async function fuzzDoors(
   return { sent: done, findings, statuses };
 }
 
-/** Makes what requests can speak of: sessions and a task. */
+/** Creates sessions and a task on the server, so that fuzzed requests can name their ids. */
 async function makeThings(url: string) {
   const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
   const post = async (path: string, body: unknown): Promise<unknown> => {

@@ -6,7 +6,7 @@ import { status } from '@grpc/grpc-js';
 import fc from 'fast-check';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
-/** Only a broken program answers so. */
+/** The gRPC statuses that only a broken program answers. */
 const BROKEN: ReadonlySet<number> = new Set([
   status.INTERNAL,
   status.UNKNOWN,
@@ -15,7 +15,7 @@ const BROKEN: ReadonlySet<number> = new Set([
 
 const PATHS = Object.values(A2AService).map(({ path }) => path);
 
-/** Messages that are right, to begin with. */
+/** Valid messages, from which fuzzed ones are made. */
 const SEEDS = [
   createMessage([createTaggedPart('fightComparison', { a: 'Lion', b: ['x', { y: null }] })]),
   createMessage([{ text: 'hello' }], { metadata: { a: [1, [2, { b: true }]] } }),
@@ -28,7 +28,7 @@ const SEEDS = [
   return A2AService.sendMessage.requestSerialize(request);
 });
 
-/** Replaces bytes at some places, and leaves out the end of some. */
+/** Generates messages in which some bytes are replaced, and of which some are cut off. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...SEEDS),
@@ -46,7 +46,7 @@ interface Answer {
   readonly message: string;
 }
 
-/** Sends bytes as a message of gRPC, and resolves with the status of the answer. */
+/** Sends bytes as a gRPC message and resolves with the status of the answer. */
 async function send(session: ClientHttp2Session, path: string, bytes: Buffer): Promise<Answer> {
   const stream = session.request({
     ':method': 'POST',
@@ -74,8 +74,8 @@ interface GrpcFuzzOptions {
 }
 
 /**
- * Sends mutated messages to every method of a gRPC door, the same for the same seed. Resolves with how
- * often each status was the answer; rejects for one that only a broken program gives.
+ * Sends mutated messages to every gRPC method, the same ones for the same seed. Resolves with the
+ * number of answers by status; rejects if an answer has a status of a broken program.
  */
 export async function fuzzGrpc(
   address: string,

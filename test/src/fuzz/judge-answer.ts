@@ -2,11 +2,11 @@ import { isRecord } from '@formwork/schema/internal';
 import type { Sent } from './connections.ts';
 import type { DoorRequest } from './door-requests.ts';
 
-/** What only a broken program says to its callers. */
+/** Texts that show internals of the server in an answer. */
 const INTERNALS =
   /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
 
-/** Tells what is wrong with an answer of a door; `undefined` if nothing is. */
+/** Returns the fault of an answer of an HTTP endpoint; `undefined` if there is no fault. */
 export function judgeAnswer({ door, method }: DoorRequest, sent: Sent): string | undefined {
   const { status, text, contentType } = sent;
   // 501: the door has what was asked for switched off. 505: not HTTP/1.1.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 type Path = readonly (string | number)[];
 
-/** Values that decoders trip over. */
+/** Generates values that decoders often fail on. */
 const awkward: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -33,7 +33,10 @@ const awkward: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** A copy of `body` in which one to three places were replaced, removed or doubled. */
+/**
+ * Generates copies of `body` in which one to three places are replaced, removed, wrapped or added
+ * to.
+ */
 export function mutateBody(body: unknown): fc.Arbitrary<unknown> {
   const edit = fc.record({
     place: fc.nat(),

@@ -1,14 +1,17 @@
 import { onTestFinished } from 'vitest';
 import { createConnections, type ConnectionsOptions, type Sent } from './connections.ts';
 
-/** Sends one request; `null` as the body is a GET. Rejects when the answer is not whole in time. */
+/**
+ * Sends a request: `GET` if the body is `null`, else `POST`. Rejects if the answer is not complete
+ * in time.
+ */
 export type Send = (
   url: string,
   body: string | Uint8Array | null,
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Sent>;
 
-/** Connections that stay until the test is over. */
+/** Opens a pool of connections for the current test, and closes the pool when the test is over. */
 export function openConnections(options: ConnectionsOptions = {}): Send {
   // What a server is without a test: of a hundred calls the trace takes longer than the answer.
   const { stackTraceLimit } = Error;

@@ -1,18 +1,18 @@
-/** An answer of HTTP/1.1. */
+/** A parsed answer of HTTP/1.1. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Empty when there is none. */
+  /** The content type of the answer; empty if the answer has none. */
   readonly contentType: string;
-  /** True if the server says that it ends the connection. */
+  /** True if the server announces that it closes the connection. */
   readonly isLast: boolean;
 }
 
 const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * Reads an answer, with one character for each byte; `undefined` while it is not whole. Throws when
- * it is none, or when more follows than it says.
+ * Parses an HTTP/1.1 answer, with one character for each byte; returns `undefined` while the answer
+ * is incomplete. Throws if the text is no answer, or is longer than the answer says.
  */
 export function readAnswer(bytes: string, method = 'GET'): Answer | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
@@ -34,7 +34,7 @@ interface BodyOptions {
   readonly from: number;
   readonly head: string;
   readonly status: number;
-  /** True for an answer without a body, whatever its head says. */
+  /** True for an answer without a body, whatever its headers say. */
   readonly isBare: boolean;
 }
 
@@ -62,7 +62,10 @@ function readChunks(bytes: string, from: number): string | undefined {
   }
 }
 
-/** `undefined` while it is not there. */
+/**
+ * Returns the part of `bytes` from `from` up to `to`; `undefined` if it has not all arrived. Throws
+ * if more has arrived.
+ */
 function cut(
   bytes: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -31,7 +31,7 @@ function toRpc(method: string, params: unknown): unknown {
   return { jsonrpc: '2.0', id: 1, method, params };
 }
 
-/** Requests that are right, for mutations to begin with: JSON-RPC of A2A 1.0. */
+/** Valid JSON-RPC requests of A2A 1.0, from which fuzzed ones are made. */
 export const MODERN_BODIES: readonly unknown[] = [
   toRpc('SendMessage', { message, configuration }),
   toRpc('SendStreamingMessage', { message }),
@@ -43,7 +43,7 @@ export const MODERN_BODIES: readonly unknown[] = [
   toRpc('CreateTaskPushNotificationConfig', { taskId: 'nobody', url: 'http://127.0.0.1:1' }),
 ];
 
-/** The same of A2A 0.3. */
+/** Valid JSON-RPC requests of A2A 0.3, from which fuzzed ones are made. */
 export const LEGACY_BODIES: readonly unknown[] = [
   toRpc('message/send', { message: legacyMessage, configuration: { blocking: true } }),
   toRpc('message/stream', { message: legacyMessage }),
@@ -57,7 +57,7 @@ export const LEGACY_BODIES: readonly unknown[] = [
   toRpc('agent/getAuthenticatedExtendedCard', {}),
 ];
 
-/** Bodies and paths of REST. */
+/** Valid REST requests of A2A 1.0, from which fuzzed ones are made. */
 export const REST_REQUESTS: readonly { readonly path: string; readonly body?: unknown }[] = [
   { path: '/message:send', body: { message, configuration } },
   { path: '/message:stream', body: { message } },

@@ -1,16 +1,16 @@
 import { createFormsServer, type FormsOptions } from '@formwork/forms';
 import { onTestFinished } from 'vitest';
 
-/** Forms that a test talks to over real HTTP. */
+/** A forms server that a test calls over real HTTP. */
 export interface TestForms {
   readonly url: string;
-  /** Where the gateway is. */
+  /** The URL of the gateway, through which the forms page calls agents. */
   readonly api: string;
-  /** What was logged, newest last. */
+  /** The messages that the forms server logged, newest last. */
   readonly logged: readonly string[];
 }
 
-/** Serves forms on a free port of this machine until the test is over. */
+/** Serves the forms page and its gateway on a free port until the test is over. */
 export async function startForms(options: FormsOptions): Promise<TestForms> {
   const logged: string[] = [];
   const log = (message: string, fields?: object): void => {
@@ -22,16 +22,16 @@ export async function startForms(options: FormsOptions): Promise<TestForms> {
   return { url, api: `${url}/api`, logged };
 }
 
-/** An answer of the gateway, whole. */
+/** A complete answer of the gateway. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** `undefined` if it is not JSON. */
+  /** The body parsed as JSON; `undefined` if it is no JSON. */
   readonly body: { readonly [name: string]: unknown } | undefined;
 }
 
-/** Posts JSON as a page of the same origin would, unless the headers say otherwise. */
+/** Posts JSON to the gateway as a page of the same origin would, unless `headers` say otherwise. */
 export async function post(
   url: string,
   body: unknown,

@@ -5,10 +5,10 @@ import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json
 import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import type { SuiteCase } from './read-cases.ts';
 
-/** The other documents of the suite, by where they are served. */
+/** The further documents of the JSON Schema test suite, by the URLs that refer to them. */
 const REMOTES = readJson('./suite/remotes.json');
 
-/** Meta-schemas as ajv carries them. */
+/** The meta-schemas of each dialect, as ajv carries them. */
 const META_SCHEMAS: Readonly<Record<string, readonly JsonSchema[]>> = {
   'draft-04': [draft04],
   'draft-06': [draft06],
@@ -34,7 +34,10 @@ const META_SCHEMAS: Readonly<Record<string, readonly JsonSchema[]>> = {
   ].map((name) => readJson(`ajv/dist/refs/json-schema-2020-12/${name}.json`)),
 };
 
-/** The case with the documents that its schema leads to, as the reason of a refusal advises. */
+/**
+ * Returns a test case with the documents that its schema refers to embedded, because schemas must
+ * contain all that they refer to.
+ */
 export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
   const { schema } = one;
   const idKeyword = dialect === 'draft-04' ? 'id' : '$id';
@@ -60,7 +63,7 @@ export function embedDocuments(one: SuiteCase, dialect: string): SuiteCase {
   return { ...one, schema: { ...schema, [defsKeyword]: defs } };
 }
 
-/** True if it is of the same dialect, or says nothing of one. */
+/** Returns true if a document has the same dialect as a schema, or names none. */
 function isOf(document: JsonSchema, schema: JsonSchema): boolean {
   return document['$schema'] === undefined || document['$schema'] === schema['$schema'];
 }

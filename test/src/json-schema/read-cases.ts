@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@formwork/schema';
 import { readFileSync } from 'node:fs';
 
-/** A schema, and values that fit it or do not. */
+/** A case of the JSON Schema test suite: a schema, values that fit and values that do not. */
 export interface SuiteCase {
-  /** The file that it is from, such as `optional/format/email`. */
+  /** The file of the suite that holds the case, such as `optional/format/email`. */
   readonly file: string;
   readonly name: string;
   readonly schema: JsonSchema;
@@ -11,7 +11,9 @@ export interface SuiteCase {
   readonly bad: readonly unknown[];
 }
 
-/** By file: description, schema, values that fit, values that do not. */
+/**
+ * The suite by file; each case has a description, a schema, values that fit and values that do not.
+ */
 type Suite = Readonly<
   Record<
     string,
@@ -27,10 +29,13 @@ const DIALECT_URIS: Readonly<Record<string, string>> = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
 };
 
-/** What is kept of newer versions of the suite, beside the copy of it. */
+/**
+ * The dialects for which cases of newer versions of the suite are kept beside the copy of the
+ * suite.
+ */
 const EXCERPTS: ReadonlySet<string> = new Set(['2020-12']);
 
-/** The cases of a dialect. */
+/** Reads the cases of a dialect, such as `draft-07` or `2020-12`. */
 export function readCases(dialect: string): readonly SuiteCase[] {
   const name = dialect.startsWith('draft') ? dialect : `draft-${dialect}`;
   const names = EXCERPTS.has(dialect) ? [name, `excerpt-${dialect}`] : [name];

@@ -4,23 +4,29 @@ import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
 import { connectHost, type HostResult } from '../mcp/hosts.ts';
 import { serveReversed } from './serve-reversed.ts';
 
-/** A tool as it came back. */
+/** A tool after its way through A2A and back to MCP. */
 interface ToolBack {
-  /** Its name at the server. */
+  /** The name of the tool at the original MCP server. */
   readonly name: string;
   readonly title: unknown;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | undefined;
 }
 
-/** A server of MCP behind an agent of A2A behind a server of MCP. */
+/**
+ * An MCP server, served as an A2A agent, and a bridge that offers that agent's skills as MCP tools
+ * again.
+ */
 export interface BridgedBack {
   readonly mcp: McpAgent;
   readonly tools: ReadonlyMap<string, ToolBack>;
   readonly call: (tool: string, args: object) => Promise<HostResult>;
 }
 
-/** Sends a server of MCP through A2A and back, until the test is over. */
+/**
+ * Serves an MCP server as an A2A agent and connects a bridge and a host to that agent, until the
+ * test is over.
+ */
 export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
   const { mcp, url } = await serveReversed(source);
   const agents = [{ alias: 'back', url, ask: false }];
@@ -51,12 +57,12 @@ export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
   };
 }
 
-/** Longest description within a schema that the bridge passes on, in characters. */
+/** The longest description inside a schema that the bridge passes on, in characters. */
 const MAX_WORDS = 400;
 
 /**
- * A schema as the bridge shows it to hosts, if it is one that they take: without its dialect, which
- * they all take for the newest one, and with long descriptions cut.
+ * Returns a schema as the bridge shows it to hosts that accept it: without `$schema`, and with long
+ * descriptions cut.
  */
 export function toShown(schema: JsonSchema = {}): unknown {
   const { $schema: _, ...rest } = schema;
@@ -74,7 +80,10 @@ function cutWords(value: unknown): unknown {
   );
 }
 
-/** What of a result has to come back: the data, or the texts and media. */
+/**
+ * Returns the part of a result that must survive the way through A2A and back: the data, or the
+ * texts and media.
+ */
 export function toEssence(result: HostResult, isStructured: boolean): unknown {
   if (result.isError === true) return { error: toTexts(result) };
   if (isStructured) return { data: result.structuredContent };
@@ -82,7 +91,7 @@ export function toEssence(result: HostResult, isStructured: boolean): unknown {
   return { text: toTexts(result), media: media.map(({ data, mimeType }) => ({ data, mimeType })) };
 }
 
-/** What the bridge itself says of files, for hosts that drop what is beside the text. */
+/** The remark that the bridge adds about files, for hosts that show the text only. */
 const REMARK = /\n*Files, each at an address to be read:\n(?:- .*(?:\n|$))*/u;
 
 function toTexts({ content }: HostResult): string {

@@ -14,7 +14,7 @@ import * as z from 'zod';
 
 const TASKS = 'io.modelcontextprotocol/tasks';
 
-/** Two bytes that are no text, and no picture either: nobody looks inside. */
+/** Two bytes, in base64, that are neither text nor a picture. */
 const BYTES = Buffer.from([0xff, 0x00, 0x7f]).toString('base64');
 
 const any = { type: 'object' } as const;
@@ -28,7 +28,7 @@ const colour = {
   required: ['colour'],
 } as const;
 
-/** Tools that break the rules, each in a way that costs some hosts the whole list. */
+/** Tools that break the rules of MCP, each in a way that makes some hosts drop the whole list. */
 const BAD_TOOLS = [
   { name: 'bad-none' },
   { name: 'bad-root', inputSchema: { type: 'array' } },
@@ -78,15 +78,15 @@ const TOOLS = [
 
 const tasks = new Map<string, Record<string, unknown>>();
 
-/** Settings of {@link createFixtureServer}. */
+/** Options of {@link createFixtureServer}. */
 export interface FixtureSettings {
-  /** What happens is written here, a word a line. */
+  /** The file to which the server writes what happens, one word per line. Default: none. */
   readonly log?: string | undefined;
-  /** True if tools that break the rules are listed as well. */
+  /** True if the server also lists {@link BAD_TOOLS}. Default false. */
   readonly bad?: boolean;
 }
 
-/** A server of MCP that does what its caller says. */
+/** Makes an MCP server for tests whose tools do what their arguments say. */
 export function createFixtureServer(
   { era }: Pick<McpRequestContext, 'era'>,
   { log, bad = false }: FixtureSettings,

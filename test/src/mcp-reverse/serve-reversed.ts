@@ -23,13 +23,13 @@ import { createFixtureServer, type FixtureSettings } from './fixture-server.ts';
 
 const CHILD = fileURLToPath(new URL('children/fixture-server.ts', import.meta.url));
 
-/** What is done when something is no longer needed. */
+/** The option that says when things that a test started are stopped. */
 export interface EndOptions {
-  /** Ends what was started. Default: when the test is over. */
+  /** Registers a function that stops what was started. Default: it runs when the test is over. */
   readonly onEnd?: (end: () => void | Promise<void>) => void;
 }
 
-/** The fixture as a program of its own. */
+/** Returns the source by which an agent starts the fixture server as a program. */
 export function toFixtureSource(
   settings: FixtureSettings & { readonly legacy?: boolean } = {},
 ): McpSource {
@@ -40,7 +40,9 @@ export function toFixtureSource(
   };
 }
 
-/** The fixture over streamable HTTP of 2026-07-28, until the test is over. */
+/**
+ * Serves the fixture server over streamable HTTP of revision 2026-07-28, until the test is over.
+ */
 export async function serveFixtureHttp(
   settings: FixtureSettings = {},
   options: EndOptions = {},
@@ -51,10 +53,10 @@ export async function serveFixtureHttp(
   return serveHttp((request, response) => handle(request, response), options);
 }
 
-/** The fixture over streamable HTTP of 2025-11-25, which has sessions. */
+/** The fixture server over streamable HTTP of revision 2025-11-25, which has sessions. */
 export interface FixtureSessions {
   readonly source: McpHttpSource;
-  /** Forgets all sessions, as a server does that starts again. */
+  /** Drops all sessions, as a server that restarts does. */
   readonly forget: () => void;
 }
 
@@ -102,16 +104,16 @@ async function serveHttp(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp` };
 }
 
-/** An agent of a server of MCP that is served, and a client of it. */
+/** A served A2A agent in front of an MCP server, and a client of the agent. */
 export interface Reversed {
   readonly mcp: McpAgent;
   readonly url: string;
   readonly remote: RemoteAgent;
-  /** What the log was told. */
+  /** The messages that the agent's server logged. */
   readonly logged: readonly string[];
 }
 
-/** Serves a server of MCP as an agent until the test is over. */
+/** Serves an MCP server as an A2A agent until the test is over. */
 export async function serveReversed(
   source: McpSource,
   { onEnd = onTestFinished, ...options }: McpAgentOptions & EndOptions = {},
@@ -129,7 +131,7 @@ export async function serveReversed(
   return { mcp, url, remote: await connect(url), logged };
 }
 
-/** A file for what a fixture notes, in a folder of its own. */
+/** Makes a file in a folder of its own, to which a fixture server writes what happens. */
 export function createNotes({ onEnd = onTestFinished }: EndOptions = {}): {
   readonly file: string;
   readonly read: () => string;

@@ -1,6 +1,6 @@
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 
-/** A skill as a card has it. */
+/** A skill in the JSON of an agent card. */
 interface RawSkill {
   id: string;
   name: string;
@@ -9,17 +9,17 @@ interface RawSkill {
   inputModes: string[];
 }
 
-/** An agent whose card changes while it is served. */
+/** A served agent whose card a test changes. */
 export interface ChangingAgent {
   readonly url: string;
-  /** To be changed in place; the card is made anew for every request. */
+  /** The card; a test changes it in place, and every request gets its current state. */
   readonly card: {
     version: string;
     description: string;
     skills: RawSkill[];
     schemas: Record<string, object>;
   };
-  /** Messages that came. */
+  /** The messages that the agent was sent. */
   readonly sent: unknown[];
 }
 
@@ -33,7 +33,7 @@ export function toRawSkill(id: string, description: string): RawSkill {
   return { id, name: id, description, tags: [], inputModes };
 }
 
-/** An agent with the skills `order` and `track`, each with a schema of its name. */
+/** Serves an agent with the skills `order` and `track`, each with a schema of the same name. */
 export async function startChangingAgent(): Promise<ChangingAgent> {
   const sent: unknown[] = [];
   const card: ChangingAgent['card'] = {
@@ -49,16 +49,16 @@ export async function startChangingAgent(): Promise<ChangingAgent> {
   return { url, card, sent };
 }
 
-/** Adds a skill with a schema of its name. */
+/** Adds a skill to the card, with a schema of the same name. */
 export function addSkill({ card }: ChangingAgent, id: string): void {
   card.skills.push(toRawSkill(id, `Does ${id}.`));
   card.schemas[id] = toSchema(`What to ${id}.`);
 }
 
-/** Text that no model may see before somebody has accepted it. */
+/** A text that no model may see before a person has accepted the changed card. */
 export const POISON = 'IGNORE-ALL-PREVIOUS';
 
-/** Puts the text wherever a card has a place for it, and adds a skill that is named like it. */
+/** Puts {@link POISON} into every text of the card, and adds a skill with that name. */
 export function poison({ card }: ChangingAgent): void {
   card.version = POISON;
   card.description = `Sells things. ${POISON}`;

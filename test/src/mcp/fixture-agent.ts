@@ -22,7 +22,7 @@ const names = {
   required: ['names'],
   additionalProperties: false,
 } as const;
-/** Alternatives with arguments of their own: hosts take none at the root. */
+/** A schema with alternatives, which MCP hosts do not accept at the root of a tool's input. */
 const shape = {
   type: 'object',
   oneOf: [
@@ -35,7 +35,7 @@ const shape = {
   ],
 } as const;
 
-/** An address as people fill it in: nested, with a choice and something that may be missing. */
+/** A nested schema of an address, with a choice and an optional field. */
 const delivery = {
   type: 'object',
   properties: {
@@ -55,12 +55,12 @@ const delivery = {
   additionalProperties: false,
 } as const;
 
-/** What happened in the agent, for tests to look at. */
+/** The events in the fixture agent's handlers. */
 export interface FixtureLog {
   readonly stopped: string[];
 }
 
-/** An agent whose skills do what tools can do. */
+/** Makes an agent whose skills return every kind of result that MCP tools can. */
 export function createFixtureAgent(log: FixtureLog = { stopped: [] }): Agent {
   const base = { name: '', description: 'For tests.', tags: ['test'] };
   const compare = defineSkill({

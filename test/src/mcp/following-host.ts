@@ -18,7 +18,7 @@ interface TaskState {
 
 const POLL = { timeout: 30_000, interval: 100 };
 
-/** A host that follows one task, through whichever bridge. */
+/** Makes an MCP host that follows one task, through any of several bridges. */
 function createFollower(taskId: unknown) {
   const send = (url: URL, method: string, params: object = {}): Promise<RawMcpAnswer> =>
     callRaw(url, method, { params: { taskId, ...params }, capabilities });
@@ -30,7 +30,7 @@ function createFollower(taskId: unknown) {
     update: (url: URL, key: string, response: object) =>
       send(url, 'tasks/update', { inputResponses: { [key]: response } }),
     // What was seen is given, not what another look sees: that may find a busy agent away.
-    /** Waits for a question that was not asked before; gives its key and what is asked. */
+    /** Waits for a question whose key is not in `before`; returns its key and the question. */
     waitForQuestion(url: URL, before: readonly string[] = []) {
       return vi.waitFor(async () => {
         const asked = Object.entries((await get(url)).inputRequests ?? {});
@@ -50,7 +50,9 @@ function createFollower(taskId: unknown) {
   };
 }
 
-/** Calls a tool that takes long, and follows the task that the bridge gives for it. */
+/**
+ * Calls a slow tool and returns a host that follows the task that the bridge gives for the call.
+ */
 export async function begin(url: URL, name: string, args: object) {
   const params = { name, arguments: args };
   const { result } = await callRaw(url, 'tools/call', { params, capabilities });

@@ -1,11 +1,11 @@
-/** A skill whose card tries something, or is only odd. */
+/** A skill in the card of a hostile or odd agent. */
 export interface HostileSkill {
   readonly id: string;
   readonly name?: string;
   readonly description?: string;
   readonly input?: unknown;
   readonly output?: unknown;
-  /** Sent as its result. */
+  /** The data of the skill's result. */
   readonly data?: unknown;
 }
 
@@ -21,7 +21,10 @@ const doubling = Object.fromEntries(
   ]),
 );
 
-/** Those that broke whole lists in hosts when passed on as they are, and more. */
+/**
+ * Skills that break hosts' lists of tools if a bridge passes them on unchanged, and others with
+ * hostile texts.
+ */
 export const HOSTILE_SKILLS: readonly HostileSkill[] = [
   { id: 'no-type', input: { $ref: '#/$defs/A', $defs: { A: { type: 'object' } } } },
   { id: 'array-in', input: { type: 'array' } },

@@ -1,9 +1,9 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
-/** What a page must never take for markup, or run. */
+/** Markup with scripts, which a view must show as plain text. */
 export const ATTACK = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
 
-/** An agent whose every text attacks whoever draws it. */
+/** Makes an agent whose every text contains {@link ATTACK}. */
 export function createHostileAgent(): Agent {
   const report = {
     type: 'object',

@@ -20,7 +20,7 @@ import express from 'express';
 import { onTestFinished } from '../support/test-end.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
-/** What a person is shown, and what they do. */
+/** The question that a host shows to a person. */
 export interface ShownQuestion {
   readonly message: string;
   readonly mode?: string;
@@ -36,17 +36,19 @@ export interface PersonAnswer {
   readonly content?: Record<string, string | number | boolean | string[]>;
 }
 
-/** What a host can do. */
+/** The capabilities of a test's MCP host. */
 export interface HostOptions {
-  /** Answers what a person is asked. Default: nobody can be asked. */
+  /**
+   * Answers the questions that the host shows to a person. Default: the host cannot ask anybody.
+   */
   readonly person?: (question: ShownQuestion) => PersonAnswer;
-  /** True if a person can be sent to an address as well. */
+  /** True if the host can also send a person to a URL. Default false. */
   readonly urls?: boolean;
-  /** Ends what was started. Default: when the test is over. */
+  /** Registers a function that stops what was started. Default: it runs when the test is over. */
   readonly onEnd?: (end: () => Promise<void>) => void;
 }
 
-/** The result of a call, as any host has it. */
+/** The result of a tool call, in the form that both SDKs share. */
 export interface HostResult {
   readonly content: readonly Readonly<Record<string, unknown>>[];
   readonly structuredContent?: Readonly<Record<string, unknown>>;
@@ -64,12 +66,12 @@ interface HostCallOptions {
   readonly onProgress?: (told: CallTold) => void;
 }
 
-/** A host, whichever SDK it is made with. */
+/** An MCP host for tests, made with either of the two SDKs. */
 export interface Host {
   listTools(): Promise<readonly HostTool[]>;
   call(name: string, args: object, options?: HostCallOptions): Promise<HostResult>;
   close(): Promise<void>;
-  /** For what is not wrapped here. */
+  /** The client of the SDK, for calls that this interface lacks. */
   readonly client: ModernClient | OldClient;
 }
 
@@ -82,7 +84,7 @@ interface HostTool {
   readonly annotations?: unknown;
 }
 
-/** The ways that hosts come. */
+/** The kinds of hosts: the older or the newer SDK, over standard input and output or over HTTP. */
 export const LEGS = ['old stdio', 'old http', 'new stdio', 'new http'] as const;
 export type Leg = (typeof LEGS)[number];
 
@@ -91,12 +93,12 @@ const ENV = { PATH: process.env['PATH'] ?? '', ...COMPILE_CACHE };
 const CHILD = fileURLToPath(new URL('children/stdio-bridge.ts', import.meta.url));
 
 /**
- * A program that is started once. The SDK asks a second one for the revision that the first may speak,
- * unless the transport is not quite its own; what hosts do with theirs is tried in `command.test.ts`.
+ * A transport that starts its program once. With its own class, the SDK would start a second
+ * program to ask for the protocol revision; `command.test.ts` tests that case.
  */
 export class StartedOnce extends ModernStdio {}
 
-/** Starts a bridge and connects a host to it, until the test is over. */
+/** Starts a bridge and connects a host of a given kind to it, until the test is over. */
 export async function connectHost(
   leg: Leg,
   bridge: BridgeOptions,
@@ -118,7 +120,7 @@ export async function connectHost(
     : connectModern(new StartedOnce(server), options);
 }
 
-/** Serves a bridge over HTTP until the test is over. */
+/** Serves a bridge over HTTP until the test is over, and returns the URL of its MCP endpoint. */
 export async function serveBridge(
   options: BridgeOptions,
   routerOptions: McpRouterOptions = {},
@@ -144,7 +146,7 @@ function toCapabilities({ person, urls = false }: HostOptions) {
   return { elicitation: { form: {}, ...(urls && { url: {} }) } };
 }
 
-/** A host made with the SDK of 2026-07-28. */
+/** Makes a host with the SDK of protocol revision 2026-07-28. */
 export async function connectModern(
   transport: ModernHttp | ModernStdio,
   options: HostOptions = {},
@@ -173,7 +175,7 @@ export async function connectModern(
   };
 }
 
-/** A host made with the SDK of 2025-11-25 and before. */
+/** Makes a host with the SDK of protocol revision 2025-11-25 and older. */
 export async function connectOld(
   transport: OldHttp | OldStdio,
   options: HostOptions = {},

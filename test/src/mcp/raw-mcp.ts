@@ -1,20 +1,20 @@
 import { request } from 'node:http';
 
-/** What a call without any SDK takes. */
+/** The params, client capabilities and headers of a request that is made without an SDK. */
 export interface RawMcpCall {
   readonly params?: object;
   readonly capabilities?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came back. */
+/** The answer to a request that is made without an SDK. */
 export interface RawMcpAnswer {
   readonly status: number;
   readonly result: Readonly<Record<string, unknown>>;
   readonly error: unknown;
 }
 
-/** Sends a request of 2026-07-28 by hand, with any header, over real HTTP. */
+/** Sends an MCP request of revision 2026-07-28 over real HTTP without an SDK, with any headers. */
 export async function callRaw(
   url: URL,
   method: string,
@@ -54,7 +54,7 @@ interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `fetch` does not let a caller choose the host. */
+/** Posts a body by `node:http`, because `fetch` does not let a caller set the `Host` header. */
 function post(url: URL, { body, headers }: PostOptions): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (response) => {

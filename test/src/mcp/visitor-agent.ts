@@ -19,14 +19,19 @@ const address = {
   required: ['to'],
 } as const;
 const password = { type: 'object', properties: { userPassword: { type: 'string' } } } as const;
-/** Long enough that a bridge has given its task by then, on a busy machine as well. */
+/**
+ * The duration of a journey in milliseconds, after which a bridge has given a task for the call,
+ * even on a busy machine.
+ */
 export const TRAVEL_MS = 1500;
-/** Where it has people sign in. */
+/** The URL at which the visitor agent asks people to sign in. */
 export const LOGIN = 'https://login.example.com/go';
 
 const base = { description: 'For tests.', tags: ['test'] };
 
-/** An agent that travels, and then asks: for words, a form, a sign-in, a secret. */
+/**
+ * An agent whose skill travels for a while and then asks for a text, a form, a sign-in or a secret.
+ */
 export const visitor = defineAgent({
   name: 'Visitor',
   version: '1.0.0',

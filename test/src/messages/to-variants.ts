@@ -1,6 +1,8 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** What a field is replaced with: values of every type, and texts near the edges of the formats. */
+/**
+ * The values that replace fields: values of every type, and texts near the limits of the formats.
+ */
 const REPLACEMENTS: readonly unknown[] = [
   null,
   true,
@@ -36,7 +38,9 @@ const REPLACEMENTS: readonly unknown[] = [
   { a: 1 },
 ];
 
-/** The value with one of its fields, at any depth, replaced, left out or added. */
+/**
+ * Returns all copies of a value in which one field, at any depth, is replaced, removed or added.
+ */
 export function toVariants(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown, index) =>

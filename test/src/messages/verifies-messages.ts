@@ -1,7 +1,10 @@
 import { test } from 'vitest';
 import type { RuleId } from './manifest.ts';
 
-/** A test of one or more rules; the ids become part of its name. */
+/**
+ * Declares a test of one or more rules of message envelopes; the ids of the rules become part of
+ * its name.
+ */
 export function verifiesMessages(
   rules: readonly RuleId[],
   name: string,

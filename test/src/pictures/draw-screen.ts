@@ -2,9 +2,9 @@ import type { ScreenRun } from './read-screen.ts';
 
 /** Options of {@link drawScreen}. */
 export interface DrawOptions {
-  /** What the window says at its top; screen readers say it first. */
+  /** The title of the drawn window, which screen readers say first. */
   readonly title: string;
-  /** What is to be seen, for who cannot see it. */
+  /** The description of the picture for people who cannot see it. */
   readonly description: string;
   readonly columns: number;
 }
@@ -14,7 +14,7 @@ const FONT_SIZE = 14;
 const PADDING = 18;
 const BAR = 36;
 
-/** Contrast with the window's ground is above 4.5 for every colour of text. */
+/** The colours of pictures; every colour of text has a contrast above 4.5 with the ground. */
 const THEMES = {
   light: {
     ground: '#ffffff',
@@ -53,8 +53,8 @@ const THEMES = {
 } as const;
 
 /**
- * Draws what a terminal shows as an SVG that is light or dark as its reader's system is. Text stays
- * text, and each run is put at its columns whatever the font is.
+ * Draws the screen of a terminal as an SVG, light or dark as the reader's system is. Text remains
+ * text, and each run stands at its columns in any font.
  */
 export function drawScreen(
   lines: readonly (readonly ScreenRun[])[],

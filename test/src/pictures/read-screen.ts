@@ -1,31 +1,31 @@
 import xterm from '@xterm/headless';
 
-/** How cells look that are next to each other. */
+/** The look of neighbouring cells of a terminal. */
 interface ScreenStyle {
-  /** One of the 16 colours of a terminal; `undefined` is that of plain text. */
+  /** The number of one of the terminal's 16 colours; `undefined` is the colour of plain text. */
   readonly colour: number | undefined;
   readonly isBold: boolean;
   readonly isDim: boolean;
 }
 
-/** Text of one style in a line; it holds no two spaces in a row. */
+/** A text of one style in a line of a terminal; it holds no two spaces in a row. */
 export interface ScreenRun {
   readonly text: string;
   readonly style: ScreenStyle;
-  /** Of its first cell, from 0. */
+  /** The column of its first cell, from 0. */
   readonly column: number;
-  /** How many cells it takes. */
+  /** The number of cells that the text takes. */
   readonly width: number;
 }
 
-/** More lines than any picture has: nothing scrolls away. */
+/** The number of lines of the terminal, more than any picture has, so that no line scrolls away. */
 const ROWS = 500;
 
 /**
- * What a terminal of so many columns shows once it was sent this output: its lines from the top, up
- * to the last that is not empty.
+ * Returns the lines that a terminal with `columns` columns shows after it got the output, up to the
+ * last line that is not empty.
  *
- * @throws Error for a style that the pictures do not know, lest they show it as plain text.
+ * @throws Error for a style that pictures cannot show, lest they show it as plain text.
  */
 export async function readScreen(
   output: string,

@@ -6,10 +6,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Serves an agent on a free port, as what is at `url`, until the test is over. Commands reach it at
- * that address with the environment that this returns: it names a proxy, also on a free port, to
- * which every address is the agent. So what they print does not depend on the port, and nothing has
- * to be replaced in it.
+ * Serves an agent on a free port, as if it were at `url`, until the test is over. Returns
+ * environment variables that name a proxy, which leads every address to the agent. So the output of
+ * commands with that environment shows `url`, and does not depend on the port.
  */
 export async function serveAs(url: string, agent: Agent): Promise<Record<string, string>> {
   const logger = { info: () => {}, warn: () => {}, error: () => {} };

@@ -2,7 +2,7 @@ import { readEvents } from '../support/event-stream.ts';
 import type { Caller, CallOptions, Errand } from './caller.ts';
 import { OUTCOMES, toAsked, toCompleted, toFailed, toInvalid, toSurprise } from './outcome.ts';
 
-/** A part of a message, as far as it is looked at. */
+/** A message part of A2A, with the fields that these tests read. */
 export interface Part {
   readonly data?: unknown;
   readonly metadata?: object;
@@ -18,7 +18,7 @@ interface Task {
   readonly artifacts?: readonly { readonly parts: readonly Part[] }[];
 }
 
-/** The error of an answer. */
+/** The error in a JSON-RPC answer. */
 export interface WireError {
   readonly code: number;
   readonly message: string;
@@ -28,14 +28,14 @@ export interface WireError {
   }[];
 }
 
-/** An answer of JSON-RPC, with the status of HTTP. */
+/** A JSON-RPC answer, with the HTTP status. */
 export interface Answer {
   readonly status: number;
   readonly result?: Readonly<Record<string, unknown>> | undefined;
   readonly error?: WireError;
 }
 
-/** How the two versions of A2A say the same. */
+/** The method names and message shapes of one version of A2A. */
 interface Words {
   readonly version: '1.0' | '0.3';
   readonly methods: Readonly<Record<'send' | 'stream' | 'get' | 'cancel', string>>;
@@ -70,7 +70,7 @@ const LEGACY: Words = {
   atOnce: { blocking: false },
 };
 
-/** Calls over A2A's JSON-RPC, with nothing of ours but the words of the protocol. */
+/** Makes a caller of A2A over JSON-RPC, without any of Formwork's client code. */
 export function createA2aCaller(url: string, version: '1.0' | '0.3'): Caller {
   const words = version === '1.0' ? MODERN : LEGACY;
 
@@ -150,7 +150,7 @@ function createMessage(
   };
 }
 
-/** A message of A2A 1.0. */
+/** Makes a `SendMessage` request of A2A 1.0 for an errand. */
 export function toModernMessage(errand: Errand, options: CallOptions): object {
   return createMessage(errand, options, MODERN);
 }
@@ -164,7 +164,7 @@ async function read(response: Response): Promise<Answer> {
   return { status: response.status, ...body };
 }
 
-/** A stream has the task piece by piece: what it comes to is asked for. */
+/** Reads a stream to its end and returns the texts of progress, then the outcome of the task. */
 async function followEvents(
   response: Response,
   get: (id: string) => Promise<Answer>,
@@ -192,7 +192,7 @@ function toTask(result: Answer['result']): Task | undefined {
   return task?.id === undefined || task.status === undefined ? undefined : (task as Task);
 }
 
-/** What comes of a call, in words that are the same for all protocols. */
+/** Returns the outcome of a call, in the words of `outcome.ts` that all protocols share. */
 export function toOutcome({ status, result, error }: Answer): string {
   if (status === 401) return OUTCOMES.stranger;
   if (error !== undefined) return toRefusal(status, error);

@@ -1,38 +1,38 @@
-/** What one caller asks an agent for. */
+/** The input that a caller gives an agent: data with the name of its schema, or a text. */
 export type Errand =
   | { readonly schema: string; readonly data: unknown; readonly skill?: string }
   | { readonly text: string };
 
-/** A task that was begun, in the words of the protocol: its id, or that of its session. */
+/** A task that a caller started: its id, or the id of its session, as the protocol has it. */
 export interface Begun {
   readonly id: string;
 }
 
-/** What is sent beside the errand. */
+/** The options of one call besides the input. */
 export interface CallOptions {
-  /** A bearer token. */
+  /** A bearer token. Default: none. */
   readonly token?: string;
-  /** The id of the message; a new one by default. */
+  /** The id of the message. Default: a new one. */
   readonly messageId?: string;
 }
 
 /**
- * An agent as callers of one protocol see it. What comes of a call is told in words that are the
- * same for all protocols; see `outcome.ts`.
+ * A caller of an agent over one protocol. Outcomes are texts that all protocols share; see
+ * `outcome.ts`.
  */
 export interface Caller {
   readonly protocol: string;
   call(errand: Errand, options?: CallOptions): Promise<string>;
-  /** The texts of progress and then the outcome. */
+  /** Calls the agent and returns the texts of progress, then the outcome. */
   follow(errand: Errand, options?: CallOptions): Promise<readonly string[]>;
-  /** Begins what takes its time; resolves while it is under way. */
+  /** Starts a slow task and resolves while the task is running. */
   begin(errand: Errand, options?: CallOptions): Promise<Begun>;
   look(task: Begun, options?: CallOptions): Promise<string>;
   cancel(task: Begun, options?: CallOptions): Promise<string>;
-  /** Answers a question with data. */
+  /** Answers the question of a task with data, and returns the outcome. */
   answer(task: Begun, data: unknown): Promise<string>;
-  /** Sends a body as it is. */
+  /** Posts a body to the endpoint as it is, and returns the outcome. */
   post(body: string): Promise<string>;
-  /** Sends a message without what every message has to have. */
+  /** Sends a message without a required field, and returns the outcome. */
   sendIncomplete(): Promise<string>;
 }

@@ -28,7 +28,7 @@ interface Answer {
   readonly body: Envelope;
 }
 
-/** Calls with message envelopes. */
+/** Makes a caller that uses message envelopes. */
 export function createEnvelopeCaller(url: string, agentId: string): Caller {
   function post(body: string, headers: object = {}): Promise<Response> {
     return fetch(`${url}/messages`, {
@@ -119,7 +119,7 @@ function toOutcome({ status, body }: Answer): string {
   return toCompleted(data?.['text'] ?? data);
 }
 
-/** What `task.get` and its like tell of a task. */
+/** Returns the outcome that an answer to `task.get` and similar requests tells of a task. */
 function toState(status: number, task: Readonly<Record<string, unknown>>): string {
   switch (task['state']) {
     case 'completed':
@@ -138,7 +138,10 @@ function toState(status: number, task: Readonly<Record<string, unknown>>): strin
 
 const PARAMETERS = '/payload/parameters';
 
-/** Problems of the parameters are the input's; those of other members the message's. */
+/**
+ * Returns the outcome for problems in a request: invalid input if all are in the parameters, else a
+ * malformed message.
+ */
 function toInputProblems(problems: readonly { readonly pointer: string }[]): string {
   if (problems.some(({ pointer }) => !pointer.startsWith(PARAMETERS))) return OUTCOMES.malformed;
   return toInvalid(problems.map(({ pointer }) => ({ pointer: pointer.slice(PARAMETERS.length) })));

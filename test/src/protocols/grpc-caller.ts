@@ -28,7 +28,7 @@ import {
 } from './a2a-caller.ts';
 import type { Caller, CallOptions } from './caller.ts';
 
-/** The codes of JSON-RPC for statuses that say enough. */
+/** The JSON-RPC codes of gRPC statuses that need no details. */
 const CODES: Readonly<Record<number, number>> = { [status.NOT_FOUND]: -32_001 };
 
 interface Coder {
@@ -38,7 +38,7 @@ interface Coder {
 
 type Method = 'sendMessage' | 'sendStreamingMessage' | 'getTask' | 'cancelTask';
 
-/** JSON to protobuf and back, for each method. */
+/** The conversions of JSON to protobuf and back, for each gRPC method. */
 const CODERS: Readonly<Record<Method, Coder>> = {
   sendMessage: {
     toBytes: (params) =>
@@ -64,7 +64,7 @@ const CODERS: Readonly<Record<Method, Coder>> = {
 
 const Client = makeGenericClientConstructor({}, 'Bytes');
 
-/** Calls over gRPC, with nothing of ours but the words of the protocol. */
+/** Makes a caller of A2A over gRPC, without any of Formwork's client code. */
 export async function createGrpcCaller(url: string): Promise<Caller> {
   const client = new Client(await findGrpcAddress(url), credentials.createInsecure());
   onTestFinished(() => client.close());
@@ -156,7 +156,7 @@ function toMetadata({ token }: CallOptions): Metadata {
   return metadata;
 }
 
-/** An error as JSON-RPC would tell it. */
+/** Converts a gRPC error to the answer that JSON-RPC would give. */
 function toFailure({ code, details: message, metadata }: ServiceError): Answer {
   const [bytes] = metadata.get('grpc-status-details-bin');
   const { details } = Buffer.isBuffer(bytes) ? decodeStatus(bytes) : { details: [] };
@@ -171,7 +171,7 @@ function toFailure({ code, details: message, metadata }: ServiceError): Answer {
   return { status: code === status.UNAUTHENTICATED ? 401 : 200, error };
 }
 
-/** The places of a `google.rpc.BadRequest`. */
+/** Reads the fields from an encoded `google.rpc.BadRequest`. */
 function readViolations(bytes: Uint8Array): readonly { readonly field: string }[] {
   const reader = new BinaryReader(bytes);
   const found: { readonly field: string }[] = [];

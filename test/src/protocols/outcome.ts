@@ -1,10 +1,10 @@
-/** A problem as any of the protocols tells it. */
+/** A problem of an input, as any of the protocols tells it. */
 interface PlainProblem {
   readonly pointer?: string;
   readonly field?: string;
 }
 
-/** Outcomes in words that no protocol has for itself. */
+/** The texts of outcomes, which all protocols share. */
 export const OUTCOMES = {
   malformed: 'refused: malformed',
   unknown: 'refused: no such schema',
@@ -19,7 +19,7 @@ export function toCompleted(data: unknown): string {
   return `completed: ${typeof data === 'string' ? data : JSON.stringify(toSorted(data))}`;
 }
 
-/** The order of members says nothing in JSON, and protocols need not keep it. */
+/** Sorts the members of a value at all depths, because their order means nothing in JSON. */
 function toSorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -27,7 +27,10 @@ function toSorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, toSorted(member)]));
 }
 
-/** By the line that is the question: some protocols have the schema in words below it. */
+/**
+ * Returns the outcome for a question, by the line that ends in a question mark, because some
+ * protocols describe the schema below.
+ */
 export function toAsked(prompt: unknown): string {
   const lines = String(prompt).split('\n');
   return `asks: ${lines.find((line) => line.endsWith('?')) ?? lines[0]}`;
@@ -37,7 +40,7 @@ export function toFailed(text: unknown): string {
   return `failed: ${String(text)}`;
 }
 
-/** Where structured input does not fit. */
+/** Returns the outcome for structured input that does not fit, with the places of the problems. */
 export function toInvalid(problems: readonly PlainProblem[]): string {
   const places = problems.map(({ pointer, field }) => pointer ?? field ?? '?');
   return `refused: invalid input at ${[...new Set(places)]
@@ -46,7 +49,7 @@ export function toInvalid(problems: readonly PlainProblem[]): string {
     .join(', ')}`;
 }
 
-/** What no case expects, whole, so that the table shows it. */
+/** Returns the outcome for an unexpected answer, with its content, so that failures show it. */
 export function toSurprise(status: number, body: unknown): string {
   return `surprise: ${status} ${JSON.stringify(body)?.slice(0, 300)}`;
 }

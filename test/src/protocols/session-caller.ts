@@ -23,7 +23,7 @@ interface Answer {
   };
 }
 
-/** Calls over the session API; each errand has a session of its own. */
+/** Makes a caller of the session API; each call uses a session of its own. */
 export function createSessionCaller(url: string): Caller {
   function send(path: string, body: string, headers: object = {}): Promise<Response> {
     return fetch(`${url}${path}`, {

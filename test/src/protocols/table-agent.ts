@@ -25,12 +25,14 @@ const colour = {
   required: ['colour'],
 } as const;
 
-/** An agent with one skill for each thing that can come of a call, and what its handlers saw. */
+/**
+ * An agent with one skill for each possible outcome of a call, and a count of its aborted handlers.
+ */
 export interface TableAgent {
   readonly agent: ReturnType<typeof defineAgent>;
-  /** Lets tasks of `slow` end. */
+  /** Lets the tasks of the skill `slow` end. */
   release(): void;
-  /** How many handlers were told to stop by their callers. */
+  /** Returns the number of handlers whose callers canceled them. */
   readonly aborted: () => number;
 }
 

@@ -2,18 +2,18 @@ import type { Caller, CallOptions } from './caller.ts';
 import { OUTCOMES, toAsked, toCompleted, toFailed } from './outcome.ts';
 import type { TableAgent } from './table-agent.ts';
 
-/** What a case has besides the caller. */
+/** The agent and the users of a case, besides its caller. */
 interface Stage {
   readonly table: TableAgent;
-  /** The bearer of one principal, and that of another. */
+  /** The call options with the bearer token of the user Ada; `bob` has those of another user. */
   readonly ada: CallOptions;
   readonly bob: CallOptions;
 }
 
-/** One behaviour that is the same over all protocols. */
+/** A behaviour that is the same over all protocols, as a test case. */
 export interface TableCase {
   readonly name: string;
-  /** `guarded` cases are about who calls: their server wants to know. Default false. */
+  /** True for cases about users, whose server requires authentication. Default false. */
   readonly guarded?: boolean;
   readonly run: (caller: Caller, stage: Stage) => Promise<readonly string[] | string>;
   readonly expected: readonly string[] | string;
@@ -229,7 +229,9 @@ export const TABLE_CASES: readonly TableCase[] = [
   },
 ];
 
-/** The first outcome that is not that it works. */
+/**
+ * Repeats `look` until the outcome is no longer that the task is working, and returns the outcome.
+ */
 async function settle(look: () => Promise<string>): Promise<string> {
   for (;;) {
     const outcome = await look();

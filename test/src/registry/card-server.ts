@@ -2,20 +2,20 @@ import type { RequestListener } from 'node:http';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { listen } from '../support/raw-agent.ts';
 
-/** A server of a card that can become another one, or misbehave. */
+/** A server of an agent card that a test can change or make misbehave. */
 export interface CardServer {
   readonly url: string;
-  /** Fields of the card from now on, over those it has. */
+  /** Sets fields of the card from now on. */
   readonly set: (fields: object) => void;
-  /** Answers by hand from now on; `undefined` answers with the card again. */
+  /** Answers requests for the card by a listener from now on; `undefined` serves the card again. */
   readonly answer: (listener: RequestListener | undefined) => void;
-  /** What `/.well-known/agent-registry.json` says. Default: there is none. */
+  /** Sets the content of `/.well-known/agent-registry.json`. Default: there is no such file. */
   readonly prove: (proof: unknown) => void;
-  /** How often the card was asked for. */
+  /** Returns the number of requests for the card. */
   readonly reads: () => number;
 }
 
-/** Serves a card at a port of its own until the test is over. */
+/** Serves an agent card on a free port until the test is over. */
 export async function startCardServer(fields: object = {}): Promise<CardServer> {
   let own = fields;
   let byHand: RequestListener | undefined;

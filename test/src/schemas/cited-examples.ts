@@ -1,15 +1,15 @@
 import { createRegistry } from './create-registry.ts';
 import { readJson, readManifests, readSchemaFiles, type Example } from './schema-files.ts';
 
-/** An example that shows rules of a document. */
+/** An example of a schema document, with the rules that it shows. */
 export interface CitedExample extends Example {
-  /** What is wrong with an invalid one beside its reason. */
+  /** The faults of an invalid example besides its `reason`. Default: none. */
   readonly furtherReasons?: readonly NonNullable<Example['reason']>[];
-  /** Ids of the rules that it shows. */
+  /** The ids of the rules that the example shows. */
   readonly rules: readonly string[];
 }
 
-/** The examples of a folder of schemas. */
+/** Reads the examples of a folder of schemas. */
 export function readCitedExamples(folder: string): readonly CitedExample[] {
   const manifest = readManifests().find((one) => one.folder === folder);
   if (manifest === undefined) throw new Error(`There is no manifest in ${folder}`);
@@ -19,8 +19,8 @@ export function readCitedExamples(folder: string): readonly CitedExample[] {
 const registry = createRegistry(readSchemaFiles());
 
 /**
- * What a schema finds wrong, each thing once, as "POINTER KEYWORD". Of alternatives it is told only
- * that none fits.
+ * Lists the faults that a schema finds in a value, as "POINTER KEYWORD", each once. For `oneOf`, it
+ * lists only that no alternative fits.
  */
 export function findWrong(schema: string, value: unknown): readonly string[] {
   const validate = registry.compile(schema);
@@ -31,12 +31,12 @@ export function findWrong(schema: string, value: unknown): readonly string[] {
   return toSet(errors.map(({ instancePath, keyword }) => ({ pointer: instancePath, keyword })));
 }
 
-/** What has to be wrong with an example, in the same form. */
+/** Lists the faults that an example must have, in the form of {@link findWrong}. */
 export function listReasons({ reason, furtherReasons = [] }: CitedExample): readonly string[] {
   return toSet([...(reason === undefined ? [] : [reason]), ...furtherReasons]);
 }
 
-/** The value of an example. */
+/** Reads the value of an example. */
 export function readExample(folder: string, { file }: CitedExample): unknown {
   return readJson(`${folder}/${file}`);
 }

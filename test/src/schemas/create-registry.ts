@@ -3,15 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { SchemaFile } from './schema-files.ts';
 
-/** The dialects of JSON Schema that the documents are written in. */
+/** The validators for the dialects of JSON Schema that the schema documents use. */
 export const DIALECTS = {
   'https://json-schema.org/draft/2020-12/schema': Ajv2020,
   'http://json-schema.org/draft-07/schema#': Ajv,
 } as const;
 
-/** Compiles schemas of all documents, each with those of its dialect at hand. */
+/** A compiler for the schemas of all documents, which may refer to others of the same dialect. */
 export interface Registry {
-  /** @throws Error if the schema does not compile, or is not there. */
+  /**
+   * Compiles the schema with an id, or a definition in it.
+   *
+   * @throws Error if the schema does not compile, or does not exist
+   */
   readonly compile: (reference: string) => ValidateFunction;
 }
 

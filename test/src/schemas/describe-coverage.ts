@@ -4,31 +4,33 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readCitedExamples } from './cited-examples.ts';
 
-/** What shows that a rule is kept: the schemas alone, or what a program does. */
+/** The evidence for a rule: the schemas alone, or the behaviour of a program. */
 export type RulePart = 'schema' | 'behaviour';
 
-/** One thing that a document asks for, in our words. */
+/** A rule of a document, in our words. */
 interface Rule {
   readonly part: RulePart;
-  /** Headings of the document that it stands under. */
+  /** The headings of the document under which the rule stands. */
   readonly place: string;
   readonly text: string;
 }
 
 export interface ManifestCoverage {
-  /** Rules by id. */
+  /** The rules by id. */
   readonly rules: Readonly<Record<string, Rule>>;
-  /** Parts whose rules have to be cited, every one of them. */
+  /** The parts of which every rule has to be cited. */
   readonly parts: readonly RulePart[];
-  /** Folders whose tests may cite them; folders below them count. */
+  /** The folders whose tests may cite rules, including the folders inside them. */
   readonly folders: readonly URL[];
-  /** Name of the function that cites them. */
+  /** The name of the function that cites rules in tests. */
   readonly verifies: string;
-  /** The folder of schemas whose examples cite them as well, as each example is tested. */
+  /** The folder of schemas whose examples cite rules, too, because each example is tested. */
   readonly examples: string;
 }
 
-/** Tests that every rule is cited by a test, and that every citation is of a rule. */
+/**
+ * Declares the tests that a test or an example cites every rule, and that all cited rules exist.
+ */
 export function describeCoverage(coverage: ManifestCoverage): void {
   const { rules, parts } = coverage;
   const cited = findCitations(coverage);

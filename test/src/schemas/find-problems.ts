@@ -2,7 +2,9 @@ import type { Registry } from './create-registry.ts';
 import type { Exchange } from './record-traffic.ts';
 import type { DialectIndex } from './to-index.ts';
 
-/** What of a value does not fit a schema, with the reference and the value for whoever has to look. */
+/**
+ * Lists the faults that a schema finds in a value, with the reference of the schema and the value.
+ */
 export function findProblems(
   registry: Registry,
   reference: string | undefined,
@@ -15,7 +17,7 @@ export function findProblems(
   return [{ reference, errors, value: JSON.stringify(value) }];
 }
 
-/** What of an exchange does not fit the schemas of its operation. */
+/** Lists the faults of a recorded request and its answers, by the schemas of their operation. */
 export function findExchangeProblems(
   registry: Registry,
   { kinds, operations = {} }: DialectIndex,

@@ -1,19 +1,19 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** Where a schema differs from the document that it comes from. */
+/** A place where a schema differs from the document that it is made from. */
 export interface Change {
   readonly keyword: 'x-formwork-added' | 'x-formwork-repaired';
-  /** The schema that says so. */
+  /** The schema that declares the difference. */
   readonly schema: unknown;
-  /** What differs, as a JSON pointer into that schema; `''` is all of it. */
+  /** The JSON pointer of the difference inside the schema; `''` is the whole schema. */
   readonly pointer: string;
-  /** Should be a text. */
+  /** The reason for the difference, which should be a text. */
   readonly reason: unknown;
 }
 
 const KEYWORDS = ['x-formwork-added', 'x-formwork-repaired'] as const;
 
-/** All changes that a schema document tells of. */
+/** Lists all differences that a schema document declares. */
 export function listChanges(schema: unknown): readonly Change[] {
   if (Array.isArray(schema)) return schema.flatMap(listChanges);
   if (!isRecord(schema)) return [];

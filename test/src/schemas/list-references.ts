@@ -1,17 +1,17 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** A reference within a document, as a whole address. */
+/** A reference inside a schema document, resolved to an absolute URI. */
 export interface Reference {
-  /** Where it stands, as a JSON pointer. */
+  /** The JSON pointer of the place of the reference. */
   readonly pointer: string;
-  /** What it points to: an `$id`, and the fragment after it. */
+  /** The target of the reference: an `$id`, and the fragment after it. */
   readonly target: string;
 }
 
-/** Keywords whose values are data, in which `$ref` is a word like any other. */
+/** The keywords whose values are data, in which `$ref` is an ordinary member. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'x-formwork-added']);
 
-/** All references of a schema document. */
+/** Lists all references in a schema document. */
 export function listReferences(schema: unknown, base: string, pointer = ''): readonly Reference[] {
   if (Array.isArray(schema)) {
     return schema.flatMap((item: unknown, index) =>
@@ -28,7 +28,7 @@ export function listReferences(schema: unknown, base: string, pointer = ''): rea
   });
 }
 
-/** URNs have no paths, so nothing but a fragment can be relative to one. */
+/** Resolves a reference. URNs have no paths, so only a fragment can be relative to one. */
 function toTarget(reference: string, base: string): string {
   if (reference.startsWith('#')) return base.replace(/#$/u, '') + reference;
   return URL.canParse(reference, base) ? new URL(reference, base).href : reference;

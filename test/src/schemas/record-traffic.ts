@@ -1,21 +1,24 @@
 import { isRecord } from '@formwork/schema/internal';
 
-/** A request over HTTP and what was answered, as JSON. */
+/** An HTTP request for an operation of A2A and its answer, as JSON. */
 export interface Exchange {
-  /** The name of an operation of the protocol. */
+  /** The name of the operation in A2A, such as `SendMessage`. */
   readonly operation: string;
   readonly binding: 'json-rpc' | 'http';
-  /** With what the path says over HTTP; `undefined` if there was neither body nor path. */
+  /**
+   * The body of the request, with the parameters of its path for REST; `undefined` if there is
+   * neither.
+   */
   readonly request: unknown;
   readonly status: number;
-  /** The body, or the events of a stream. */
+  /** The body of the answer, or the events of its stream. */
   readonly responses: readonly unknown[];
 }
 
-/** Records what a client says and hears. */
+/** A recorder of all requests that a client sends, and of their answers. */
 export interface TrafficRecorder {
   readonly fetch: typeof fetch;
-  /** All exchanges with an operation, once their answers have ended. */
+  /** Resolves with all recorded requests and answers, once the answers have ended. */
   readonly settle: () => Promise<readonly Exchange[]>;
 }
 
@@ -42,7 +45,9 @@ interface HttpRequest {
   readonly method: string;
 }
 
-/** `undefined` for what is no operation, such as the public card. */
+/**
+ * Returns the operation of a request; `undefined` for other requests, such as for the public card.
+ */
 function toCall({ body, path, method }: HttpRequest): Call | undefined {
   if (isRecord(body) && typeof body['method'] === 'string') {
     return { operation: body['method'], binding: 'json-rpc', request: body };
@@ -60,7 +65,9 @@ function toCall({ body, path, method }: HttpRequest): Call | undefined {
 
 const CONFIGS = String.raw`/tasks/(?<taskId>[^/]+)/pushNotificationConfigs`;
 
-/** Names of operations, methods of HTTP, and ends of paths (A2A 1.0, the annotations of the proto). */
+/**
+ * The REST routes of A2A 1.0: the name of the operation, the HTTP method, and the end of the path.
+ */
 const ROUTES: readonly (readonly [string, string, RegExp])[] = [
   ['SendMessage', 'POST', /\/message:send$/u],
   ['SendStreamingMessage', 'POST', /\/message:stream$/u],

@@ -2,33 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package of schemas. */
+/** The path of the folder `schemas`, which is published as a package. */
 export const SCHEMAS_FOLDER = fileURLToPath(new URL('../../../schemas/', import.meta.url));
 
-/** The folders in it whose files are schemas of a dialect. */
+/** The subfolders whose files are schemas. */
 const DIALECT_FOLDERS = ['a2a', 'extensions', 'messages', 'sessions'];
 
-/** A JSON Schema document of the package. */
+/** A JSON Schema document of the folder `schemas`. */
 export interface SchemaFile {
-  /** Path below the folder of the package, with slashes. */
+  /** The path below the folder `schemas`, with slashes. */
   readonly path: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** What a manifest of examples says of one of them. */
+/** An example of a schema, as its manifest `examples.json` lists it. */
 export interface Example {
-  /** Path of the example beside the manifest. */
+  /** The path of the example's file, relative to the manifest. */
   readonly file: string;
-  /** `$id` of a schema, with the pointer of a definition as its fragment. */
+  /** The `$id` of a schema, with the pointer of a definition as its fragment. */
   readonly schema: string;
   readonly verdict: 'valid' | 'invalid';
-  /** For an invalid one, an error that has to be found. */
+  /** An error that a validator must find in an invalid example. */
   readonly reason?: { readonly pointer: string; readonly keyword: string };
-  /** Where in the document it stands, or that it is ours. */
+  /** The place in the original document, or a note that the example is ours. */
   readonly source: string;
 }
 
-/** A manifest and where it stands, as a path below the folder of the package. */
+/** A list of examples, and its folder below the folder `schemas`. */
 export interface Manifest {
   readonly folder: string;
   readonly examples: readonly Example[];
@@ -38,7 +38,7 @@ export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(SCHEMAS_FOLDER, path), 'utf8'));
 }
 
-/** Paths of all files below a folder of the package, with slashes, in order. */
+/** Lists the paths of all files in a subfolder of `schemas`, with slashes, sorted. */
 export function listPaths(folder: string): readonly string[] {
   return readdirSync(join(SCHEMAS_FOLDER, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -47,14 +47,14 @@ export function listPaths(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** Every schema of every dialect. */
+/** Reads all schema documents. */
 export function readSchemaFiles(): readonly SchemaFile[] {
   return DIALECT_FOLDERS.flatMap(listPaths)
     .filter((path) => path.endsWith('.json') && !/\/examples(?:\/|\.json$)/u.test(path))
     .map((path) => ({ path, content: readJson(path) as SchemaFile['content'] }));
 }
 
-/** Every manifest of examples. */
+/** Reads all manifests of examples. */
 export function readManifests(): readonly Manifest[] {
   return DIALECT_FOLDERS.flatMap(listPaths)
     .filter((path) => path.endsWith('/examples.json'))

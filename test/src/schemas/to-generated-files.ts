@@ -5,7 +5,7 @@ import { toIndex, type SchemaIndex } from './to-index.ts';
 import { toTypeSources } from './to-type-sources.ts';
 import { toWireBundle } from './to-wire-bundle.ts';
 
-/** What of the package is made from its other files: texts by path. */
+/** Returns the files of the folder `schemas` that are made from its other files: texts by path. */
 export async function toGeneratedFiles(
   files: readonly SchemaFile[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -33,7 +33,7 @@ function toText(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** True for a file that only the generator writes. */
+/** Returns true for a path that only the generator writes. */
 export function isGenerated(path: string): boolean {
   const isWhole = path === 'index.json' || path === 'messages/v1/python/models.py';
   return isWhole || path.startsWith('types/') || path.endsWith('.wire.json');

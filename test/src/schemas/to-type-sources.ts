@@ -2,8 +2,8 @@ import type { TypeRoot, TypeSource } from '@formwork/typegen';
 import type { SchemaFile } from './schema-files.ts';
 
 /**
- * A module of types for each bundle, each extension and each folder of schemas, by its name. All
- * documents are at hand for references from one to another.
+ * Returns the source of a module of types, by its name, for each bundle, each extension and each
+ * folder of schemas. References may lead to all documents.
  */
 export function toTypeSources(files: readonly SchemaFile[]): ReadonlyMap<string, TypeSource> {
   const documents = files.map(({ path, content }) => ({ name: path, content }));
@@ -25,8 +25,8 @@ export function toTypeSources(files: readonly SchemaFile[]): ReadonlyMap<string,
 }
 
 /**
- * `a2a/v1.0/a2a.json` is of `a2a-v1.0`, `a2a/v1.0/a2a.wire.json` of `a2a-v1.0-wire`, and
- * `extensions/forms-v1.json` of `forms-v1`.
+ * Returns the name of the module for a path: `a2a/v1.0/a2a.json` gives `a2a-v1.0`,
+ * `a2a/v1.0/a2a.wire.json` gives `a2a-v1.0-wire`, and `extensions/forms-v1.json` gives `forms-v1`.
  */
 function toModuleName(path: string): string {
   const [dialect = '', version = ''] = path.split('/');
@@ -34,7 +34,10 @@ function toModuleName(path: string): string {
   return `${dialect}-${version}${path.endsWith('.wire.json') ? '-wire' : ''}`;
 }
 
-/** The name and the pointer of what gets a type: the schema itself, if it is one, and definitions. */
+/**
+ * Lists the name and the JSON pointer of each schema of a document that gets a type: the document
+ * itself, unless it is a bundle, and its definitions.
+ */
 function toRoots(
   path: string,
   content: SchemaFile['content'],

@@ -4,9 +4,9 @@ import type { SchemaFile } from './schema-files.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * A bundle of ProtoJSON as peers write it: names in camelCase only, enums as names without the
- * one for "not set", 32 bit integers as numbers. Unknown properties are let be, as A2A asks of
- * receivers. Everything else is as in the bundle.
+ * Converts a bundle of ProtoJSON schemas to one for messages as peers write them: only camelCase
+ * names, enums as names without the one for "not set", and 32-bit integers as numbers. Unknown
+ * properties are allowed, as A2A asks of receivers.
  */
 export function toWireBundle(bundle: SchemaFile['content']): SchemaFile['content'] {
   return {
@@ -33,7 +33,9 @@ function toWire(value: unknown): unknown {
   return isRecord(value) ? toWireSchema(value) : value;
 }
 
-/** Of the forms that a reader takes, the one that writers use; `undefined` if these are others. */
+/**
+ * Finds the form that writers use among those that a reader accepts; `undefined` if none is known.
+ */
 function findWritten(forms: readonly Schema[]): Schema | undefined {
   const names = forms.find((form) => Array.isArray(form['enum']));
   const isInteger = forms.length === 2 && forms.some((form) => form['pattern'] === '^-?[0-9]+$');

@@ -1,12 +1,12 @@
 import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
-/** A schema within a document. */
+/** A schema inside a document, and the JSON pointer of its place. */
 export interface Subschema {
   readonly pointer: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A schema and all that stand in it. */
+/** Lists a schema and all schemas inside it. */
 export function walkSchemas(schema: unknown, pointer = ''): readonly Subschema[] {
   if (!isRecord(schema)) return [];
   const inside = Object.entries(schema).flatMap(([keyword, value]) => {

@@ -1,7 +1,10 @@
 import { test } from 'vitest';
 import type { RuleId } from './manifest.ts';
 
-/** A test of one or more rules; the ids become part of its name. */
+/**
+ * Declares a test of one or more rules of the session API; the ids of the rules become part of its
+ * name.
+ */
 export function verifiesSessions(
   rules: readonly RuleId[],
   name: string,

@@ -19,7 +19,10 @@ import { toExecutor, toText } from '../support/stock-executor.ts';
 import { end, fight, input, newId, only, text } from './source-messages.ts';
 import type { OpenSource } from './open-source.ts';
 
-/** What a source says of agents, whoever made them. */
+/**
+ * Declares the tests that an `AgentSource` describes and calls agents, also those made without
+ * Formwork.
+ */
 export function testAgents(open: OpenSource): void {
   test('describes an agent: skills, schemas, examples, doors', async () => {
     const { url } = await startServer(demoAgent);

@@ -1,10 +1,10 @@
 import type { AgentSource } from '@formwork/client';
 
-/** What a source is opened with. */
+/** Options of {@link OpenSource}. */
 interface OpenSourceOptions {
-  /** Says who calls. */
+  /** The headers of all requests, by which the agent knows the caller. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens a source of the agent at a URL, as a process would that has just begun. */
+/** Opens an `AgentSource` for the agent at a URL, as a new process would. */
 export type OpenSource = (url: string, options?: OpenSourceOptions) => Promise<AgentSource>;

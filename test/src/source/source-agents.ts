@@ -1,13 +1,13 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
-/** An agent whose tasks wait: for an answer, for a consent, or until they are stopped. */
+/** An agent whose tasks wait: for an answer, for a consent, or until they are canceled. */
 export interface WaitingAgent {
   readonly agent: Agent;
-  /** Gives the consent that `inbox` waits for. */
+  /** Gives the consent for which the skill `inbox` waits. */
   readonly letIn: () => void;
 }
 
-/** Makes one. */
+/** Makes a waiting agent. */
 export function createWaitingAgent(): WaitingAgent {
   let isLetIn = false;
   const greet = defineSkill({

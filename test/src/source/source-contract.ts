@@ -3,7 +3,7 @@ import type { OpenSource } from './open-source.ts';
 import { testAgents } from './agents-of-others.ts';
 import { testTasks } from './tasks-of-ours.ts';
 
-/** What every implementation of `AgentSource` does. */
+/** Declares the tests that every implementation of `AgentSource` must pass. */
 export function describeSource(name: string, open: OpenSource): void {
   describe(`a source ${name}`, () => {
     testTasks(open);

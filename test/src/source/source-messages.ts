@@ -16,7 +16,10 @@ const LAST: ReadonlySet<Kind> = new Set([
 
 const trip = { city: 'Lisbon', startDate: '2027-04-12' };
 
-/** Serves the card of an agent whose doors are behind another address. */
+/**
+ * Serves the card of the agent at `url` with `address` in place of that URL, and returns the URL of
+ * the new server.
+ */
 export async function startMoved(url: string, address: string): Promise<string> {
   const card = await (await fetch(new URL('/.well-known/agent-card.json', url))).text();
   return listen((_request, response) => {
@@ -58,7 +61,10 @@ export function isSent(event: SourceEvent): boolean {
   return event.kind === 'exchange' && event.direction === 'sent';
 }
 
-/** The last event of a stream, which is one of those that end it. */
+/**
+ * Reads a stream to its end and returns its last event; fails the test unless exactly that event is
+ * one that ends a stream.
+ */
 export async function end(events: AsyncIterable<SourceEvent>): Promise<SourceEvent> {
   const all = await collect(events);
   const last = all.at(-1);

@@ -19,7 +19,7 @@ import {
 } from './source-messages.ts';
 import type { OpenSource } from './open-source.ts';
 
-/** What a source does with tasks. */
+/** Declares the tests of an `AgentSource` with tasks of Formwork's agents. */
 export function testTasks(open: OpenSource): void {
   test('sends input and gives the result, with what went over the wire', async () => {
     const { url } = await startServer(demoAgent);

@@ -7,25 +7,28 @@ import { ROOT } from '../support/run-cli.ts';
 
 const HASH = `sha512-${Buffer.alloc(64, 7).toString('base64')}`;
 
-/** A package that a small workspace installs, and what differs from a harmless one. */
+/** The ways in which a dependency of a small workspace differs from a harmless one. */
 export interface SmallWorkspace {
-  /** What its manifest says. Default: MIT. */
+  /** The fields of the dependency's `package.json`. Default: an MIT licence. */
   readonly manifest?: Readonly<Record<string, unknown>>;
-  /** What the lockfile says of it, besides its hash. */
+  /** The fields of the dependency in the lockfile, besides its hash. Default: none. */
   readonly locked?: Readonly<Record<string, unknown>>;
-  /** The hash. Default: a right one; `null` for none. */
+  /** The hash of the dependency in the lockfile; `null` for none. Default: a valid one. */
   readonly integrity?: string | null;
-  /** How the published package asks for it. Default: `^1.0.0`. */
+  /** The version range by which the published package depends on it. Default: `^1.0.0`. */
   readonly range?: string;
-  /** Settings of pnpm. */
+  /** The settings of pnpm. Default: none. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Packages with a licence of their own. */
+  /** The packages in `allowed.json` whose licences are decided one by one. Default: none. */
   readonly packages?: Readonly<Record<string, unknown>>;
-  /** Whether the package lies in `node_modules`. Default true. */
+  /** True if the dependency lies in `node_modules`. Default true. */
   readonly isInstalled?: boolean;
 }
 
-/** Makes a workspace whose one published package needs `needed`, and resolves to its folder. */
+/**
+ * Makes a workspace with one published package, which depends on the package `needed`, and returns
+ * its folder.
+ */
 export function makeWorkspace({
   manifest = { license: 'MIT' },
   locked = {},
@@ -70,14 +73,14 @@ function write(path: string, value: unknown): void {
   writeFileSync(path, JSON.stringify(value));
 }
 
-/** How a script ended, and what it said. */
+/** The exit code and the output of a script. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a script of `scripts/supply` to its end. */
+/** Runs a script of `scripts/supply` until it ends. */
 export async function runSupply(
   script: 'main.js' | 'sbom.js',
   args: readonly string[],

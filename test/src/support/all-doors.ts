@@ -5,20 +5,20 @@ import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 
-/** What an agent says, as a sender of message envelopes. */
+/** The sender id of the served agent in message envelopes. */
 export const ENVELOPE_AGENT = 'all-doors-agent';
 
 /** Options of {@link serveAllDoors}. */
 export interface AllDoorsOptions extends ServerOptions {
-  /** Default: that of the demo. */
+  /** The agent to serve. Default: the demo agent without its slow skill `import-contacts`. */
   readonly agent?: Agent;
 }
 
-/** A server with every door there is. */
+/** A running server with every HTTP entrance: A2A, sessions, envelopes, forms and MCP. */
 export interface AllDoors {
   readonly url: string;
   readonly server: AgentServer;
-  /** What was logged, newest last. */
+  /** The messages that the server logged, newest last. */
   readonly logged: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ const quickAgent: Agent = defineAgent({
 
 /**
  * Serves an agent over A2A, sessions at `/sessions-api`, envelopes at `/messages`, forms at
- * `/forms` and MCP at `/mcp`. Hosts of MCP are the callers that the server knows.
+ * `/forms` and MCP at `/mcp`. The MCP endpoint takes the same callers as the server.
  */
 export async function serveAllDoors({
   agent = quickAgent,

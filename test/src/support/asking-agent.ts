@@ -17,7 +17,7 @@ export interface WireTask {
   readonly history: readonly unknown[];
 }
 
-/** An agent with one skill, which takes anything and does this. */
+/** Makes an agent with one skill, which takes any object and runs `run`. */
 export function createAgent(run: (task: TaskContext) => Promise<string>): Agent {
   const skill = defineSkill({
     id: 'skill',
@@ -30,29 +30,32 @@ export function createAgent(run: (task: TaskContext) => Promise<string>): Agent 
   return defineAgent({ name: 'Asker', version: '1', skills: [skill] });
 }
 
-/** Sends it a message of A2A 1.0. */
+/** Sends a message of A2A 1.0 to an agent and returns the answer. */
 export async function send(url: string, message: object): Promise<JsonRpcAnswer> {
   return callAgent(url, { method: 'SendMessage', params: { message } });
 }
 
-/** Sends it a message that a task comes of. */
+/**
+ * Sends a message of A2A 1.0 to an agent and returns the task that the answer contains; fails the
+ * test on an error.
+ */
 export async function sendForTask(url: string, message: object): Promise<WireTask> {
   const { body } = await send(url, message);
   expect(body.error).toBeUndefined();
   return body.result?.['task'] as WireTask;
 }
 
-/** Begins a task of its skill. */
+/** Starts a task of the skill that {@link createAgent} defines. */
 export function start(url: string): Promise<WireTask> {
   return sendForTask(url, createMessage([createTaggedPart('any', {})]));
 }
 
-/** Answers what a task has asked. */
+/** Sends a part as the answer to the question of a task. */
 export function answer(url: string, taskId: string, part: object): Promise<WireTask> {
   return sendForTask(url, createMessage([part], { taskId }));
 }
 
-/** What a task says of how it stands. */
+/** Returns the text of a task's status message; empty if there is none. */
 export function textOf({ status }: WireTask): string {
   return status.message?.parts[0]?.text ?? '';
 }

@@ -31,13 +31,16 @@ import { ALL_DOORS, type Door } from './doors.ts';
 import { findGrpcAddress, readGrpcFailure, streamOverGrpc, WITH_GRPC } from './grpc-call.ts';
 import { callJsonRpc, type JsonRpcAnswer, type JsonRpcOptions } from './json-rpc.ts';
 
-/** A method of A2A 1.0 with one answer, as JSON-RPC names it, and its params. */
+/** A call of an A2A 1.0 method with one answer: the method as JSON-RPC names it, and its params. */
 interface Call {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** A way to call an agent. Whatever it is, the answer is as JSON-RPC would have it. */
+/**
+ * A binding by which tests call an agent. `call` returns the answer in the form of JSON-RPC,
+ * whatever the binding is.
+ */
 interface Binding {
   readonly name: 'JSON-RPC' | 'REST' | 'gRPC';
   readonly doorName: string;
@@ -50,16 +53,17 @@ type Params = Readonly<Record<string, unknown>>;
 /** The binding of a running test. */
 interface Current {
   readonly binding: Binding;
-  /** True as soon as the test has called something by it. */
+  /** True as soon as the test has called an agent over the binding. */
   isUsed: boolean;
 }
 
 const current = new AsyncLocalStorage<Current>();
 
 /**
- * Declares a test that runs over JSON-RPC, REST and gRPC in turn. What it calls by {@link callAgent},
- * {@link findDoor} and {@link findClientOptions} goes over that binding, and servers that it starts have
- * all of them. A test that calls nothing so fails, because it would be the same three times.
+ * Declares a test that runs over JSON-RPC, REST and gRPC in turn. Its calls by {@link callAgent},
+ * {@link findDoor} and {@link findClientOptions} use the binding of the run, and the servers that
+ * it starts have all three. A run without any such call fails, because all three would test the
+ * same.
  */
 export function testOverBindings(name: string, run: () => Promise<void>): void {
   for (const binding of BINDINGS) test(`${name} (${binding.name})`, () => runOver(binding, run));
@@ -67,13 +71,13 @@ export function testOverBindings(name: string, run: () => Promise<void>): void {
 
 /** Options of {@link eachOverBindings}. */
 interface EachOptions {
-  /** Bindings that cannot say what the rows have. Default: none. */
+  /** The bindings that cannot express the values of the rows, and are left out. Default: none. */
   readonly except?: readonly Binding['name'][];
 }
 
 /**
- * Declares such tests for rows of values. The name shows them as `test.each` of Vitest does, and a
- * row that is an array is given as several arguments.
+ * Declares tests as {@link testOverBindings} does, for each row of values. The names show the
+ * values as `test.each` of Vitest does, and a row that is an array is passed as several arguments.
  */
 export function eachOverBindings<const Row>(
   rows: readonly Row[],
@@ -98,7 +102,7 @@ async function runOver(binding: Binding, run: () => Promise<void>): Promise<void
   if (!store.isUsed) throw new Error('A test over bindings must call something by its binding.');
 }
 
-/** The binding of the current test; JSON-RPC where there is none. */
+/** Returns the binding of the current test; JSON-RPC if the test has none. */
 function useBinding(): Binding {
   const store = current.getStore();
   if (store === undefined) return jsonRpc;
@@ -106,7 +110,10 @@ function useBinding(): Binding {
   return store.binding;
 }
 
-/** Calls an agent over the binding of the current test; over JSON-RPC where there is none. */
+/**
+ * Calls an agent over the binding of the current test, or over JSON-RPC if the test has none or the
+ * call is of A2A 0.3.
+ */
 export function callAgent(
   url: string,
   call: Call,
@@ -116,7 +123,7 @@ export function callAgent(
   return binding.call(url, call, options);
 }
 
-/** Finds the way to streams over the binding of the current test. */
+/** Finds the functions that open streams over the binding of the current test. */
 export function findDoor(): Door {
   const { doorName } = useBinding();
   const door = ALL_DOORS.find(({ name }) => name === doorName);
@@ -124,7 +131,7 @@ export function findDoor(): Door {
   return door;
 }
 
-/** Finds the options of a typed client that goes over the binding of the current test. */
+/** Returns the options by which a typed client uses the binding of the current test. */
 export async function findClientOptions(
   url: string,
 ): Promise<Pick<ConnectOptions, 'transports' | 'trustedOrigins'>> {
@@ -134,7 +141,10 @@ export async function findClientOptions(
   return { transports: [transport], trustedOrigins: [`http://${await findGrpcAddress(url)}`] };
 }
 
-/** The options of a server that the current test calls: gRPC, if it goes over that. */
+/**
+ * Returns the options of a server that the current test calls: gRPC if the test runs over gRPC,
+ * else none.
+ */
 export function bindingOptions(): Pick<ServerOptions, 'grpc'> {
   return current.getStore()?.binding.name === 'gRPC' ? WITH_GRPC : {};
 }
@@ -146,7 +156,10 @@ const jsonRpc: Binding = {
   call: callJsonRpc,
 };
 
-/** The path, the HTTP method and the rest of the params of a call over REST. */
+/**
+ * Converts a call into a REST request: its path, its HTTP method, and the params that the path does
+ * not contain.
+ */
 function toRestRequest({ method, params }: Call): {
   readonly path: string;
   readonly verb: 'DELETE' | 'GET' | 'POST';
@@ -207,7 +220,7 @@ const rest: Binding = {
   },
 };
 
-/** An error of REST. */
+/** The error object in an answer of A2A's REST binding. */
 interface RestError {
   readonly message: string;
   readonly status?: string;
@@ -221,7 +234,10 @@ function toFailure({ message, status, details = [] }: RestError): JsonRpcAnswer[
   return { error: { code: toCode(reason ?? '', status), message, data: details } };
 }
 
-/** The codes of JSON-RPC for errors whose reason is not one of A2A's own. */
+/**
+ * The JSON-RPC error codes for statuses of REST and gRPC errors whose reason is not one of A2A's
+ * own.
+ */
 const STATUS_CODES: Readonly<Record<string, number>> = {
   INVALID_ARGUMENT: -32_602,
   RESOURCE_EXHAUSTED: -32_000,
@@ -239,7 +255,7 @@ function toCode(reason: string, status = ''): number {
   return codes[reason] ?? STATUS_CODES[status] ?? 0;
 }
 
-/** A message of the protocol, as the SDK reads and writes it. */
+/** The functions of the SDK that read and write one protobuf message as JSON. */
 interface Codec {
   readonly fromJSON: (json: unknown) => unknown;
   readonly toJSON: (message: never) => unknown;
@@ -282,7 +298,10 @@ const GRPC_METHODS: Readonly<
   },
 };
 
-/** Fields that JSON-RPC says and the SDK's writer leaves out, because they are empty or 0. */
+/**
+ * The fields of results that JSON-RPC sends and that the SDK's JSON writer leaves out, because they
+ * are empty or 0, by method.
+ */
 const UNSAID: Readonly<Record<string, object>> = {
   ListTasks: { tasks: [], totalSize: 0, nextPageToken: '' },
 };
@@ -322,7 +341,10 @@ const grpc: Binding = {
   },
 };
 
-/** Opens a stream that has to be refused, as the other bindings answer with one error then. */
+/**
+ * Opens a gRPC stream that the agent must refuse, and returns the refusal as the single error that
+ * the other bindings answer with.
+ */
 async function refuseStream(
   url: string,
   { params }: Call,
@@ -348,5 +370,5 @@ function toGrpcFailure(error: ServiceError): JsonRpcAnswer {
   return { status, headers: new Headers(headers), body };
 }
 
-/** Every binding of A2A 1.0, to a server `WITH_GRPC`. */
+/** Every binding of A2A 1.0; gRPC needs a server that was created `WITH_GRPC`. */
 export const BINDINGS: readonly Binding[] = [jsonRpc, rest, grpc];

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
 
-/** How modules are named that lead to a page that was built, before its settings as JSON. */
+/**
+ * The prefix of module names that stand for built pages; the settings of the page follow as JSON.
+ */
 const NAME = 'virtual:built-page/';
 
-/** A page that is to be built, and where it is to lie as JSON. */
+/** An order to build a page: its settings, and the JSON file that the built page is written to. */
 export interface PageOrder {
   readonly file: string;
   readonly settings: string;
 }
 
 /**
- * Builds pages for all workers of a test run, one after another in one thread, as the first takes twice
- * as long as any other: whoever imports a module of this name gets `file`, where the page lies. Each is
- * built once, and not before a test wants it.
+ * Makes a Vite plugin that builds pages for all workers of a test run. A module whose name starts
+ * with `virtual:built-page/` exports `file`, the path of the built page. Each page is built once,
+ * when a test first imports its module; one thread builds them in turn, because the first build
+ * takes twice as long as any later one.
  */
 export function buildPages(folder: string): Plugin {
   // The test runner asks for a module more than once.
@@ -56,7 +59,7 @@ function startBuilder(): Worker {
   return thread;
 }
 
-/** Resolves with the file when the page is there. */
+/** Has a thread build a page, and resolves with the file once the file is written. */
 async function order(thread: Worker, given: PageOrder): Promise<string> {
   const answer = once(thread, 'message');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- It is a thread, not a window.

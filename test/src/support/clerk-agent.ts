@@ -8,10 +8,10 @@ const order = {
 
 const base = { tags: [], input: { order }, description: 'Takes orders.' };
 
-/** What it says with the end of small orders. */
+/** The message with which the clerk agent completes orders of at most 500. */
 export const CONCLUSION = 'Two items were left out.';
 
-/** Why it declines orders above 500. */
+/** The reason for which the clerk agent rejects orders above 500. */
 export const REASON = 'Amounts above 500 EUR need an order form.';
 
 function take(amount: number): number {
@@ -19,7 +19,10 @@ function take(amount: number): number {
   return amount;
 }
 
-/** An agent that concludes beside its result, data or text, declines, and answers with a message. */
+/**
+ * An agent for tests whose skills send a message beside their result (data or text), reject orders,
+ * or answer with a message alone.
+ */
 export const clerkAgent = defineAgent({
   name: 'Clerk',
   version: '1.0.0',

@@ -4,7 +4,10 @@ import { onTestFinished } from './test-end.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
-/** A folder with files that a test is done with when it is over; packages can be imported there. */
+/**
+ * Makes a folder with the given files inside this workspace, so that its modules can import
+ * workspace packages. The folder is removed when the test is over.
+ */
 export function makeCliFolder(files: Readonly<Record<string, string>>): string {
   const parent = join(ROOT, 'test/.formwork');
   mkdirSync(parent, { recursive: true });
@@ -17,13 +20,16 @@ export function makeCliFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Saves a file as many editors do: it is replaced by another one. */
+/** Saves a file as many editors do, by replacing the file with a new one. */
 export function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);
   renameSync(`${file}.tmp`, file);
 }
 
-/** A module with an agent that answers with a word. */
+/**
+ * Returns the source of a module that exports an agent whose skill `say` answers with the given
+ * word.
+ */
 export function toAgentModule(word: string): string {
   return `import { defineAgent, defineSkill } from '@formwork/core';
 

@@ -6,7 +6,9 @@ interface Certificate {
   readonly certificate: string;
 }
 
-/** Makes a certificate of that name for `localhost` that has signed itself (RFC 5280). */
+/**
+ * Makes a self-signed certificate (RFC 5280) for the host `localhost`, with the given common name.
+ */
 export function createCertificate(subject = 'localhost'): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(0x30, oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
@@ -41,7 +43,7 @@ export function createCertificate(subject = 'localhost'): Certificate {
   };
 }
 
-/** One value of ASN.1 in DER. */
+/** Encodes one ASN.1 value in DER. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -58,7 +60,7 @@ function oid(...bytes: readonly number[]): Buffer {
   return der(0x06, Buffer.from(bytes));
 }
 
-/** A time so many milliseconds from now, as UTCTime. */
+/** Encodes the time that is the given milliseconds from now as ASN.1 UTCTime. */
 function toTime(milliseconds: number): Buffer {
   const digits = new Date(Date.now() + milliseconds).toISOString().replaceAll(/\D/gu, '');
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));

@@ -1,7 +1,9 @@
-/** Draws a whole number from the first to the second, both included. */
+/** Draws a random whole number between `least` and `most`, both included. */
 export type Draw = (least: number, most: number) => number;
 
-/** Numbers that are the same for the same seed, evenly spread (Mulberry32). */
+/**
+ * Makes a generator of evenly spread random numbers (Mulberry32), the same ones for the same seed.
+ */
 export function createRandom(seed: number): Draw {
   let state = seed;
   return (least, most) => {

@@ -2,26 +2,32 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { onTestFinished } from './test-end.ts';
 
-/** A connection between a client and a server that can be cut. */
+/** A proxy between clients and a server, whose connections a test can cut. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Cuts every connection there is. */
+  /** Cuts all connections that are open. */
   readonly cut: () => void;
-  /** Connections so far. */
+  /** Returns the number of connections that the proxy has accepted so far. */
   readonly count: () => number;
-  /** Refuses connections until told otherwise. */
+  /** Makes the proxy reset new connections (true), or accept them again (false). */
   readonly refuse: (isRefusing: boolean) => void;
 }
 
 /** Options of {@link startCuttingProxy}. */
 export interface CuttingProxyOptions {
-  /** Cuts a connection after so many bytes of answers; asked anew for each. Default never. */
+  /**
+   * Returns after how many bytes of answers a connection is cut, given the number of connections
+   * before it; `undefined` for never. Default: never.
+   */
   readonly cutAfter?: (connection: number) => number | undefined;
-  /** Cuts a connection after so many bytes of requests; asked anew for each. Default never. */
+  /**
+   * Returns after how many bytes of requests a connection is cut, given the number of connections
+   * before it; `undefined` for never. Default: never.
+   */
   readonly cutRequestsAfter?: (connection: number) => number | undefined;
 }
 
-/** Passes bytes on to a server on this machine until the test is over. */
+/** Starts a proxy that passes bytes on to a server on this machine until the test is over. */
 export async function startCuttingProxy(
   target: string,
   { cutAfter = () => undefined, cutRequestsAfter = () => undefined }: CuttingProxyOptions = {},

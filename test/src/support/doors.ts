@@ -4,20 +4,22 @@ import { createMessage } from './json-rpc.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A way to call an agent: a binding and a version of A2A. */
+/** A way for tests to open streams at an agent: a binding and a version of A2A. */
 export interface Door {
   readonly name: string;
-  /** Sends a message and asks for a stream. */
+  /** Sends a message to the agent at `url` and opens the stream of its answer. */
   stream(url: string, sent: Sent, headers?: Headers): Promise<Response>;
-  /** Subscribes to a task. */
+  /** Opens a stream that subscribes to a task. */
   subscribe(url: string, taskId: string, headers?: Headers): Promise<Response>;
-  /** What an event of a stream says, without the envelope of the binding. */
+  /**
+   * Returns the content of a stream event, without the envelope that the binding puts around it.
+   */
   toPayload(data: unknown): unknown;
 }
 
-/** A message of one part, which is text, or data with the name of its schema. */
+/** A message of one part: a text, or data with the name of its schema. */
 type Sent = ({ readonly text: string } | { readonly schema: string; readonly data: unknown }) & {
-  /** The configuration of the call. */
+  /** The `configuration` of the `SendMessage` request. Default: none. */
   readonly configuration?: object;
 };
 
@@ -112,13 +114,13 @@ const grpc: Door = {
   toPayload: (data) => data,
 };
 
-/** Every way to get a stream whose events have ids. */
+/** Every binding whose stream events have ids: JSON-RPC of both versions, and REST. */
 export const DOORS: readonly Door[] = [jsonRpc, legacy, restGet, restPost];
 
-/** Every way to get a stream, from a server `WITH_GRPC`. */
+/** Every binding with streams; gRPC needs a server that was created `WITH_GRPC`. */
 export const ALL_DOORS: readonly Door[] = [...DOORS, grpc];
 
-/** The task that an event is of. */
+/** Returns the id of the task that a stream event belongs to; empty if the event names none. */
 export function findTaskId(door: Door, { id, data }: ReceivedEvent): string {
   if (id !== undefined) return id.split(':')[0] ?? '';
   const { task, statusUpdate, artifactUpdate } = door.toPayload(data) as {

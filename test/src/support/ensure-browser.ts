@@ -14,10 +14,16 @@ function installPackage(name: string): boolean {
   return run('apt-get', ['install', '-qq', '-y', name]);
 }
 
-/** Debian's packages: the first is Chromium without windows, which older releases do not have. */
+/**
+ * The Debian packages of Chromium, in the order to try: the first has no windows, but older
+ * releases of Debian lack it.
+ */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
-/** Debian's own where we may, as its libraries come with it; elsewhere Playwright's. */
+/**
+ * Installs Chromium: Debian's package if this process is root on Debian, because its libraries come
+ * with it, else Playwright's build.
+ */
 function install(): void {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && run('apt-get', ['--version'])) {

@@ -8,7 +8,10 @@ function run(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Debian's own where we may and where it is new enough; else from PyPI, out of everybody's way. */
+/**
+ * Installs Pydantic 2: Debian's package if this process is root on Debian and the package is new
+ * enough, else the one from PyPI, in a virtual environment of the tests.
+ */
 function install(): void {
   console.log('Installing Pydantic ...');
   const isRoot = process.getuid?.() === 0;

@@ -1,13 +1,16 @@
-/** A server-sent event as it came. */
+/** A server-sent event that a test received. */
 export interface ReceivedEvent {
   readonly id?: string;
-  /** `message` unless the event said otherwise. */
+  /** The name of the event; `message` if the event has none. */
   readonly name: string;
-  /** The JSON of its data. */
+  /** The data of the event, parsed as JSON. */
   readonly data: unknown;
 }
 
-/** The frames of an event stream in their order, comments included, each without its empty line. */
+/**
+ * Yields the frames of an event stream in order, comments included, each without the empty line at
+ * its end. Throws if the stream ends within a frame.
+ */
 async function* readFrames(response: Response): AsyncGenerator<string, void, undefined> {
   if (response.body === null) throw new Error('The response has no body.');
   let text = '';
@@ -19,7 +22,7 @@ async function* readFrames(response: Response): AsyncGenerator<string, void, und
   if (text !== '') throw new Error(`The stream ends amid an event: ${text}`);
 }
 
-/** The events of a stream, without comments. */
+/** Yields the events of a response that is an event stream, without comments. */
 export async function* readEvents(
   response: Response,
 ): AsyncGenerator<ReceivedEvent, void, undefined> {
@@ -28,12 +31,12 @@ export async function* readEvents(
   }
 }
 
-/** All events of a stream. */
+/** Reads an event stream to its end and returns all events. */
 export function collectEvents(response: Response): Promise<readonly ReceivedEvent[]> {
   return collect(readEvents(response));
 }
 
-/** The rest of what there is to read. */
+/** Returns all items that an iterable still yields. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);

@@ -3,7 +3,7 @@ import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 
-/** Agents that compare two names, for whoever serves them. */
+/** The schema of the input of agents that compare two names, `a` and `b`. */
 export const pair = {
   type: 'object',
   properties: { a: { type: 'string' }, b: { type: 'string' } },
@@ -34,7 +34,10 @@ export const declared = {
   skills: [skill],
 };
 
-/** Answers data with the longer name, and text with text, in a task that takes a while. */
+/**
+ * Makes an executor for the A2A SDK that answers data with the longer name, as data of `mediaType`,
+ * and text with text, in a task that takes a while.
+ */
 export function createExecutor(mediaType = 'application/json;schema=winner'): AgentExecutor {
   return {
     async execute({ userMessage, taskId, contextId }, bus) {

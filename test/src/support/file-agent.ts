@@ -2,7 +2,7 @@ import { TaskState, type Artifact, type Part } from '@a2a-js/sdk';
 import { AgentEvent } from '@a2a-js/sdk/server';
 import { startStockAgent } from './stock-agents.ts';
 
-/** A part with bytes, as an agent names them. */
+/** Makes a message part that holds the bytes of a named file. */
 export function toRawPart(filename: string, text: string, mediaType = 'text/plain'): Part {
   return {
     content: { $case: 'raw', value: Buffer.from(text) },
@@ -12,12 +12,12 @@ export function toRawPart(filename: string, text: string, mediaType = 'text/plai
   };
 }
 
-/** A part with the address of a file. */
+/** Makes a message part that holds the URL of a named file. */
 export function toUrlPart(filename: string, url: string, mediaType = ''): Part {
   return { content: { $case: 'url', value: url }, metadata: undefined, filename, mediaType };
 }
 
-/** Parts of an artifact, by its name. */
+/** Makes an artifact with a name, the id `id-NAME` and the given parts. */
 export function toArtifact(name: string, parts: Part[]): Artifact {
   const artifactId = `id-${name}`;
   return { artifactId, name, description: '', parts, metadata: undefined, extensions: [] };
@@ -25,11 +25,14 @@ export function toArtifact(name: string, parts: Part[]): Artifact {
 
 /** Options of {@link startFileAgent}. */
 export interface FileAgentOptions {
-  /** Runs before the task ends. */
+  /** Called while the task is working, before it completes. Default: does nothing. */
   readonly meanwhile?: () => void;
 }
 
-/** Serves an agent without Formwork, whose skill "draw" takes text and gives these artifacts. */
+/**
+ * Serves an agent without Formwork, whose skill `draw` takes text and answers with the given
+ * artifacts. Returns the agent's URL.
+ */
 export function startFileAgent(
   artifacts: readonly Artifact[],
   { meanwhile = () => {} }: FileAgentOptions = {},

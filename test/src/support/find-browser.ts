@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** First those that draw the same and leave out what is around a page, for a sixth of the work less. */
+/**
+ * The names of browser programs, in the order to try. Headless shells come first, because they draw
+ * the same pages with about a sixth less work.
+ */
 const NAMES = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -17,7 +20,10 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** `CHROMIUM_PATH`, else a Chromium that is installed, also by Playwright; `undefined` for none. */
+/**
+ * Finds the path of a Chromium: `CHROMIUM_PATH`, else one on the `PATH`, among the applications of
+ * macOS, or installed by Playwright; `undefined` if there is none.
+ */
 export function findBrowser(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 
 const { XDG_CACHE_HOME: cache = join(homedir(), '.cache') } = process.env;
 
-/** Where Pydantic is installed if Python itself has none: a virtual environment, for all clones. */
+/**
+ * The virtual environment in which Pydantic is installed if no Python of the machine has it; all
+ * clones of the repository share it.
+ */
 export const PYTHON_ENVIRONMENT = join(cache, 'formwork', 'test-python');
 
 /** A Python with Pydantic 2. */
 export interface Pydantic {
   readonly python: string;
-  /** Versions of both, for people. */
+  /** The versions of Python and Pydantic, as a text for people. */
   readonly versions: string;
 }
 
@@ -20,7 +23,7 @@ print("Python", platform.python_version(), "with Pydantic", pydantic.VERSION)
 sys.exit(0 if pydantic.VERSION.split(".")[0] == "2" and sys.version_info >= (3, 10) else 1)
 `;
 
-/** The first Python that has Pydantic 2, which `FORMWORK_PYTHON` may name. */
+/** Finds the first Python that has Pydantic 2; `FORMWORK_PYTHON`, if set, is the only candidate. */
 export function findPydantic(): Pydantic | undefined {
   const named = process.env['FORMWORK_PYTHON'];
   const candidates =

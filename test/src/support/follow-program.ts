@@ -4,15 +4,18 @@ import { onTestFinished } from './test-end.ts';
 /** A program that a test started. */
 export interface Program {
   readonly child: ChildProcess;
-  /** Resolves when the output matches; rejects when the program ends before. */
+  /** Resolves when the output of the program matches; rejects if the program ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves with the exit code when the program ends. */
   readonly exit: Promise<number | null>;
-  /** Everything it wrote so far, to standard output and standard error. */
+  /** Returns all that the program has written so far to standard output and standard error. */
   output(): string;
 }
 
-/** Follows a process that was started with pipes, until the test is over. */
+/**
+ * Makes a {@link Program} of a child process whose output streams are pipes. The process is killed
+ * when the test is over.
+ */
 export function toProgram(child: ChildProcess): Program {
   let text = '';
   const listeners = new Set<() => void>();

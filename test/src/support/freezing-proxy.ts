@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A connection between two programs that can be interrupted as a network is: nobody is told. */
+/**
+ * A proxy between two programs that a test can freeze, as a broken network would: neither side is
+ * told.
+ */
 export interface FreezingProxy {
   readonly port: number;
-  /** Passes nothing on until {@link thaw}; connections stay open, and new ones get no answer. */
+  /**
+   * Stops passing bytes on until {@link thaw}; connections stay open, and new ones get no answer.
+   */
   freeze(): void;
   thaw(): void;
   close(): void;
 }
 
-/** Passes bytes on to a port of this machine. */
+/** Starts a proxy that passes bytes on to a port of this machine. */
 export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;

@@ -15,15 +15,17 @@ import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
 import { onTestFinished } from './test-end.ts';
 
-/** The option of servers that have a door of gRPC, on a free port. */
+/** The server option that opens a gRPC endpoint on a free port. */
 export const WITH_GRPC: Pick<ServerOptions, 'grpc'> = { grpc: createGrpcDoor({ port: 0 }) };
 
-/** Methods that answer with a stream, and how their requests are read from JSON. */
+/**
+ * The gRPC methods that answer with a stream, each with the SDK's reader of its requests from JSON.
+ */
 const REQUESTS: Readonly<
   Record<'sendStreamingMessage' | 'subscribeToTask', { fromJSON: (params: unknown) => unknown }>
 > = { sendStreamingMessage: SendMessageRequest, subscribeToTask: SubscribeToTaskRequest };
 
-/** A stream to be opened. */
+/** A call of a gRPC method that answers with a stream. */
 interface GrpcStreamCall {
   readonly method: keyof typeof REQUESTS;
   /** The request in ProtoJSON. */
@@ -31,7 +33,7 @@ interface GrpcStreamCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Finds the door of gRPC on the card of a server. */
+/** Returns the address of the gRPC endpoint that the card of a server lists. */
 export async function findGrpcAddress(url: string): Promise<string> {
   const headers = { 'a2a-version': '1.0' };
   const card = await fetch(`${url}/.well-known/agent-card.json`, { headers });
@@ -43,12 +45,16 @@ export async function findGrpcAddress(url: string): Promise<string> {
   return door.url;
 }
 
-/** How long a stream is not taken for one, if an error may still come, in milliseconds. */
+/**
+ * The time for which an opened stream is watched for an early error before the stream counts as
+ * opened, in milliseconds.
+ */
 const OPEN_AFTER_MS = 200;
 
 /**
- * Opens a stream over gRPC, and shows it as doors of HTTP do: as server-sent events, or as an error if
- * it comes first. Events have no ids. Whoever leaves the response cancels the call.
+ * Opens a stream over gRPC and returns it as an HTTP endpoint would: as server-sent events without
+ * ids, or as an error response if the call fails first. Canceling the body of the response cancels
+ * the call.
  */
 export async function streamOverGrpc(url: string, call: GrpcStreamCall): Promise<Response> {
   const stream = await open(url, call);
@@ -95,15 +101,18 @@ async function open(
   return stream;
 }
 
-/** A server-sent event without an id. */
+/** A server-sent event without an id, made from a gRPC message or error. */
 interface Frame {
   readonly name: 'message' | 'error';
   readonly data: unknown;
-  /** Of the answer, if an error comes first. */
+  /** The status and headers of the HTTP response, if an error is the first event. */
   readonly init?: ResponseInit;
 }
 
-/** The statuses of HTTP for those of gRPC that say who may come in and when, or whose fault it is. */
+/**
+ * The HTTP statuses for gRPC statuses of authentication, load and server faults; all others map to
+ * 400.
+ */
 const HTTP_STATUSES: Readonly<Record<number, number>> = {
   [Code.INTERNAL]: 500,
   [Code.UNAUTHENTICATED]: 401,
@@ -112,22 +121,22 @@ const HTTP_STATUSES: Readonly<Record<number, number>> = {
   [Code.UNAVAILABLE]: 503,
 };
 
-/** A failed call, with the status and the headers that HTTP has for it. */
+/** The failure of a gRPC call, with the status and headers that an HTTP answer would have. */
 interface GrpcFailure {
-  /** What is in `google.rpc.ErrorInfo` and `google.rpc.RequestInfo`. */
+  /** The contents of `google.rpc.ErrorInfo` and `google.rpc.RequestInfo` of the failure. */
   readonly details: readonly Record<string, unknown>[];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly retryDelay: number | undefined;
 }
 
-/** A detail of `google.rpc.Status`, in protobuf. */
+/** A detail of a `google.rpc.Status`, still encoded as protobuf. */
 interface EncodedDetail {
   readonly typeUrl: string;
   readonly value: Uint8Array;
 }
 
-/** Reads what a call says of its failure besides its text. */
+/** Reads from a gRPC error all that it says besides its code and text: its details and metadata. */
 export function readGrpcFailure({ code, metadata }: ServiceError): GrpcFailure {
   const [bytes] = metadata.get('grpc-status-details-bin');
   const details: readonly EncodedDetail[] = Buffer.isBuffer(bytes)
@@ -159,14 +168,14 @@ function readDetail({ typeUrl, value }: EncodedDetail): Record<string, unknown>[
   return typeUrl.endsWith('.RequestInfo') ? [{ requestId: readRequestId(value) }] : [];
 }
 
-/** Reads the id of a `google.rpc.RequestInfo`, its first field. */
+/** Reads the request id from an encoded `google.rpc.RequestInfo`. */
 function readRequestId(value: Uint8Array): string {
   const reader = new BinaryReader(value);
   expect(reader.tag()).toEqual([1, WireType.LengthDelimited]);
   return reader.string();
 }
 
-/** Reads the seconds of a `google.rpc.RetryInfo`: its only field is a `Duration`. */
+/** Reads the seconds from an encoded `google.rpc.RetryInfo`. */
 function readRetryDelay(bytes: Uint8Array): number {
   const reader = new BinaryReader(bytes);
   expect(reader.tag()).toEqual([1, WireType.LengthDelimited]);

@@ -1,14 +1,16 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { Metadata, type ServiceError, type status as Status } from '@grpc/grpc-js';
 
-/** Details of `google.rpc.Status`. */
+/** The details to encode into a `google.rpc.Status`. */
 interface StatusDetails {
   readonly info?: { readonly reason: string; readonly metadata?: Readonly<Record<string, string>> };
   readonly violations?: readonly (readonly [field: string, description: string, reason: string])[];
   readonly retrySeconds?: number;
 }
 
-/** An error of gRPC as agents in other languages send it: status, text and details in protobuf. */
+/**
+ * Makes a gRPC error as agents in other languages send one: status, text, and details in protobuf.
+ */
 export function toGrpcStatus(
   code: Status,
   details: string,

@@ -1,4 +1,4 @@
-/** The JSON of an answer, loosely typed for assertions. */
+/** An answer to a JSON-RPC request, its JSON loosely typed for assertions. */
 export interface JsonRpcAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -20,7 +20,10 @@ export interface JsonRpcOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one JSON-RPC request to a server's A2A door; 1.0 unless told otherwise. */
+/**
+ * Sends a JSON-RPC request to the path `/a2a` of a server, of A2A 1.0 unless `version` says
+ * otherwise.
+ */
 export async function callJsonRpc(
   url: string,
   request: { readonly method: string; readonly params: unknown },
@@ -39,12 +42,12 @@ export async function callJsonRpc(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** A 1.0 user message with these parts. */
+/** Makes a user message of A2A 1.0 with the given parts and further `fields`. */
 export function createMessage(parts: readonly object[], fields: object = {}): object {
   return { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts, ...fields };
 }
 
-/** A 1.0 data part tagged with a schema. */
+/** Makes a data part of A2A 1.0 that is tagged with the name of a schema. */
 export function createTaggedPart(schema: string, data: unknown): object {
   return { data, metadata: { mimeType: `application/json;schema=${schema}` } };
 }

@@ -1,13 +1,16 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { shareBrowser } from './share-browser.ts';
 
-/** What can be changed of a page that is open; all else belongs to the profile. */
+/**
+ * The options of a browser context that can still be changed for an open page; all others belong to
+ * its profile.
+ */
 type PageLooks = Pick<
   BrowserContextOptions,
   'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'
 >;
 
-/** Options that say how a page looks, and nothing of its profile. */
+/** The names of the options of {@link PageLooks}. */
 const LOOKS: ReadonlySet<string> = new Set([
   'viewport',
   'colorScheme',
@@ -15,25 +18,25 @@ const LOOKS: ReadonlySet<string> = new Set([
   'forcedColors',
 ] satisfies (keyof PageLooks)[]);
 
-/** A document that came after no other may keep nothing. */
+/** A script that clears the storage of a kept page's document. */
 const FORGET = 'try { localStorage.clear(); sessionStorage.clear(); } catch {}';
 
-/** What tests listen to. */
+/** The page events that tests listen to; all listeners are removed when a page is left. */
 export const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
 
-/** Pages that were left and wait for the next. */
+/** Kept pages that tests have left, and that the next test can take. */
 const idle: Page[] = [];
 const kept = new WeakSet<Page>();
 
-/** True for options that a page which was open before can be given. */
+/** Returns true if all options can be changed for an open page, so that a kept page will do. */
 export function areLooks(options: BrowserContextOptions): options is PageLooks {
   return Object.keys(options).every((name) => LOOKS.has(name));
 }
 
 /**
- * Takes a page of this process that was left, else a new one: it stands at `about:blank`. Its renderer,
- * whose start takes longest, is warm. Whoever takes a page MUST leave nothing in its profile but what a
- * document keeps of its own place, and give it back by {@link leavePage}.
+ * Takes a kept page of this process, else opens one; the page stands at `about:blank`. Its
+ * renderer, whose start takes longest, is warm. The test MUST leave nothing in the page's profile
+ * but the storage of its document's own origin, and give the page back by {@link leavePage}.
  */
 export async function takePage(looks: PageLooks = {}): Promise<Page> {
   const page = idle.pop() ?? (await openKeptPage());
@@ -48,7 +51,10 @@ export async function takePage(looks: PageLooks = {}): Promise<Page> {
   return page;
 }
 
-/** Takes back a page, whose document is left at once; any other page is closed with its profile. */
+/**
+ * Takes back a page and leaves its document at once; a page that {@link takePage} did not give is
+ * closed with its profile.
+ */
 export async function leavePage(page: Page): Promise<void> {
   if (!kept.has(page)) {
     await page.context().close();

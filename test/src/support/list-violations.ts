@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
 import type { Frame, Page, ViewportSize } from 'playwright-core';
 
-/** Which rules pages are judged by, as axe wants to be told. */
+/** Returns the options of axe, as JSON, for the rules that pages are judged by. */
 function toOptions(runOnly: RunOnly): string {
   return JSON.stringify({
     runOnly,
@@ -22,41 +22,47 @@ const ALL = toOptions({
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 });
 
-/** Those of them that look at colours. */
+/** The options of axe for the rules that judge colours only. */
 const OF_COLORS = toOptions({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
 
-/** Its small form: half of what is to be carried to the page and read there. */
+/** The minified source of axe, half as long to send to a page and to parse there. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe knows of a frame, and what it wants to be asked of the frames in it. */
+/**
+ * The result of axe for one frame, and the contexts in which the frames inside it are to be judged.
+ */
 interface Judgement {
   readonly part: PartialResults[number];
   readonly children: readonly FrameContext[];
 }
 
-/** What is judged, and by which rules: JSON. */
+/** The context and the rules for one run of axe, each as JSON. */
 interface Judging {
   readonly context: string;
   readonly options: string;
 }
 
-/** A size that a page is judged in besides its own. */
+/** A second viewport size in which a page is judged. */
 interface OtherSize {
   readonly size: ViewportSize;
-  /** Looks at the page in that size. */
+  /** Called after the page got that size and before the page is judged. Default: nothing. */
   readonly look?: () => Promise<void>;
 }
 
-/** What axe finds on a page and in its frames, in a form that fits into a failure. */
+/**
+ * Lists the accessibility faults that axe finds on a page and in its frames, each as one line: the
+ * rule, and the markup of the elements.
+ */
 export async function listViolations(page: Page): Promise<readonly string[]> {
   return listByRules(page, ALL);
 }
 
 /**
- * What axe finds on a page in the light, and then in the dark, in which it is left. Its style sheets MUST
- * tell them apart by `light-dark()` alone, which is a colour: in the dark only colours are judged.
+ * Lists the faults that axe finds on a page in light colours, then in dark ones, in which the page
+ * is left. In the dark only colours are judged, so the style sheets MUST tell light from dark by
+ * `light-dark()` alone.
  *
- * With another size, all of that is judged as wide as it is and in that size; its own is given back.
+ * With `other`, the page is judged in its own size and in that one, and gets its own size back.
  */
 export async function listViolationsInBoth(
   page: Page,
@@ -83,8 +89,8 @@ export async function listViolationsInBoth(
 }
 
 /**
- * True on a page whose style sheets ask whether it is dark, for more than the names by which a build
- * writes `light-dark()` for older browsers.
+ * A script that returns true if a page's style sheets ask for the colour scheme, other than in the
+ * rules that the build writes for `light-dark()` in older browsers.
  */
 const ASKS_FOR_SCHEME = `(() => {
   const isOfBuild = ({ style }) =>
@@ -111,13 +117,16 @@ async function listByRules(page: Page, options: string): Promise<readonly string
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** A document keeps it until it is left. */
+/** Loads axe into a frame, unless the frame's document has axe already. */
 async function loadAxe(frame: Frame): Promise<void> {
   const isThere = await frame.evaluate<boolean>("typeof axe === 'object'");
   if (!isThere) await frame.evaluate(`${SOURCE};undefined`);
 }
 
-/** What is found in a frame and in those in it, in the order in which axe wants to be told. */
+/**
+ * Runs axe in a frame and in all frames inside it, and returns the results in the order that axe
+ * needs to join them.
+ */
 async function judge(frame: Frame, { context, options }: Judging): Promise<PartialResults> {
   await loadAxe(frame);
   const { part, children } = await frame.evaluate<Judgement>(`(async () => {

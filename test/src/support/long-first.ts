@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const WORKSPACE = join(import.meta.dirname, '../../..');
 
-/** The files that take longest, but for some that kill programs, which get in each other's way. */
+/**
+ * The test files that take longest, without some that kill programs, because these disturb each
+ * other when they run at once.
+ */
 const LONG_FILES = [
   'test/src/faults/kill-server.test.ts',
   'test/src/form-app/states.test.ts',
@@ -19,8 +22,9 @@ const LONG_FILES = [
 ];
 
 /**
- * Begins with the files that take longest, so that no worker is left with one at the end. Vitest knows
- * that from the run before, and where there was none goes by the size of the files, which says little.
+ * A test sequencer that begins with the files that take longest, so that no worker is left with one
+ * at the end. Without it, Vitest goes by the durations of an earlier run, or else by file sizes,
+ * which say little.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

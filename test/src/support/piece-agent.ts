@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 
-/** An agent that sends as many pieces of an artifact as it is told. */
+/** An agent that sends an artifact in as many pieces as its input asks for. */
 export interface PieceAgent {
   readonly agent: Agent;
-  /** How many pieces it has sent. */
+  /** Returns the number of pieces that the agent has sent. */
   readonly sent: () => number;
-  /** Lets handlers go on that wait at `holdAt`. */
+  /** Lets the handlers continue that wait at `holdAt`. */
   readonly release: () => void;
 }
 
-/** Makes one. Its input is of the schema `pieces`. */
+/** Makes an agent that sends an artifact in pieces; its input has the schema `pieces`. */
 export function createPieceAgent(): PieceAgent {
   const gate = new AbortController();
   let sent = 0;
@@ -24,9 +24,12 @@ export function createPieceAgent(): PieceAgent {
         type: 'object',
         properties: {
           count: { type: 'integer' },
-          /** Waits before this piece until it is released. */
+          /**
+           * The position, from 0, of a piece before which the handler waits for `release`. Default:
+           * none.
+           */
           holdAt: { type: 'integer' },
-          /** Of the text of a piece, in characters. */
+          /** The length of the text of each piece, in characters. Default 1. */
           size: { type: 'integer' },
         },
         required: ['count'],

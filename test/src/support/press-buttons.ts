@@ -1,10 +1,13 @@
-/** A browser that fills and sends every form it is shown, as far as its provider goes. */
+/** A browser without a screen that fills and submits every form that a sign-in page shows. */
 export interface Clicker {
-  /** Opens a page and goes on to the end; resolves to the text of the last page. */
+  /**
+   * Opens a page, submits its forms one after the other, at most 8, and resolves with the text of
+   * the page without a form.
+   */
   open(url: string): Promise<string>;
 }
 
-/** Makes a browser of somebody who signs in as `login` and agrees to everything. */
+/** Makes a browser of a person who signs in as `login` and agrees to everything. */
 export function createClicker(login: string): Clicker {
   const cookies = new Map<string, string>();
 

@@ -7,7 +7,7 @@ import {
   type JsonRpcOptions,
 } from './json-rpc.ts';
 
-/** For receivers on this machine, and without long waits between attempts. */
+/** Push options for receivers on this machine, with short waits between attempts. */
 export const QUICK_PUSH = {
   allowAnonymous: true,
   allowPrivateAddresses: true,
@@ -16,7 +16,10 @@ export const QUICK_PUSH = {
   pollMs: 50,
 } as const satisfies PushOptions;
 
-/** The same, and what a killed process held is soon taken over. */
+/**
+ * The options of {@link QUICK_PUSH}, with short leases, so that the deliveries of a killed process
+ * are soon taken over.
+ */
 export const DURABLE_PUSH = {
   ...QUICK_PUSH,
   timeoutMs: 500,
@@ -24,7 +27,10 @@ export const DURABLE_PUSH = {
   maxAttempts: 1_000,
 } as const satisfies PushOptions;
 
-/** Sends a message to an agent of `createPieceAgent`, with an inline config, without waiting. */
+/**
+ * Sends a message to an agent of `createPieceAgent` without waiting for the end, optionally with a
+ * push config. Returns the id of the task.
+ */
 export async function startPieces(
   url: string,
   {
@@ -46,7 +52,10 @@ export async function startPieces(
   return task.id;
 }
 
-/** Calls an operation on push configs, by the middle of its name. */
+/**
+ * Calls a JSON-RPC method for push configs, such as `CreateTaskPushNotificationConfig` for
+ * `Create`.
+ */
 export function callPush(
   url: string,
   [operation, params]: readonly ['Create' | 'Get' | 'List' | 'Delete', object],

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from './test-end.ts';
 
-/** Serves over HTTP until the test ends, and gives the URL. */
+/** Serves HTTP requests on a free port until the test ends, and returns the URL. */
 export async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,20 +19,26 @@ export async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A request of JSON-RPC, to be answered by hand. */
+/** A JSON-RPC request that a test answers by hand. */
 export interface RawCall {
   readonly id: unknown;
   readonly method: string;
   readonly params: { readonly id?: string; readonly message?: { readonly taskId?: string } };
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Answers with a result as JSON. */
+  /** Answers the request with a JSON-RPC result. */
   readonly reply: (result: unknown) => void;
-  /** Answers with events, and ends the stream unless it is to stay open. */
+  /**
+   * Answers the request with an event stream of JSON-RPC results; the stream ends after them unless
+   * `open` is true.
+   */
   readonly stream: (results: readonly unknown[], options?: { readonly open?: boolean }) => void;
 }
 
-/** An agent of JSON-RPC 1.0 with one skill that answers as it is told, over real HTTP. */
+/**
+ * Serves an agent of A2A 1.0 over JSON-RPC whose every request the test answers by hand. `fields`
+ * replace fields of its card. Returns its URL.
+ */
 export async function startRawAgent(
   answer: (call: RawCall) => void,
   fields: object = {},
@@ -97,7 +103,7 @@ function toCard(url: string, fields: object): object {
   };
 }
 
-/** A task as JSON. */
+/** Makes a task of A2A 1.0 as JSON, with one artifact if `text` is not empty. */
 export function toTask(id: string, state: unknown, text = ''): object {
   return {
     id,

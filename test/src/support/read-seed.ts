@@ -1,4 +1,7 @@
-/** What a test draws its randomness from: `FORMWORK_SEED`, else any. Whoever uses it says what it was. */
+/**
+ * Returns the seed of a randomized test: `FORMWORK_SEED`, else a random number. A failing test
+ * should print the seed.
+ */
 export function readSeed(): number {
   const given = process.env['FORMWORK_SEED'];
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);

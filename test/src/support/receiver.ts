@@ -3,30 +3,33 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from './test-end.ts';
 
-/** A notification as it came. */
+/** A push notification that a receiver got. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What it was answered with. */
+  /** The HTTP status that the receiver answered. */
   readonly status: number;
 }
 
-/** Says how to answer; `count` is how many came before. */
+/** Decides the answer to a notification; `count` is the number of notifications before it. */
 export type Answer = (count: number) => {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long to think first, in milliseconds. */
+  /** The time before the answer, in milliseconds. Default 0. */
   readonly delayMs?: number;
 };
 
-/** Receives notifications over real HTTP. */
+/** An HTTP server that receives push notifications and keeps them. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
 }
 
-/** Opens a receiver on a free port of this machine until the test is over; it answers 204. */
+/**
+ * Opens a receiver of push notifications on a free port until the test is over; by default its
+ * answer is 204.
+ */
 export async function openReceiver(answer: Answer = () => ({ status: 204 })): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -45,7 +48,10 @@ export async function openReceiver(answer: Answer = () => ({ status: 204 })): Pr
   return { url: `http://127.0.0.1:${port}/hook`, received };
 }
 
-/** The ids of those that were taken, in the order they came. */
+/**
+ * Returns the webhook ids of the notifications that were answered with 2xx, in the order of
+ * arrival.
+ */
 export function toTakenIds(receiver: Receiver): readonly string[] {
   return receiver.received
     .filter(({ status }) => status >= 200 && status < 300)

@@ -4,14 +4,14 @@ import { createServer } from '@formwork/server';
 import { onTestFinished } from './test-end.ts';
 import { listen } from './raw-agent.ts';
 
-/** A request of JSON-RPC that came to an agent. */
+/** A JSON-RPC request that an agent was sent. */
 export interface RecordedRequest {
   readonly method: string;
-  /** Of the message, if there is one. */
+  /** The id of the request's message, if it has one. */
   readonly messageId: string | undefined;
 }
 
-/** An agent, and what was asked of it. */
+/** A served agent, and the JSON-RPC requests that it was sent. */
 export interface RecordingDoor {
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
@@ -20,13 +20,14 @@ export interface RecordingDoor {
 /** Options of {@link startRecordingDoor}. */
 export interface RecordingDoorOptions {
   /**
-   * What becomes of the answer: `cut` closes the connection instead as soon as the agent has it,
-   * `lose` before the agent is asked. Default: it is passed on.
+   * Decides how a request fails: `cut` closes the connection as soon as the agent has answered,
+   * `lose` before the agent gets the request; `undefined` passes the answer on. Default: all
+   * answers are passed on.
    */
   readonly spoil?: (request: RecordedRequest) => 'cut' | 'lose' | undefined;
 }
 
-/** Serves an agent behind a door that writes down what is asked. */
+/** Serves an agent behind a proxy that records the JSON-RPC requests to it. */
 export async function startRecordingDoor(
   agent: Agent,
   { spoil }: RecordingDoorOptions = {},
@@ -62,7 +63,10 @@ export async function startRecordingDoor(
   return { url, requests };
 }
 
-/** A caller who leaves has left the agent. */
+/**
+ * Calls `end` if the caller disconnects before the response is complete, so that the proxy leaves
+ * the agent, too.
+ */
 function endTogether(response: ServerResponse, end: () => void): void {
   response.on('close', () => {
     if (!response.writableFinished) end();

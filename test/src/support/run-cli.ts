@@ -5,28 +5,28 @@ import { toProgram, type Program } from './follow-program.ts';
 export const ROOT = new URL('../../../', import.meta.url).pathname;
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 
-/** What a command that ended has left. */
+/** The exit code and the output of a command that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where a command runs, and what it is given. */
+/** The environment, the working folder and the input of a command. */
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Given on standard input. */
+  /** The text of the command's standard input. Default: empty. */
   readonly input?: string;
 }
 
 /** Options of {@link runCli}. */
 export interface RunCliOptions extends CliOptions {
-  /** A program that runs the command, such as `prlimit`, and its arguments. */
+  /** A program that runs the command, such as `prlimit`, and its arguments. Default: none. */
   readonly under?: readonly string[];
 }
 
-/** Runs the built command without a terminal until it ends. */
+/** Runs the built `formwork` command without a terminal until it ends. */
 export async function runCli(
   args: readonly string[],
   { env = {}, cwd = ROOT, input = '', under = [] }: RunCliOptions = {},
@@ -43,7 +43,7 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
-/** Starts the built command without a terminal. */
+/** Starts the built `formwork` command without a terminal or an input. */
 export function startCli(
   args: readonly string[],
   { env = {}, cwd = ROOT }: CliOptions = {},
@@ -59,19 +59,22 @@ export function startCli(
 
 /** Options of {@link openTerminal}. */
 export interface TerminalOptions extends CliOptions {
-  /** How wide the terminal is. Default: it does not say, as those of some CI services. */
+  /**
+   * The width of the terminal in columns. Default: the terminal does not report a width, as those
+   * of some CI services.
+   */
   readonly columns?: number;
 }
 
-/** A command on a terminal that a test types at. */
+/** A command on a terminal into which a test types. */
 export interface TypedProgram extends Program {
-  /** Presses keys, such as `Lion\r` or Ctrl-C, `\u0003`. */
+  /** Types keys into the terminal, such as `Lion\r`, or `\u0003` for Ctrl-C. */
   type(keys: string): void;
 }
 
 let hasScript: boolean | undefined;
 
-/** Starts the built command in a pseudo-terminal, which `script` of util-linux makes. */
+/** Starts the built `formwork` command in a pseudo-terminal, which `script` of util-linux makes. */
 export function openTerminal(
   args: readonly string[],
   { env = {}, cwd = ROOT, columns }: TerminalOptions = {},

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from './test-end.ts';
 import { ROOT, toEnv, type CliOptions, type Ended } from './run-cli.ts';
 
-/** What the kept process is told to run. */
+/** A run that a test worker asks the kept process to do. */
 export interface KeptRun {
-  /** The file of a program, which is run as a module; absent runs the built command. */
+  /** The file of a program to run as a module. Default: the built `formwork` command. */
   readonly program?: string | undefined;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -13,9 +13,9 @@ export interface KeptRun {
   readonly input: string;
 }
 
-/** What it tells of a run. */
+/** The outcome of a run, as the kept process reports it. */
 export interface KeptEnd extends Ended {
-  /** False if the process has ended with the run. */
+  /** False if the kept process ends with this run. */
   readonly isKept: boolean;
 }
 
@@ -25,15 +25,18 @@ let kept: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the built command until it ends, as `runCli` does, in a process that is kept for the next: one
- * start costs a hundred times what most commands do. For what a command says and does; what is about a
- * process, such as signals and files that are full, needs one of its own.
+ * Runs the built `formwork` command until it ends, as `runCli` does, in a process that is kept for
+ * the next run, because a start takes a hundred times as long as most commands. Tests of a process
+ * itself, such as of signals or full files, need `runCli`.
  */
 export function runKept(args: readonly string[], options: CliOptions = {}): Promise<Ended> {
   return enqueue({ args, ...toPlace(options) });
 }
 
-/** Runs a built program of this workspace, by its path from the root, until it ends. */
+/**
+ * Runs a built program of this workspace in the kept process until the program ends; `path` is
+ * relative to the root of the workspace.
+ */
 export function importKept(path: string): Promise<Ended> {
   return enqueue({ program: ROOT + path, args: [], ...toPlace({}) });
 }

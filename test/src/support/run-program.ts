@@ -4,15 +4,15 @@ import { toProgram, type Program } from './follow-program.ts';
 
 export type { Program } from './follow-program.ts';
 
-/** What {@link runProgram} takes besides the environment. */
+/** Options of {@link runProgram} besides the environment. */
 export interface RunProgramOptions {
   /** The working folder. Default: the root of this workspace. */
   readonly folder?: string;
 }
 
 /**
- * Runs a built program of this workspace, by its path from the root, until the test is over. It does not
- * get the variables that are undefined.
+ * Starts a built program of this workspace and kills it when the test is over; `path` is relative
+ * to the root. Variables of `env` whose value is `undefined` are not set.
  */
 export function runProgram(
   path: string,

@@ -3,7 +3,7 @@ declare module '@20minutes/s3rver' {
   import type { IncomingMessage } from 'node:http';
   import type { Readable } from 'node:stream';
 
-  /** One request to the server; `req` is where it reads the object from. */
+  /** One request to the S3 server; the server reads the object from `req`. */
   interface S3Context {
     req: Readable;
     readonly request: { readonly req: IncomingMessage };
@@ -15,7 +15,7 @@ declare module '@20minutes/s3rver' {
 
   type S3Middleware = (context: S3Context, next: () => Promise<void>) => Promise<void>;
 
-  /** The part of the server that tests use. */
+  /** The S3 server of the package `s3rver`, as far as tests use it. */
   class S3rver {
     constructor(options: {
       readonly address: string;
@@ -35,7 +35,7 @@ declare module '@20minutes/s3rver' {
 }
 
 declare module '@20minutes/s3rver/lib/models/account.js' {
-  /** The owner of all buckets. */
+  /** The account that owns all buckets of the S3 server. */
   export const DUMMY_ACCOUNT: {
     createKeyPair(accessKeyId: string, secretAccessKey: string): void;
   };

@@ -13,7 +13,10 @@ function createSkill(id: string, access: SkillAccess) {
   });
 }
 
-/** An agent with a skill for everybody, one that asks for a scope, and a hidden one. */
+/**
+ * An agent for tests with a skill for everybody, a skill that requires an OAuth scope, and a skill
+ * that is hidden from callers without its scope.
+ */
 export const scopedAgent: Agent = defineAgent({
   name: 'Scoped',
   version: '1.0.0',

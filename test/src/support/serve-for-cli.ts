@@ -3,7 +3,10 @@ import { demoAgent } from '@formwork/demo';
 import { createServer } from '@formwork/server';
 import { onTestFinished } from './test-end.ts';
 
-/** Serves an agent, the demo unless told otherwise, on a free port until the test is over. */
+/**
+ * Serves an agent, by default the demo agent, on a free port until the test is over. Returns its
+ * URL.
+ */
 export async function serveForCli(agent: Agent = demoAgent): Promise<string> {
   const logger = { info: () => {}, warn: () => {}, error: () => {} };
   const server = createServer(agent, { openTasks: true, logger });

@@ -9,19 +9,18 @@ import {
 } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
-/** A part of a browser: what is opened here knows nothing of what others open. */
+/** A share of this process's Chromium: pages of one share see no data of the others. */
 export interface BrowserShare {
-  /** A context of its own, as a new profile would be. */
+  /** Opens a browser context of this share, as a new profile would be. */
   readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Closes its contexts. */
+  /** Closes the contexts of this share. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Without a sandbox, as root has none; letters in shades of one colour are the same everywhere. Frames of
- * one page run in one process, as on small devices: what they may do does not depend on it, and to start
- * a process for each takes longer than most of what is done in it. Only code that runs very often is
- * compiled a third time: a page of a test is left before the time that this takes comes back.
+ * The arguments of Chromium. There is no sandbox, because root has none; text is drawn alike on all
+ * screens; frames of a page share its process, because starting one for each takes longer than most
+ * tests; and only very hot code is optimized, because tests leave a page before that pays.
  */
 const ARGS = [
   '--no-sandbox',
@@ -31,8 +30,8 @@ const ARGS = [
 ];
 
 /**
- * Nothing is entered or kept for the person: Chromium would else guess with every form that is drawn or
- * sent which of its fields are for names and addresses, which takes longer than to draw it.
+ * The preferences of Chromium. Autofill and saving of passwords are off, because guessing the
+ * meaning of fields takes longer than drawing a form.
  */
 const PREFERENCES = {
   autofill: { profile_enabled: false, credit_card_enabled: false },
@@ -43,8 +42,8 @@ let started: Promise<Browser> | undefined;
 let shares = 0;
 
 /**
- * Starts Chromium, unless this process has one that runs. In a process that runs tests it stays for the
- * next file; elsewhere it ends with its last share.
+ * Returns a share of this process's Chromium, and starts Chromium if none runs. In a process that
+ * runs tests, Chromium stays for the next file; elsewhere it ends with its last share.
  */
 export async function shareBrowser(): Promise<BrowserShare> {
   shares += 1;
@@ -69,7 +68,7 @@ export async function shareBrowser(): Promise<BrowserShare> {
   };
 }
 
-/** The browser of this process: another one when the last has crashed. */
+/** Returns the Chromium of this process, and starts a new one if the last has crashed. */
 async function startBrowser(): Promise<Browser> {
   if (started !== undefined && !(await started).isConnected()) started = undefined;
   started ??= launch().catch((error: unknown) => {

@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds after which whoever waits for the build of another builds it itself. */
+/**
+ * The time after which a worker that waits for another worker's build does the build itself, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 30_000;
 
 /**
- * Builds what has a name, once for all workers of a test run: whoever comes first builds it and leaves
- * it as JSON in the folder of the run, for which the others wait. Builds by itself where there is no such
- * folder.
+ * Builds a named value once for all workers of a test run. The first worker builds it and writes it
+ * as JSON to the folder of the run; the others wait for that file. Without such a folder, each
+ * worker builds the value itself.
  */
 export async function shareBuild<T>(name: string, build: () => Promise<T>): Promise<T> {
   const folder = process.env['FORMWORK_TEST_BUILDS'];
@@ -30,7 +33,7 @@ export async function shareBuild<T>(name: string, build: () => Promise<T>): Prom
   }
 }
 
-/** True for the first who begins. */
+/** Marks a build as begun; returns false if another worker has done so. */
 function begin(mark: string): boolean {
   try {
     mkdirSync(mark);
@@ -41,7 +44,7 @@ function begin(mark: string): boolean {
   }
 }
 
-/** Whole or not at all. */
+/** Writes a built value to a file in one step, so that no reader finds a part of it. */
 function write(file: string, built: unknown): void {
   writeFileSync(`${file}.part`, JSON.stringify(built));
   renameSync(`${file}.part`, file);

@@ -3,26 +3,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An OpenID provider of npm on loopback. */
+/** An OpenID provider (the npm package `oidc-provider`) on this machine. */
 export interface TestProvider {
   readonly issuer: string;
-  /** The name of the agent in the tokens. */
+  /** The audience of the tokens: the agent that they are for. */
   readonly audience: string;
-  /** How often somebody has asked for a token. */
+  /** Returns the number of requests for tokens so far. */
   tokenRequests(): number;
-  /** Gets a token for a program of these scopes (client credentials). */
+  /** Gets a token for a program with the given scopes (client credentials). */
   getToken(scope?: string, clientId?: string): Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** The name of the agent in the tokens. */
+/** The audience of the provider's tokens. */
 export const AUDIENCE = 'https://agents.example.com';
 
 export const SECRET = 'a secret of the test that is long enough';
 
 const SCOPES = 'pairs:read pairs:write offline_access';
 
-/** Starts the provider: programs `robot` and `other`, and `terminal`, a program that people use. */
+/**
+ * Starts an OpenID provider with three clients: the programs `robot` and `other`, and `terminal`, a
+ * program that people use.
+ */
 export async function startProvider(): Promise<TestProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,30 +9,30 @@ import { Readable } from 'node:stream';
 
 const BUCKET = 'agents';
 
-/** The keys that the server knows. */
+/** The access keys that the test S3 server accepts. */
 const KEYS = { accessKeyId: `AKIA${randomUUID()}`, secretAccessKey: `secret/${randomUUID()}+` };
 DUMMY_ACCOUNT.createKeyPair(KEYS.accessKeyId, KEYS.secretAccessKey);
 
-/** An S3 server with one bucket, which checks signatures and digests. */
+/** An S3 server for tests, with one bucket; it checks signatures and digests. */
 export interface TestS3 {
   readonly endpoint: string;
   readonly bucket: string;
-  /** A place in the bucket that nothing else uses, as options of a blob store. */
+  /** Returns the options of a blob store with a prefix in the bucket that nothing else uses. */
   createPlace(): S3BlobStoreOptions & { readonly prefix: string };
-  /** The environment that has a command use the server. */
+  /** The environment variables by which a `formwork` command uses this server. */
   readonly env: Readonly<Record<string, string>>;
-  /** The ids of the blobs below a prefix. */
+  /** Lists the ids of the blobs below a prefix. */
   list(prefix: string): readonly string[];
-  /** The path of the file that has an object. */
+  /** Returns the path of the file in which the server keeps an object. */
   pathOf(prefix: string, id: string): string;
-  /** Stops the server as a crash does; its objects stay. */
+  /** Stops the server as a crash would; its objects stay. */
   stop(): Promise<void>;
   /** Starts the server again, at the same address. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server on this machine. */
+/** Starts an S3 server on this machine. */
 export async function startS3(): Promise<TestS3> {
   const directory = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
   let server: S3rver | undefined;
@@ -85,8 +85,8 @@ export async function startS3(): Promise<TestS3> {
 }
 
 /**
- * Takes objects as S3 does: whole or not at all, and only with the digests that were announced. The
- * package itself writes what has come so far, and checks signatures alone.
+ * Accepts objects as S3 does: whole, and only if their digests match the announced ones. Without
+ * this, the package keeps partial objects and checks signatures only.
  */
 const takeWhole: S3rver['middleware'][number] = async (context, next) => {
   if (context.method === 'PUT') {

@@ -4,10 +4,10 @@ import { bindingOptions } from './bindings.ts';
 import { openTestEngine } from './test-engine.ts';
 import { onTestFinished } from './test-end.ts';
 
-/** A server that a test talks to over real HTTP. */
+/** A server that a test calls over real HTTP. */
 export interface TestServer {
   readonly url: string;
-  /** What the server logged, newest last. */
+  /** The messages that the server logged, newest last. */
   readonly logged: readonly string[];
 }
 

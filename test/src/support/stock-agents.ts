@@ -17,7 +17,7 @@ import { A2AExpressApp } from 'a2a-sdk-0.3/server/express';
 import express, { type Express } from 'express';
 import { onTestFinished } from './test-end.ts';
 
-/** What a card says that is the same for all of them. */
+/** The fields that the cards of all stock agents share. */
 export const COMMON = {
   name: 'Stock',
   description: 'An agent without Formwork.',
@@ -27,7 +27,7 @@ export const COMMON = {
   skills: [],
 };
 
-/** Listens on a free port until the test is over. */
+/** Listens with an express app on a free port until the test is over, and returns the URL. */
 export async function listen(app: Express): Promise<string> {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +38,10 @@ export async function listen(app: Express): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Serves an agent with `@a2a-js/sdk` 1.3 only, as its documentation does. */
+/**
+ * Serves an agent with `@a2a-js/sdk` 1.3 only, as the SDK's documentation shows. `fields` replace
+ * fields of its card. Returns its URL.
+ */
 export async function startStockAgent(
   executor: AgentExecutor,
   fields: Readonly<Record<string, unknown>> = {},
@@ -69,7 +72,10 @@ export async function startStockAgent(
   return url;
 }
 
-/** Serves an agent with `@a2a-js/sdk` 0.3 only. */
+/**
+ * Serves an agent with `@a2a-js/sdk` 0.3 only. `fields` replace fields of its card. Returns its
+ * URL.
+ */
 export async function startLegacyAgent(
   executor: LegacyExecutor,
   fields: Readonly<Record<string, unknown>> = {},

@@ -1,19 +1,19 @@
 import { Role, TaskState, type Message, type Part } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 
-/** What an agent is asked. */
+/** A message to a stock agent, with the state of its task. */
 interface Turn {
   readonly message: Message;
   /** True for the first message of a task. */
   readonly isNew: boolean;
-  /** Aborted when the task is canceled. */
+  /** Aborts when the task is canceled. */
   readonly end: AbortSignal;
 }
 
-/** Sets the state of the task, with a message. */
+/** Sets the state of the task, with a message of the given parts. */
 type Say = (state: TaskState, parts?: readonly Part[]) => void;
 
-/** An executor for stock servers out of what is done in each turn of a task. */
+/** Makes an executor for stock agents that calls `run` for each message to a task. */
 export function toExecutor(run: (turn: Turn, say: Say) => Promise<void> | void): AgentExecutor {
   const running = new Map<string, AbortController>();
   return {
@@ -48,7 +48,7 @@ export function toExecutor(run: (turn: Turn, say: Say) => Promise<void> | void):
   };
 }
 
-/** A part of text. */
+/** Makes a message part that holds a text. */
 export function toText(value: string): Part {
   return { content: { $case: 'text', value }, metadata: undefined, filename: '', mediaType: '' };
 }

@@ -15,29 +15,35 @@ import express from 'express';
 import { onTestFinished } from './test-end.ts';
 import { COMMON, listen } from './stock-agents.ts';
 
-/** How an agent that speaks gRPC differs from the plain one. */
+/** Options of {@link startStockGrpcAgent}. */
 interface GrpcAgentOptions {
-  /** Fields of the card. */
+  /** Fields that replace those of the card. Default: none. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** True for a second door, after that of gRPC in the card: JSON-RPC. */
+  /** True if the card also lists a JSON-RPC endpoint, after the gRPC endpoint. Default false. */
   readonly hasJsonRpc?: boolean;
-  /** The door as the card names it. Default `127.0.0.1:PORT`. */
+  /**
+   * Returns the address of the gRPC endpoint for the card, given its port. Default
+   * `127.0.0.1:PORT`.
+   */
   readonly toUrl?: (port: number) => string | Promise<string>;
   readonly credentials?: ServerCredentials;
-  /** An error for calls with this metadata, instead of an answer. */
+  /**
+   * Returns an error with which a call is refused, or `undefined` to answer it. Default: no call is
+   * refused.
+   */
   readonly refuse?: (metadata: Metadata, method: string) => Partial<ServiceError> | undefined;
-  /** True for empty answers to messages. */
+  /** True if messages get empty answers. Default false. */
   readonly answersNothing?: boolean;
 }
 
-/** An agent that speaks gRPC. */
+/** A served agent that speaks gRPC. */
 interface GrpcAgent {
-  /** Where its card is. */
+  /** The URL below which the agent's card is served. */
   readonly url: string;
   readonly port: number;
-  /** Method and metadata of every call. */
+  /** The method and the metadata of every call so far. */
   readonly calls: readonly { readonly method: string; readonly metadata: Metadata }[];
-  /** Ends all connections at once, and takes no more. */
+  /** Ends all connections at once and accepts no more. */
   readonly stop: () => void;
 }
 
@@ -46,7 +52,7 @@ type Handler = (
   callback?: sendUnaryData<unknown>,
 ) => void;
 
-/** Serves an agent over gRPC with `@a2a-js/sdk` 1.3 only, as its documentation does. */
+/** Serves an agent over gRPC with `@a2a-js/sdk` 1.3 only, as the SDK's documentation shows. */
 export async function startStockGrpcAgent(
   executor: AgentExecutor,
   options: GrpcAgentOptions = {},

@@ -16,23 +16,23 @@ import { join } from 'node:path';
 import { makeCliFolder } from './cli-folder.ts';
 import { onTestFinished } from './test-end.ts';
 
-/** A lease that does not run out during a test. */
+/** A claim whose lease does not run out during a test. */
 export const CLAIM = { worker: 'test', ttlMs: 600_000 };
 
-/** A store for one test, by its name on the command line, and an engine on it. */
+/** A task store for one test: its name on the command line, and an engine over it. */
 export interface Store {
   readonly name: string;
   readonly engine: TaskEngine;
 }
 
-/** An engine on a file, which is closed when the test is over. */
+/** Opens an engine over an SQLite file; the engine is closed when the test is over. */
 export function openFile(file: string): TaskEngine {
   const engine = createSqliteEngine({ file });
   onTestFinished(() => engine.close());
   return engine;
 }
 
-/** A store in a file. */
+/** Makes a task store in a new SQLite file. */
 export async function openSqlite(): Promise<Store> {
   const file = join(makeCliFolder({}), 'tasks.sqlite');
   const engine = openFile(file);
@@ -42,7 +42,7 @@ export async function openSqlite(): Promise<Store> {
 
 let database: Promise<TestDatabase> | undefined;
 
-/** A store in a schema of a database. */
+/** Makes a task store in a new schema of a PostgreSQL database. */
 export async function openPostgres(): Promise<Store> {
   database ??= openTestDatabase();
   const { settings, drop } = await (await database).createPlace();
@@ -55,24 +55,24 @@ export async function openPostgres(): Promise<Store> {
   return { name: `${settings.url}${mark}schema=${settings.schema}`, engine };
 }
 
-/** Ends the database of the tests of a file, if they had one. */
+/** Stops the PostgreSQL server that the tests of a file used, if they used one. */
 export async function closeDatabase(): Promise<void> {
   await (await database)?.close();
   database = undefined;
 }
 
-/** A text part. */
+/** Makes a message part that holds a text. */
 export function toPart(text: string): Message['parts'][number] {
   const content = { $case: 'text', value: text } as const;
   return { content, metadata: undefined, filename: '', mediaType: 'text/plain' };
 }
 
-/** A change of state. */
+/** Makes an event that changes the state of a task. */
 export function toStatus(state: TaskStateName): NewTaskEvent {
   return { kind: 'status', state };
 }
 
-/** Adds a task that is leased; `fields` replace what is made up. */
+/** Creates a leased task in an engine; `fields` replace its made-up fields. */
 export async function addTask(engine: TaskEngine, fields: Partial<NewTask> = {}): Promise<Lease> {
   const message = {
     messageId: randomUUID(),
@@ -100,13 +100,16 @@ export async function addTask(engine: TaskEngine, fields: Partial<NewTask> = {})
   return lease;
 }
 
-/** What the agents of tests run. */
+/** Makes the invocation of a skill, by its id, with sample data of the schema `ask`. */
 export function toInvocation(skillId: string): NewTask['invocation'] {
   const data = { to: 'the secret word' };
   return { kind: 'structured', skillId, schema: 'ask', data, acceptedOutputModes: [] };
 }
 
-/** Fills a store with tasks that have ended, that wait, that rest, and that wait for a runner. */
+/**
+ * Creates `count` tasks in an engine: a quarter each has completed, waits for an answer, rests, or
+ * waits for a runner.
+ */
 export async function fillStore(engine: TaskEngine, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const lease = await addTask(engine, {
@@ -121,7 +124,10 @@ export async function fillStore(engine: TaskEngine, count: number): Promise<void
   }
 }
 
-/** The digests of all tasks of a store, in the order of their creation. */
+/**
+ * Returns the digests of all tasks in the archive of an engine by task id, in the order of
+ * creation.
+ */
 export async function digestStore({ archive }: TaskEngine): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>();
   for (const { taskId } of (await archive?.list(0, 1_000_000)) ?? []) {

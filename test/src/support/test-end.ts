@@ -4,16 +4,16 @@ import { aroundEach, onTestFinished as onLastTestFinished, type TestContext } fr
 const contexts = new AsyncLocalStorage<TestContext>();
 
 /**
- * Lets helpers know which test they help, for files whose tests run at once: to be called at the top of
- * such a file.
+ * Makes {@link onTestFinished} know the current test in files whose tests run concurrently. Such a
+ * file calls this function at its top.
  */
 export function followTests(): void {
   aroundEach((run, context) => contexts.run(context, run));
 }
 
 /**
- * Has something done when the test is over, as the function of Vitest of this name; that one takes the test
- * which began last, which is another one where tests run at once.
+ * Calls a function when the current test is over. Vitest's function of this name takes the test
+ * that began last, which is the wrong one where tests run concurrently.
  */
 export function onTestFinished(end: () => unknown): void {
   const { onTestFinished: onThisFinished = onLastTestFinished } = contexts.getStore() ?? {};

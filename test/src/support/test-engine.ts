@@ -11,10 +11,16 @@ import { onTestFinished } from './test-end.ts';
 
 const { FORMWORK_TEST_ENGINE: kind = 'memory' } = process.env;
 
-/** True if the engine of tests is another program, so that a caller may see a task before its end. */
+/**
+ * True if the tasks of tests are stored by another program, so that a caller may see a task before
+ * its end.
+ */
 export const isEngineRemote = kind === 'postgres';
 
-/** Starts the database that the tests of a run share, if they keep tasks there; vitest calls this first. */
+/**
+ * Starts the PostgreSQL server that all tests of a run share, if `FORMWORK_TEST_ENGINE` asks for
+ * one. Vitest calls this first, and the returned function last.
+ */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (kind !== 'postgres' || process.env['DATABASE_URL'] !== undefined) return undefined;
   const server = await startPostgres();
@@ -23,8 +29,9 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 /**
- * Opens the engine on which the current test keeps tasks, as `FORMWORK_TEST_ENGINE` says: `memory` (the
- * default, for which a server makes its own), `sqlite` or `postgres`.
+ * Opens the engine for the tasks of the current test, as `FORMWORK_TEST_ENGINE` says: `sqlite`,
+ * `postgres`, or `memory`, the default, for which the result is `undefined` and the server makes
+ * its own.
  */
 export function openTestEngine(): TaskEngine | undefined {
   switch (kind) {

@@ -13,15 +13,18 @@ const report = {
   required: ['took'],
 } as const;
 
-/** What the handler did. */
+/** Counts of the runs of a timed agent's handler. */
 export interface TimedRuns {
-  /** How often it was called. */
+  /** The number of times that the handler was called. */
   count: number;
-  /** How often what it did was canceled. */
+  /** The number of runs that were canceled. */
   canceled: number;
 }
 
-/** An agent that takes as long as it is told, and tells its progress at the beginning. */
+/**
+ * Makes an agent whose skill `work` takes as many milliseconds as its input says, and reports
+ * progress at its start.
+ */
 export function createTimedAgent(runs: TimedRuns = { count: 0, canceled: 0 }): Agent {
   const work = defineSkill({
     id: 'work',

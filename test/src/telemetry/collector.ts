@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from '../support/test-end.ts';
 
-/** A span as it came over OTLP. */
+/** A span that arrived over OTLP. */
 interface CollectedSpan {
   readonly name: string;
   readonly kind: number;
@@ -24,12 +24,12 @@ interface CollectedSpan {
   readonly milliseconds: number;
 }
 
-/** Receives spans over OTLP, until the test is over. */
+/** A receiver of spans over OTLP, which runs until the test is over. */
 export interface Collector {
   readonly spans: readonly CollectedSpan[];
-  /** The newest of that name whose attributes are these; throws if there is none. */
+  /** Returns the newest span with a name and the given attributes; throws if there is none. */
   readonly find: (name: string, attributes?: Readonly<Record<string, unknown>>) => CollectedSpan;
-  /** All bytes that came. */
+  /** The bodies of all requests. */
   readonly texts: readonly string[];
 }
 
@@ -57,7 +57,7 @@ interface OtlpBody {
   }[];
 }
 
-/** Registers a tracer that sends to a receiver of its own over HTTP. */
+/** Starts a receiver of spans, and registers a tracer that sends its spans there over HTTP. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
@@ -119,7 +119,7 @@ function toSpan(span: OtlpSpan): CollectedSpan {
   };
 }
 
-/** A family of metrics, as a parser of Prometheus's format reads it. */
+/** A family of metrics, as a parser of Prometheus's text format returns it. */
 interface PrometheusFamily {
   readonly name: string;
   readonly metrics: readonly {
@@ -134,15 +134,14 @@ const parsePrometheus: (text: string) => readonly PrometheusFamily[] = createReq
 )('parse-prometheus-text-format');
 
 /**
- * Reads samples in the format of Prometheus. The parser drops the labels of histograms, so it is not
- * told which are: then `_count`, `_sum` and `_bucket` are families of
- * their own, one for each run of samples.
+ * Parses samples in Prometheus's text format. Comments are removed first, because the parser drops
+ * the labels of histograms; so `_count`, `_sum` and `_bucket` become families of their own.
  */
 export function readSamples(text: string): readonly PrometheusFamily[] {
   return parsePrometheus(text.replaceAll(/^# .*$/gmu, ''));
 }
 
-/** Adds up the samples of a name that have these labels. */
+/** Returns the sum of the samples with a name and the given labels. */
 export function sumSamples(
   text: string,
   name: string,
@@ -156,15 +155,15 @@ export function sumSamples(
   return own.reduce((sum, metric) => sum + Number(metric.value), 0);
 }
 
-/** What Prometheus would read. */
+/** A reader of the metrics, as Prometheus would read them. */
 export interface Meter {
-  /** The sum of the samples of a name that have these labels; 0 if there are none. */
+  /** Returns the sum of the samples with a name and the given labels; 0 if there are none. */
   value(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
-  /** Everything, in the format of Prometheus. */
+  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** Registers a meter, until the test is over. */
+/** Registers a meter until the test is over. */
 export function startMeter(): Meter {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });

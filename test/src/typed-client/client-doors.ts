@@ -1,18 +1,21 @@
 import type { ConnectOptions } from '@formwork/client';
 
-/** A way for the client to reach our server. */
+/** A binding and a version of A2A by which the typed client reaches a Formwork server. */
 interface ClientDoor {
   readonly name: string;
   readonly options: ConnectOptions;
 }
 
-/** True for requests of an agent's card. */
+/** Returns true for requests for an agent's card. */
 export function isForCard(input: Parameters<typeof fetch>[0]): boolean {
   const url = input instanceof Request ? input.url : input;
   return new URL(url).pathname.includes('/.well-known/');
 }
 
-/** Answers cards as an agent of 0.3 would: no word of the doors of 1.0. */
+/**
+ * Fetches as `fetch` does, but makes every card look like one of A2A 0.3, without
+ * `supportedInterfaces`.
+ */
 const fetchLegacy: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (!isForCard(input)) return response;
@@ -21,14 +24,14 @@ const fetchLegacy: typeof fetch = async (input, init) => {
   return Response.json(card);
 };
 
-/** Every way over HTTP, whose requests a test may have pass through its hands. */
+/** All bindings over HTTP, whose requests a test can intercept by its own `fetch`. */
 export const CLIENT_DOORS: readonly ClientDoor[] = [
   { name: 'JSON-RPC 1.0', options: { transports: ['JSONRPC'] } },
   { name: 'REST 1.0', options: { transports: ['HTTP+JSON'] } },
   { name: 'JSON-RPC 0.3', options: { fetch: fetchLegacy, headers: {} } },
 ];
 
-/** Every way there is, to a server `WITH_GRPC`. */
+/** All bindings of the typed client; gRPC needs a server that was created `WITH_GRPC`. */
 export const ALL_CLIENT_DOORS: readonly ClientDoor[] = [
   ...CLIENT_DOORS,
   { name: 'gRPC', options: { transports: ['GRPC'] } },

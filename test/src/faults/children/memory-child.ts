@@ -7,7 +7,10 @@ import { createServer } from '@formwork/server';
 import { createPieceAgent } from '../../support/piece-agent.ts';
 
 const SAMPLE_MS = 5;
-/** What is merely not collected yet grows with the speed of the machine, and says nothing. */
+/**
+ * The time between two garbage collections, in milliseconds. Without them, garbage would count as
+ * used memory, more on a faster machine.
+ */
 const COLLECT_MS = 200;
 
 const [, , file = '', stallMs = ''] = process.argv;

@@ -73,7 +73,10 @@ const skill = defineSkill({
 
 const quiet = (): undefined => undefined;
 
-/** What went wrong stands beside the journal. */
+/**
+ * Writes an error of the server to the file `JOURNAL.log`, unless it is one that the test's agent
+ * throws on purpose.
+ */
 function logError(message: string, fields: Readonly<Record<string, unknown>> = {}): void {
   if (String(fields['error']).includes(FAILURE)) return;
   appendFileSync(`${journalFile}.log`, `${JSON.stringify({ message, ...fields })}\n`);

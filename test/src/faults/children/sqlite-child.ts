@@ -50,7 +50,10 @@ async function claimAll(engine: TaskEngine, ttlMs: number): Promise<readonly Lea
   }
 }
 
-/** Writes until the process ends. */
+/**
+ * Creates tasks and appends events, and reports each acknowledged write, until the process is
+ * killed.
+ */
 async function write(engine: TaskEngine): Promise<void> {
   for (;;) {
     const lease = await createTask(engine);

@@ -1,12 +1,12 @@
 import { createMemoryEngine, LeaseLostError, type TaskEngine } from '@formwork/runtime';
 
-/** An engine that breaks its contract, for tests of the model. */
+/** An engine with a known fault, by which tests show that the model finds such faults. */
 export interface BrokenEngine {
   readonly fault: string;
   create(now: () => number): TaskEngine;
 }
 
-/** Each needs calls of several kinds to show. */
+/** The broken engines; each fault shows only after calls of several kinds. */
 export const BROKEN_ENGINES: readonly BrokenEngine[] = [
   {
     fault: 'forgets that a cancellation was asked for when the task is claimed again',

@@ -11,19 +11,19 @@ export interface CheckOptions {
   readonly numRuns: number;
 }
 
-/** What {@link checkLanes} found. */
+/** The result of {@link checkLanes}. */
 export interface CheckResult {
   readonly details: RunDetails<unknown>;
-  /** What calls came to, such as `reply stale`. */
+  /** The kinds of outcomes that calls had, such as `reply stale`. */
   readonly outcomes: ReadonlySet<string>;
 }
 
 const START = Date.UTC(2026, 0, 1);
 
 /**
- * Runs commands on the reference and on all lanes, and compares every outcome. Lanes are emptied
- * between runs rather than opened anew, which would take most of the time; a run that fails leaves
- * them to the next in a state that nobody knows, so that one gets new ones.
+ * Runs random commands on the reference engine and on the engines of all lanes, and compares every
+ * outcome. Lanes are emptied between runs, because opening new ones would take most of the time;
+ * after a failed run, whose lanes are in an unknown state, new ones are opened.
  */
 export async function checkLanes({ open, seed, numRuns }: CheckOptions): Promise<CheckResult> {
   let time = START;
@@ -81,7 +81,10 @@ async function empty(lanes: readonly Lane[], { tasks }: ReferenceEngine): Promis
   }
 }
 
-/** The name of an error or of an outcome, or whether there was anything. */
+/**
+ * Returns the kind of an outcome: the name of an error, the `kind` of a value, or whether the value
+ * is empty.
+ */
 function toShape(outcome: Outcome): string {
   if (outcome.kind === 'error') return outcome.name;
   const { value } = outcome;

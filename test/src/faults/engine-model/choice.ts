@@ -1,7 +1,7 @@
 import type { TaskStateName } from '@formwork/runtime';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** An event to be. */
+/** An event to append, before artifacts and tasks are known. */
 export type EventChoice =
   | { readonly kind: 'status'; readonly state: TaskStateName; readonly text?: string }
   | {
@@ -14,22 +14,24 @@ export type EventChoice =
   | { readonly kind: 'metadata'; readonly key: number; readonly text: string }
   | { readonly kind: 'memo'; readonly position: number; readonly text: string };
 
-/** Which task, counted from the newest, and whether somebody else asks for it. */
+/**
+ * The choice of a task, counted from the newest, and whether a caller of another scope asks for it.
+ */
 interface TaskChoice {
   readonly index: number;
   readonly asOther: boolean;
 }
 
-/** A call of an engine before it is known which tasks and leases there are. */
+/** A random call of an engine, before it is known which tasks and leases exist. */
 export type Choice =
   | {
       readonly kind: 'create';
       readonly scope: number;
       readonly context: number;
-      /** Of which skill; 0 for none. */
+      /** The number of the new task's skill; 0 for none. */
       readonly skill: number;
       readonly key?: number;
-      /** True uses an id that is taken. */
+      /** True if the new task uses an id that another task has. */
       readonly twin: boolean;
       readonly ttlMs?: number;
     }
@@ -38,7 +40,7 @@ export type Choice =
       readonly kind: 'claim';
       readonly ttlMs: number;
       readonly limit: number;
-      /** How many tasks of skill 1 at most. */
+      /** The largest number of tasks of skill 1 that the claim may take. Default: no limit. */
       readonly skillLimit?: number;
     }
   | { readonly kind: 'renew'; readonly leases: readonly number[]; readonly ttlMs: number }
@@ -50,7 +52,10 @@ export type Choice =
   | {
       readonly kind: 'reply';
       readonly task: TaskChoice;
-      /** How many events before the newest the answered question is taken to be. */
+      /**
+       * The number of events between the newest one and the question that the reply claims to
+       * answer.
+       */
       readonly ago: number;
       readonly key?: number;
       readonly events: readonly EventChoice[];
@@ -112,7 +117,7 @@ const remark: Arbitrary<EventChoice> = fc.oneof(
   fc.constant({ kind: 'status', state: 'working' } as const),
 );
 
-/** Mostly what a runner writes: remarks, and perhaps a state at the end. */
+/** Generates events as a runner mostly writes them: remarks, and perhaps a state at the end. */
 const events: Arbitrary<readonly EventChoice[]> = fc.oneof(
   {
     weight: 8,
@@ -123,7 +128,7 @@ const events: Arbitrary<readonly EventChoice[]> = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.oneof(remark, status), { maxLength: 3 }) },
 );
 
-/** Calls that change something without ending tasks on their own. */
+/** Generates calls of `create`. */
 const create = fc.record(
   {
     kind: fc.constant('create'),
@@ -171,7 +176,7 @@ const prune = fc.record(
   { requiredKeys: ['kind'] },
 );
 
-/** Calls that may change something. */
+/** Generates calls that may change tasks. */
 export const changes: Arbitrary<Choice> = fc.oneof(
   { weight: 4, arbitrary: create },
   { weight: 6, arbitrary: append },
@@ -183,7 +188,7 @@ export const changes: Arbitrary<Choice> = fc.oneof(
   { weight: 1, arbitrary: prune },
 );
 
-/** Calls that change nothing. */
+/** Generates calls that only read. */
 export const looks: Arbitrary<Choice> = fc.oneof(
   fc.record({ kind: fc.constant('get'), task }),
   fc.record({

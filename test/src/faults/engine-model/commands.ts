@@ -7,17 +7,22 @@ import { callEngine, type Operation, type Outcome } from './operation.ts';
 import type { ReferenceEngine } from './reference-engine.ts';
 import { toOperation } from './to-operation.ts';
 
-/** What the reference and the engines have in common. */
+/**
+ * The state that the commands of the model share: the reference engine, the clock, and a note of
+ * outcomes.
+ */
 export interface World {
   readonly reference: ReferenceEngine;
   readonly advance: (milliseconds: number) => void;
-  /** Called with what every call came to. */
+  /** Called with each operation and its outcome. */
   readonly note: (operation: Operation, outcome: Outcome) => void;
 }
 
 type Command = AsyncCommand<World, readonly Lane[]>;
 
-/** The commands of the model: calls alone and at once, time that passes, files that are opened again. */
+/**
+ * Generates the commands of the model: single and concurrent calls, pauses, and reopening of files.
+ */
 export const commands: readonly Arbitrary<Command>[] = [
   ...Array.from({ length: 6 }, () => changes.map((choice) => createCalls([choice]))),
   ...Array.from({ length: 2 }, () => looks.map((choice) => createCalls([choice]))),
@@ -26,7 +31,9 @@ export const commands: readonly Arbitrary<Command>[] = [
   fc.constant(createReopening()),
 ];
 
-/** Calls that are made without waiting for each other; they take effect in their order. */
+/**
+ * Makes a command of calls that do not wait for each other; they must take effect in their order.
+ */
 function createCalls(choices: readonly Choice[]): Command {
   // Only what fails is shown, and showing takes longer than calling.
   let shown: readonly unknown[] = choices;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
-/** A storage whose engine is compared with the reference. */
+/** A kind of storage whose engines are compared with the reference engine. */
 export interface Lane {
   readonly name: string;
-  /** The engine for the next call; a storage may have several. */
+  /** Returns the engine for the next call; a storage may have several engines. */
   next(): TaskEngine;
-  /** Lets go of what is in memory, if the storage outlives it. */
+  /** Closes and reopens the engines, if their storage outlives them. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A lane over one engine. */
+/** Makes a lane whose calls all use one engine. */
 export function createLane(name: string, engine: TaskEngine): Lane {
   return {
     name,
@@ -24,7 +24,10 @@ export function createLane(name: string, engine: TaskEngine): Lane {
   };
 }
 
-/** One per storage: memory, SQLite's memory, and a file that two engines use in turns. */
+/**
+ * Opens one lane per storage: memory, SQLite in memory, and an SQLite file that two engines use in
+ * turn.
+ */
 export function openLanes(now: () => number): readonly Lane[] {
   return [
     createLane('memory', createMemoryEngine({ now })),

@@ -12,11 +12,11 @@ import type {
   WorkRequest,
 } from '@formwork/runtime';
 
-/** One call of an engine, as data. */
+/** A call of an engine with its arguments, as data. */
 export type Operation =
   | { readonly kind: 'create'; readonly task: NewTask; readonly claim?: ClaimRequest }
   | { readonly kind: 'get'; readonly scope: Scope; readonly taskId: string }
-  /** All pages of a walk. */
+  /** A call of `list` for every page, until the last one. */
   | { readonly kind: 'list'; readonly scope: Scope; readonly query: TaskQuery }
   | {
       readonly kind: 'append';
@@ -53,15 +53,17 @@ export type Operation =
   | { readonly kind: 'delete'; readonly scope: Scope; readonly taskId: string }
   | { readonly kind: 'prune'; readonly request: PruneRequest };
 
-/** What a call came to. Errors are the same when their names are. */
+/** The outcome of a call: a value, or an error, compared by name. */
 export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'error'; readonly name: string };
 
-/** A page as it is compared: tokens are the engine's own affair. */
+/**
+ * A page of tasks as outcomes are compared: without the page token, which differs between engines.
+ */
 export type ListedPage = Omit<TaskPage, 'nextPageToken'>;
 
-/** Makes the call and waits for its outcome. */
+/** Calls an engine as an operation says and returns the outcome. */
 export async function callEngine(engine: TaskEngine, operation: Operation): Promise<Outcome> {
   try {
     return { kind: 'value', value: await call(engine, operation) };

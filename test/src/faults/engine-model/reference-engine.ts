@@ -19,22 +19,26 @@ import {
   type ReferenceTask,
 } from './reference-task.ts';
 
-/** The contract of an engine in as few words as possible, and as slowly as need be. */
+/**
+ * A short and slow implementation of the engine contract, with which the real engines are compared.
+ */
 export interface ReferenceEngine {
-  /** How many tasks were ever made. */
+  /** The number of tasks ever created. */
   readonly made: number;
-  /** Oldest first. */
+  /** The tasks that exist, oldest first. */
   readonly tasks: readonly ReferenceTask[];
-  /** All that were ever given out, newest last. */
+  /** All leases ever given out, newest last. */
   readonly leases: readonly Lease[];
   readonly now: () => number;
   apply(operation: Operation): Outcome;
 }
 
-/** A refusal, by the name of the error. */
+/**
+ * An error of the reference engine; its message is the name of the error that a real engine throws.
+ */
 class Refusal extends Error {}
 
-/** Makes one without tasks. */
+/** Makes a reference engine without tasks; `now` is its clock. */
 export function createReferenceEngine(now: () => number): ReferenceEngine {
   let tasks: ReferenceTask[] = [];
   let made = 0;
@@ -257,7 +261,10 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
   };
 }
 
-/** True for the oldest tasks of a skill, up to its limit. */
+/**
+ * Returns true if a task is among the first tasks of its skill in `all`, up to the limit that
+ * `skillLimits` sets for the skill.
+ */
 function isWithinLimit(
   { task }: ReferenceTask,
   all: readonly ReferenceTask[],

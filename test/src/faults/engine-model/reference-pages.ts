@@ -3,7 +3,7 @@ import type { ListedPage, Operation } from './operation.ts';
 import { toReferenceSnapshot } from './reference-snapshot.ts';
 import type { ReferenceTask } from './reference-task.ts';
 
-/** All pages of a walk through these tasks. */
+/** Returns all pages that `list` should give for the tasks of the reference engine. */
 export function toReferencePages(
   tasks: readonly ReferenceTask[],
   { scope, query }: Operation & { readonly kind: 'list' },

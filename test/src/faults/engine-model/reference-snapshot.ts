@@ -2,7 +2,7 @@ import type { Artifact, Message } from '@a2a-js/sdk';
 import type { NewTaskEvent, TaskEvent, TaskSnapshot } from '@formwork/runtime';
 import type { ReferenceTask } from './reference-task.ts';
 
-/** The task as its log tells it, from the beginning every time. */
+/** Computes the snapshot of a task from its whole log. */
 export function toReferenceSnapshot({ task, log }: ReferenceTask): TaskSnapshot {
   const status = log.findLast(({ event }) => event.kind === 'status');
   if (status?.event.kind !== 'status') throw new TypeError('A log begins with a status.');
@@ -40,7 +40,10 @@ function toMemos(log: readonly TaskEvent[]): Pick<TaskSnapshot, 'memos'> {
   return memos.length === 0 ? {} : { memos: Array.from(memos) };
 }
 
-/** Pieces of the model have parts and nothing else. */
+/**
+ * Applies an artifact event to a list of artifacts. In the model, artifact events append parts or
+ * replace the artifact, and do nothing else.
+ */
 function addArtifact(artifacts: Artifact[], { event }: TaskEvent): Artifact[] {
   if (event.kind !== 'artifact') return artifacts;
   const { artifact, append } = event;

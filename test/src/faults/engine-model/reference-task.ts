@@ -7,22 +7,22 @@ import {
   type TaskStateName,
 } from '@formwork/runtime';
 
-/** A task as the reference has it. */
+/** A task of the reference engine. */
 export interface ReferenceTask {
   readonly task: NewTask;
   readonly log: TaskEvent[];
   readonly replyKeys: Set<string>;
-  /** Whose turn it is to be claimed; the lowest first. */
+  /** The place of the task in the queue for claims; the lowest is claimed first. */
   turn: number;
   epoch: number;
   attempts: number;
   leaseEnd: number | undefined;
-  /** True while `leaseEnd` is the end of a rest, and there is no lease. */
+  /** True if the task rests until `leaseEnd`, without a lease. */
   isResting: boolean;
   cancelRequested: boolean;
 }
 
-/** Makes one that nothing was written of. */
+/** Makes a task of the reference engine with an empty log. */
 export function createReferenceTask(task: NewTask): ReferenceTask {
   return {
     task,
@@ -37,22 +37,24 @@ export function createReferenceTask(task: NewTask): ReferenceTask {
   };
 }
 
-/** The state that the log of a task ends in. */
+/** Returns the state that the last status event in the log of a task sets. */
 export function stateOf({ log }: ReferenceTask): TaskStateName {
   return log.flatMap(({ event }) => toStates(event)).at(-1) ?? 'submitted';
 }
 
-/** When the state came about: ISO 8601. */
+/** Returns the time of the last status event of a task, ISO 8601. */
 export function endOf({ log }: ReferenceTask): string {
   return log.findLast(({ event }) => event.kind === 'status')?.timestamp ?? '';
 }
 
-/** The state that an event leads to, if any. */
+/** Returns the state that an event sets, as a list of at most one. */
 export function toStates(event: NewTaskEvent): readonly TaskStateName[] {
   return event.kind === 'status' ? [event.state] : [];
 }
 
-/** True for a state in which nobody works on a task. */
+/**
+ * Returns true for a state in which no runner works on a task: an end, or a wait for the caller.
+ */
 export function isRest(state: TaskStateName): boolean {
   return isTerminalState(state) || isInterruptedState(state);
 }

@@ -15,12 +15,14 @@ import type { ReferenceEngine } from './reference-engine.ts';
 import { endOf, stateOf } from './reference-task.ts';
 import type { Choice, EventChoice } from './choice.ts';
 
-/** Scopes of the model. */
+/** The scopes of the tasks in the model. */
 const SCOPES = ['alice', 'bob'] as readonly string[] as readonly Scope[];
 
 const NOWHERE = '' as Scope;
 
-/** Turns a choice into the operation it stands for, as things are; a task or lease is one that exists. */
+/**
+ * Turns a choice into an operation on the tasks and leases that now exist in the reference engine.
+ */
 export function toOperation(choice: Choice, reference: ReferenceEngine): Operation {
   switch (choice.kind) {
     case 'create':
@@ -84,7 +86,7 @@ export function toOperation(choice: Choice, reference: ReferenceEngine): Operati
   }
 }
 
-/** A part that is text. */
+/** Makes a message part that holds a text. */
 function toPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },
@@ -167,7 +169,7 @@ function toClaim(ttlMs: number | undefined): { readonly claim?: ClaimRequest } {
   return ttlMs === undefined ? {} : { claim: toRequest(ttlMs) };
 }
 
-/** Counted from the newest, so that most picks are of leases that hold. */
+/** Picks a lease, counted from the newest, so that most picked leases are still valid. */
 function pickLease(index: number, { leases }: ReferenceEngine): Lease {
   const nobody = {
     taskId: 'nobody',
@@ -179,7 +181,9 @@ function pickLease(index: number, { leases }: ReferenceEngine): Lease {
   return leases[leases.length - 1 - (index % Math.max(1, leases.length))] ?? nobody;
 }
 
-/** Sometimes of another scope, sometimes one that is gone. */
+/**
+ * Picks a task for an operation; sometimes with a wrong scope, sometimes one that has been deleted.
+ */
 function pickTask(
   { index, asOther }: { readonly index: number; readonly asOther: boolean },
   { tasks, leases }: ReferenceEngine,
@@ -193,7 +197,10 @@ function pickTask(
   };
 }
 
-/** Tasks that ended at the same time are equally old, so no cut goes between them. */
+/**
+ * Makes a `prune` request whose limits never fall between tasks that ended at the same time,
+ * because engines may delete these in any order.
+ */
 function toPruneRequest(
   { keep, limit, ago }: Choice & { readonly kind: 'prune' },
   { tasks, now }: ReferenceEngine,

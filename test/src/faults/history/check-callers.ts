@@ -1,6 +1,9 @@
 import { isEnd, type RunHistory, type StoredTask, type Violation } from './run-history.ts';
 
-/** What callers were told is so, and nothing is there that nobody asked for. */
+/**
+ * Checks that all that callers were told is true of the stored tasks, and that there is no task
+ * that no caller asked for.
+ */
 export function checkCallers(history: RunHistory): readonly Violation[] {
   const tasks = new Map(history.tasks.map((task) => [task.taskId, task]));
   return [
@@ -22,7 +25,10 @@ function findLostCreates(
   );
 }
 
-/** By what is stored and by what was told: either alone could hide a second task. */
+/**
+ * Finds messages that made two tasks, both among the stored tasks and in what callers were told,
+ * because either alone could hide one.
+ */
 function findRepeatedCreates({ creates, tasks }: RunHistory): readonly Violation[] {
   const asked = new Set(creates.map(({ key }) => key));
   const idsByKey = new Map<string, Set<string>>();
@@ -36,7 +42,10 @@ function findRepeatedCreates({ creates, tasks }: RunHistory): readonly Violation
   });
 }
 
-/** An end that was told is the end; another state was there at some time. */
+/**
+ * Finds states that callers were told but that tasks never had, and told ends that are not the
+ * task's end.
+ */
 function findLostStates(
   { states }: RunHistory,
   tasks: ReadonlyMap<string, StoredTask>,

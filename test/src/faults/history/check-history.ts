@@ -5,9 +5,9 @@ import { checkStreams } from './check-streams.ts';
 import type { RunHistory, Violation } from './run-history.ts';
 
 /**
- * Everything that a run did against what is promised: what was acknowledged is there, logs are
- * gapless and end once, all streams of a task tell the same, epochs never fall, a message makes one
- * task, and a step whose result was acknowledged is not done again.
+ * Checks all promises of the runtime against the record of a run: acknowledged data is stored, logs
+ * have no gaps and one end, all streams of a task agree, epochs never fall, a message makes one
+ * task, and a step with an acknowledged result is not repeated.
  */
 export function checkHistory(history: RunHistory): readonly Violation[] {
   return [

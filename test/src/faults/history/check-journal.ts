@@ -4,7 +4,10 @@ type Granted = JournalEntry & { readonly kind: 'granted' };
 type Appended = JournalEntry & { readonly kind: 'appended' };
 type Effect = JournalEntry & { readonly kind: 'effect' };
 
-/** What runners were told is so, and they did no step again whose result had been acknowledged. */
+/**
+ * Checks that all that runners were told is true of the stored logs, and that runners repeated no
+ * step whose result was acknowledged.
+ */
 export function checkJournal({ journal, tasks }: RunHistory): readonly Violation[] {
   const logs = new Map(tasks.map(({ taskId, log }) => [taskId, log]));
   const entriesByTask = groupBy(journal, ({ taskId }) => taskId);
@@ -35,7 +38,10 @@ function findLostEvents(
   );
 }
 
-/** In the order of the log, which is that of the storage: lines of two processes may be late. */
+/**
+ * Finds appends whose epoch is lower than that of an earlier append, in the order of the log,
+ * because journal lines of two processes may be out of order.
+ */
 function findFallingEpochs(entries: readonly JournalEntry[]): readonly Violation[] {
   const found: Violation[] = [];
   let newest = 0;
@@ -59,8 +65,9 @@ function findFallingEpochs(entries: readonly JournalEntry[]): readonly Violation
 }
 
 /**
- * A run whose lease was lost may do a step once more before it learns of it, which is its own
- * affair: only what runs of the same or of a later epoch do counts.
+ * Finds steps that were done again after an engine had acknowledged their result. Only runs of the
+ * same or a later epoch count, because a run that has lost its lease may do one more step before it
+ * learns so.
  */
 function findRepeatedSteps(entries: readonly JournalEntry[]): readonly Violation[] {
   const found: Violation[] = [];
@@ -97,7 +104,7 @@ function findEpoch({ pid, attempt }: Effect, granted: readonly Granted[]): numbe
   return fitting.at(-1)?.epoch ?? Number.POSITIVE_INFINITY;
 }
 
-/** A result without the deed. */
+/** Finds results of steps in a task's log for which no run did the step. */
 function findUnseenSteps(
   taskId: string,
   effects: readonly Effect[],

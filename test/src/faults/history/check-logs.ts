@@ -1,6 +1,6 @@
 import { isEnd, type StoredTask, type Violation } from './run-history.ts';
 
-/** Logs have no gaps, and one end, after which there is nothing. */
+/** Checks that each task's log has no gaps, and exactly one end, after which nothing follows. */
 export function checkLogs(tasks: readonly StoredTask[]): readonly Violation[] {
   return tasks.flatMap((task) => [...findGaps(task), ...findEnds(task)]);
 }

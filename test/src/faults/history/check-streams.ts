@@ -6,7 +6,9 @@ import {
   type Violation,
 } from './run-history.ts';
 
-/** Every stream tells what the log does, from where it began: so all streams of a task are equal. */
+/**
+ * Checks that every stream shows the same events as its task's log, from where the stream began.
+ */
 export function checkStreams({ tasks, streams }: RunHistory): readonly Violation[] {
   const logs = new Map(tasks.map(({ taskId, log }) => [taskId, log]));
   return streams.flatMap((stream) => checkStream(stream, logs.get(stream.taskId) ?? []));

@@ -1,59 +1,62 @@
-/** One entry of a task's log, as much of it as a check needs. */
+/** An entry of a task's log, reduced to what the checks need. */
 export interface HistoryEvent {
   readonly seq: number;
-  /** Says what the event is; equal events have equal texts. */
+  /** A text that describes the event; equal events have equal texts. */
   readonly text: string;
-  /** Present for changes of state. */
+  /** The new state; present for changes of state only. */
   readonly state?: string;
 }
 
-/** A task as its storage has it after the run. */
+/** A task as its storage holds it after a run. */
 export interface StoredTask {
   readonly taskId: string;
-  /** What its message is known by. */
+  /** The idempotency key of the message that created the task. */
   readonly key: string;
   readonly log: readonly (HistoryEvent & {
     /** False for entries that streams do not show. */
     readonly isStreamed: boolean;
-    /** The name of the step whose result this is. */
+    /** The name of the step whose result this entry is; absent for other entries. */
     readonly step?: string;
   })[];
 }
 
-/** A caller was told that its message is this task. */
+/** The fact that a caller was told which task its message created. */
 export interface AcknowledgedCreate {
   readonly key: string;
   readonly taskId: string;
 }
 
-/** A caller was told that its task is in this state. */
+/** The fact that a caller was told the state of a task. */
 export interface AcknowledgedState {
   readonly taskId: string;
   readonly state: string;
 }
 
-/** A caller was told that its answer to a question was taken. */
+/** The fact that a caller was told that its answer to a question was accepted. */
 export interface AcknowledgedAnswer {
   readonly taskId: string;
-  /** The text of the event that it is in the log. */
+  /** The text of the answer's event in the task's log. */
   readonly text: string;
 }
 
-/** What one reader saw of a task, over all the connections that it needed. */
+/** All that one reader saw of a task, over all connections that it needed. */
 export interface SeenStream {
   readonly taskId: string;
-  /** The place in the log after which it began. */
+  /** The position in the log after which the stream began. */
   readonly after: number;
-  /** What the task was when the stream began. Absent when it began with an event. */
+  /** The state of the task when the stream began; absent if the stream began with an event. */
   readonly state?: string;
   readonly events: readonly HistoryEvent[];
-  /** True when it ended as a stream of a task does, not with its connection. */
+  /** True if the stream ended with the task, not with a connection. */
   readonly isComplete: boolean;
 }
 
-/** What the processes that ran tasks wrote down themselves, in the order of time. */
+/**
+ * An entry of the journal, which the processes that run tasks write beside the engine, in the order
+ * of time.
+ */
 export type JournalEntry =
-  /** A lease was given out. */
+  /** An engine gave out a lease. */
   | {
       readonly kind: 'granted';
       readonly pid: number;
@@ -61,17 +64,17 @@ export type JournalEntry =
       readonly epoch: number;
       readonly attempt: number;
     }
-  /** An engine acknowledged events that end at `seq`. */
+  /** An engine acknowledged events, the last of which is at `seq`. */
   | {
       readonly kind: 'appended';
       readonly taskId: string;
       readonly epoch: number;
       readonly seq: number;
       readonly texts: readonly string[];
-      /** The steps whose results are among the events. */
+      /** The names of the steps whose results are among the events. */
       readonly steps: readonly string[];
     }
-  /** A step did what it is there for. */
+  /** A run did the work of a step. */
   | {
       readonly kind: 'effect';
       readonly pid: number;
@@ -84,11 +87,11 @@ export type JournalEntry =
       readonly kind: 'aborted';
       readonly pid: number;
       readonly taskId: string;
-      /** How the run ended, or the name of the error that is its reason. */
+      /** The way in which the run ended, or the name of the error that is the reason. */
       readonly reason: string;
     };
 
-/** Everything that was seen of a run, by whoever saw it. */
+/** All that callers, readers and runners observed of one run, and the tasks stored after it. */
 export interface RunHistory {
   readonly tasks: readonly StoredTask[];
   readonly creates: readonly AcknowledgedCreate[];
@@ -98,7 +101,7 @@ export interface RunHistory {
   readonly journal: readonly JournalEntry[];
 }
 
-/** A promise that was broken. */
+/** A promise of the runtime that a run broke. */
 export interface Violation {
   readonly rule:
     | 'create-lost'
@@ -124,7 +127,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** True for states that end a task. */
+/** Returns true for states that end a task. */
 export function isEnd(state: string | undefined): boolean {
   return ['completed', 'failed', 'canceled', 'rejected'].includes(state ?? '');
 }

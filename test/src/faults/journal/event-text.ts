@@ -1,7 +1,10 @@
 import type { Part } from '@a2a-js/sdk';
 import type { NewTaskEvent } from '@formwork/runtime';
 
-/** An entry of a log as a history has it: equal entries, and only those, have equal texts. */
+/**
+ * Returns the text of a log entry for a history; two entries have equal texts only if they are
+ * equal.
+ */
 export function toEventText(event: NewTaskEvent): string {
   switch (event.kind) {
     case 'status':
@@ -20,17 +23,20 @@ export function toEventText(event: NewTaskEvent): string {
   }
 }
 
-/** The name that a handler gave a step; `undefined` for other events. */
+/**
+ * Returns the name that a handler gave a step whose result the event is; `undefined` for other
+ * events.
+ */
 export function toStepName(event: NewTaskEvent): string | undefined {
   return event.kind === 'memo' ? /^step:(.*)$/su.exec(event.key)?.[1] : undefined;
 }
 
-/** What a message that answers a question is in the log. */
+/** Returns the text that an answer to a question has in a history, by the id of its message. */
 export function toAnswerText(messageId: string): string {
   return `message ${messageId}`;
 }
 
-/** An event as JSON-RPC 1.0 streams it. */
+/** A stream event of A2A 1.0 in JSON-RPC. */
 export interface WireEvent {
   readonly task?: WireTask;
   readonly statusUpdate?: { readonly status: WireStatus };
@@ -41,7 +47,7 @@ export interface WireEvent {
   };
 }
 
-/** A task as JSON-RPC 1.0 shows it. */
+/** A task of A2A 1.0 in JSON-RPC. */
 export interface WireTask {
   readonly id: string;
   readonly status: WireStatus;
@@ -56,7 +62,7 @@ interface WirePart {
   readonly text?: string;
 }
 
-/** The same text as {@link toEventText} gives for the entry that was streamed. */
+/** Returns the same text for a stream event as {@link toEventText} returns for its log entry. */
 export function toWireEventText({ statusUpdate, artifactUpdate }: WireEvent): string {
   if (statusUpdate !== undefined) {
     const { message } = statusUpdate.status;
@@ -69,7 +75,10 @@ export function toWireEventText({ statusUpdate, artifactUpdate }: WireEvent): st
   return toArtifactText({ id: artifact.artifactId, append, lastChunk, texts });
 }
 
-/** `TASK_STATE_INPUT_REQUIRED` as engines have it: `input-required`. */
+/**
+ * Converts a state of A2A, such as `TASK_STATE_INPUT_REQUIRED`, to the name that engines use,
+ * `input-required`.
+ */
 export function toStateName(state: string): string {
   return state.replace('TASK_STATE_', '').replaceAll('_', '-').toLowerCase();
 }

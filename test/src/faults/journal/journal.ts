@@ -8,13 +8,13 @@ import {
 import type { JournalEntry } from '../history/run-history.ts';
 import { toEventText, toStepName } from './event-text.ts';
 
-/** What processes that run tasks write down, in the order of time, past the engine. */
+/** A file to which processes that run tasks write, in the order of time and beside the engine. */
 export interface Journal {
-  /** On the disk when this returns. */
+  /** Writes an entry; it is on the disk when the call returns. */
   write(entry: JournalEntry): void;
 }
 
-/** Opens the journal for one of the processes that add to it. */
+/** Opens the journal file for one of the processes that append to it. */
 export function openJournal(file: string): Journal {
   const descriptor = openSync(file, 'a');
   return {
@@ -25,13 +25,16 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** Everything that was written; a line that was cut short by a kill is passed over. */
+/** Reads all entries of a journal file, except a last line that a kill cut short. */
 export function readJournal(file: string): readonly JournalEntry[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.slice(0, -1).map((line) => JSON.parse(line) as JournalEntry);
 }
 
-/** The engine, which writes down the leases that it gives out and the events that it acknowledges. */
+/**
+ * Wraps an engine so that the leases that it gives out and the events that it acknowledges are
+ * written to a journal.
+ */
 export function withJournal(engine: TaskEngine, journal: Journal): TaskEngine {
   function note(lease: Lease | undefined): void {
     if (lease === undefined) return;

@@ -4,13 +4,13 @@ import type { StoredTask } from '../history/run-history.ts';
 import { openStore } from '../../support/open-store.ts';
 import { toEventText, toStepName } from './event-text.ts';
 
-/** A task of a store, as a history has it and as it is shown. */
+/** A task of a store, in the form of a history and as a snapshot. */
 export interface FoundTask {
   readonly stored: StoredTask;
   readonly snapshot: TaskSnapshot;
 }
 
-/** All tasks of the scopes, with their logs. */
+/** Reads all tasks of the given scopes from a store, with their logs. */
 export async function readStoredTasks(
   file: string,
   scopes: readonly Scope[],

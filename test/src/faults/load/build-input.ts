@@ -1,21 +1,26 @@
-/** What the skill `build` of the server under load takes. */
+/** The input of the skill `build`, which the server under load offers. */
 export interface BuildInput {
-  /** How many steps it takes; each is followed by a piece of an artifact. */
+  /** The number of steps; a piece of an artifact follows each. */
   readonly rounds: number;
-  /** How long a step takes. */
+  /** The duration of a step, in milliseconds. */
   readonly pauseMs: number;
-  /** Of the text of a piece, in characters. Default: as long as its number. */
+  /**
+   * The length of the text of each piece, in characters. Default: the length of the piece's number.
+   */
   readonly size?: number;
-  /** True asks a question after the first round. */
+  /** True if the skill asks a question after the first step. */
   readonly asks: boolean;
-  /** True fails after the last round. */
+  /** True if the skill fails after the last step. */
   readonly fails: boolean;
   /**
-   * Whether the second step takes long on the first attempt: `heedful` until the signal aborts, and
-   * `deaf` for {@link STALL_MS}, whatever the signal says. Needs two rounds.
+   * The behaviour of the second step on the first attempt: `heedful` waits until the signal aborts,
+   * and `deaf` for {@link STALL_MS} whatever the signal says. Both need two rounds.
    */
   readonly stalls: 'no' | 'heedful' | 'deaf';
 }
 
-/** Longer than it takes to stop a process that has just begun. */
+/**
+ * The duration of a `deaf` step in milliseconds, longer than it takes to stop a process that has
+ * just started.
+ */
 export const STALL_MS = 4_000;

@@ -11,30 +11,35 @@ import {
 import type { MortalServer } from './mortal-server.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Somebody who calls a server that may die at any time, and asks again until it has answered. */
+/**
+ * A caller of a server that may die at any time; it repeats a request until the server has
+ * answered.
+ */
 export interface Caller {
-  /** The answer to a request, whatever it says. */
+  /** Calls a JSON-RPC method and returns the answer's body, also if that is an error. */
   call(method: string, params: object): Promise<JsonRpcAnswer['body']>;
   /**
-   * Reads a task's stream until it ends or asks, over as many connections as it takes. `start` is
-   * the request that opens it while the task is unknown. Returns the task and its state.
+   * Reads a task's stream until the task ends or asks a question, over as many connections as
+   * needed. `start` opens the stream while the task is unknown.
    */
   follow(start: StreamStart): Promise<Followed>;
 }
 
-/** How to begin a stream. */
+/** The request that opens a stream. */
 type StreamStart =
   | { readonly kind: 'send'; readonly message: { readonly messageId: string } }
   | { readonly kind: 'subscribe'; readonly taskId: string; readonly lastEventId?: string };
 
-/** Where a stream ended. `refused` when there was nothing to subscribe to any more. */
+/**
+ * The place where a stream ended. Its state is `refused` if the server refused the subscription.
+ */
 interface Followed {
   readonly taskId: string;
   readonly state: string;
   readonly lastEventId: string;
 }
 
-/** A stream as far as it was read. */
+/** The part of a stream that was read so far. */
 interface Reading {
   readonly taskId: string;
   readonly after: number;
@@ -44,15 +49,18 @@ interface Reading {
   lastEventId: string;
 }
 
-/** A stream that the server ended as it can store nothing more for now. */
+/** Thrown when the server ends a stream because it cannot store more for now. */
 class Interruption extends Error {}
 
-/** How long to wait then, in milliseconds. */
+/** The time before the next try after an {@link Interruption}, in milliseconds. */
 const INTERRUPTION_MS = 100;
 
-/** What a caller has to know of the server that it calls. */
+/** The properties of a server that its caller needs. */
 export interface CalledServer extends Pick<MortalServer, 'url' | 'lives'> {
-  /** True if the server may answer that it is unavailable: then the caller asks again. */
+  /**
+   * True if the server may answer that it is unavailable, after which the caller tries again.
+   * Default false.
+   */
   readonly mayBeUnavailable?: boolean;
 }
 
@@ -60,13 +68,13 @@ function isUnavailable(error: unknown): boolean {
   return JSON.stringify(error ?? '').includes('UNAVAILABLE');
 }
 
-/** Makes a caller who says that it is `user`. */
+/** Makes a caller that sends the user name `user`, and that records all answers. */
 export function createCaller(server: CalledServer, user: string, recorder: Recorder): Caller {
   const headers = { 'x-user': user };
 
   /**
-   * Tries until it works, also where the server said that it cannot go on with a stream for now;
-   * what else fails without the server's death is a fault of its own.
+   * Repeats an attempt until it succeeds. An error is thrown, unless the server died meanwhile or
+   * ended a stream because it cannot store more for now.
    */
   async function retry<Value>(attempt: (url: string) => Promise<Value>): Promise<Value> {
     for (;;) {
@@ -189,7 +197,7 @@ function toSeq(eventId: string): number {
   return Number(eventId.slice(eventId.lastIndexOf(':') + 1));
 }
 
-/** True for the states that a caller waits for. */
+/** Returns true for the states that a caller waits for: an end, or a question. */
 export function isRest(state: string): boolean {
   return isEnd(state) || state === 'input-required';
 }

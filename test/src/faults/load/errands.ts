@@ -6,7 +6,7 @@ import { isRest, type Caller } from './caller.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What a caller needs to run an errand. */
+/** The caller, the recorder and the randomness with which an errand runs. */
 export interface ErrandOptions {
   readonly caller: Caller;
   readonly recorder: Recorder;
@@ -17,7 +17,7 @@ interface Sent {
   readonly messageId: string;
 }
 
-/** Something that a caller does with one task, from its creation until it has ended. */
+/** A sequence of calls about one task, from its creation to its end. */
 type Errand = (options: ErrandOptions) => Promise<void>;
 
 const blocking: Errand = async (options) => {
@@ -35,7 +35,7 @@ const streaming: Errand = async (options) => {
   if (state !== 'completed') throw new Error(`A stream ended ${state}.`);
 };
 
-/** Sends the same message twice at once, and has two readers of the task. */
+/** Sends the same message twice at once, and reads the task's stream twice. */
 const twice: Errand = async (options) => {
   const { caller } = options;
   const message = createBuild(options);
@@ -74,7 +74,7 @@ const answering: Errand = async (options) => {
   await caller.call('SendMessage', { message });
 };
 
-/** Reads on after the answer where the question was. */
+/** Answers a question and subscribes to the task again, from the last event before the answer. */
 const answeringAmidStream: Errand = async (options) => {
   const { caller, recorder } = options;
   const question = createBuild(options, { asks: true });
@@ -98,7 +98,7 @@ const ERRANDS: readonly Errand[] = [
   answeringAmidStream,
 ];
 
-/** Runs any of the errands; rejects when something came that must not come. */
+/** Runs a random errand; rejects if an answer of the server is wrong. */
 export async function runErrand(options: ErrandOptions): Promise<void> {
   await ERRANDS[options.random.below(ERRANDS.length)]?.(options);
 }
@@ -132,7 +132,7 @@ async function send(
   return task;
 }
 
-/** The task once it rests, by asking again and again. */
+/** Polls a task until it has ended or asks a question, and returns it. */
 async function get({ caller, recorder }: ErrandOptions, id: string): Promise<WireTask> {
   for (;;) {
     const { error, result } = await caller.call('GetTask', { id });

@@ -6,11 +6,14 @@ import type { CalledServer } from './caller.ts';
 import { type MortalServer, startMortalServer } from './mortal-server.ts';
 import type { Random } from './random.ts';
 
-/** Replicas of one agent on one database, called in turn, and what can happen to them. */
+/** Replicas of one agent on one database, which callers use in turn and which a test can harm. */
 export interface Fleet extends CalledServer {
-  /** Does something bad to one of them, or to the database, and waits until it is over. */
+  /**
+   * Harms one replica or the database in a random way, waits until that is over, and resolves with
+   * a description.
+   */
   harm(random: Random): Promise<string>;
-  /** Kills all of them. */
+  /** Kills all replicas. */
   kill(): Promise<void>;
 }
 
@@ -23,10 +26,10 @@ export interface FleetOptions {
   readonly leaseMs: number;
 }
 
-/** How long a replica is stopped or cut off: longer than its leases. */
+/** The time for which a replica is stopped or cut off, as a multiple of the lease time. */
 const OUTAGE_FACTOR = 2;
 
-/** Starts the replicas, each with a connection of its own to the database that can be cut. */
+/** Starts the replicas, each with a connection to the database that a test can cut. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { database, schema, journal, replicas, leaseMs } = options;
   const databaseUrl = new URL(database.url);
@@ -44,7 +47,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   let turn = 0;
   let outages = 0;
 
-  /** Cuts a replica off from the database: nothing arrives, and no connection ends. */
+  /** Cuts a replica off from the database for a while: nothing arrives, and no connection ends. */
   async function cutOff(proxy: FreezingProxy): Promise<void> {
     proxy.freeze();
     await sleep(leaseMs * OUTAGE_FACTOR);

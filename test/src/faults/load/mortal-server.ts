@@ -1,30 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from '../start-child.ts';
 
-/** A server process that is killed and started again, and what callers need to know of that. */
+/** A server process that a test kills and starts again. */
 export interface MortalServer {
-  /** Where it is, once it is up. */
+  /** Resolves with the URL of the server once it runs. */
   url(): Promise<string>;
-  /** Grows with every kill: what began in one life may break in the next. */
+  /** Returns the number of starts so far; a request of one life may break in the next. */
   lives(): number;
-  /** Kills it as kill -9 does, and starts it again on what it left. */
+  /** Kills the process as `kill -9` does, and starts a new one on the same data. */
   restart(): Promise<void>;
   kill(): Promise<void>;
-  /** Stops its process for that long, as a debugger or a frozen machine does. */
+  /** Stops the process for the given milliseconds, as a debugger or a frozen machine does. */
   freeze(milliseconds: number): Promise<void>;
-  /** As {@link MortalServer.restart}, but asks it to end, and gives the code that it ends with. */
+  /**
+   * Asks the process to end, starts a new one on the same data, and resolves with the exit code.
+   */
   redeploy(): Promise<number | null>;
 }
 
-/** Where a life of it is, and its process. */
+/** One process of the server, and its URL. */
 interface Life {
   readonly child: Child;
   readonly url: string;
 }
 
 /**
- * Starts the process `server-child` with these arguments. While one lives, the next one loads its
- * program, so that as little time as can be passes between a kill and what comes after it.
+ * Starts the program `server-child` with the given arguments. While one process runs, a spare one
+ * loads the program, so that little time passes between a kill and the next start.
  */
 export async function startMortalServer(args: readonly string[]): Promise<MortalServer> {
   let lives = 1;

@@ -1,11 +1,14 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A source of numbers that look random and are the same for the same seed. */
 export interface Random {
-  /** From 0 up to, but not including, `end`. */
+  /** Returns a whole number from 0 up to, but not including, `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
 }
 
-/** Makes one: a multiplicative congruential generator, good enough to spread faults. */
+/**
+ * Makes a source of random numbers by a multiplicative congruential generator, good enough to
+ * spread faults.
+ */
 export function createRandom(seed: number): Random {
   let state = (seed % 2_147_483_646) + 1;
   function next(): number {

@@ -7,17 +7,17 @@ import type {
 } from '../history/run-history.ts';
 import { toAnswerText } from '../journal/event-text.ts';
 
-/** Keeps what callers were told. */
+/** A record of all that a server told its callers. */
 export interface Recorder {
   create(messageId: string, taskId: string): void;
   state(taskId: string, state: string): void;
   answer(taskId: string, messageId: string): void;
   see(stream: SeenStream): void;
-  /** What was told so far. */
+  /** The facts recorded so far, in the form of a history. */
   readonly told: Omit<RunHistory, 'tasks' | 'journal'>;
 }
 
-/** Makes an empty one. */
+/** Makes a recorder without facts. */
 export function createRecorder(): Recorder {
   const creates: AcknowledgedCreate[] = [];
   const states: AcknowledgedState[] = [];

@@ -5,21 +5,21 @@ import { draw, openFormPages, type FormPages } from '../open-page.ts';
 import type { PageOptions } from '../page/main.tsx';
 import { MOST_MS, measureNoise, measureTheft, readStall, recordStalls } from './stall-recorder.ts';
 
-/** How often an attack is tried when the machine was busy with something else. */
+/** The number of times that an attack is tried while the machine is busy with other work. */
 const TRIES = 5;
 
-/** What an attack came to. */
+/** The result of an attack on a form page. */
 interface AttackOutcome {
-  /** Why the form was refused, in the words of the page; `''` if it was not. */
+  /** The page's reason for refusing the form; `''` if the form was drawn. */
   readonly reason: string;
-  /** Texts of the whole form. */
+  /** The text of the whole form. */
   readonly text: string;
   readonly controls: number;
   readonly sent: readonly unknown[];
-  /** The same as JSON, which may be nested deeper than Node writes. */
+  /** The sent values as JSON, which may be nested deeper than Node can write. */
   readonly sentText: string;
   readonly problems: readonly string[];
-  /** What the page says that it could not check. */
+  /** The notice in which the page says what it could not check. */
   readonly unchecked: string;
 }
 
@@ -29,21 +29,21 @@ declare global {
   }
 }
 
-/** What a person does before sending: press a key in the first field, or pick each example. */
+/** The step before sending: press a key in the first field, or pick each example. */
 type FirstStep = 'key' | 'examples';
 
-/** A page that is attacked. */
+/** A page whose forms a test attacks with hostile schemas. */
 export interface AttackPage {
   readonly page: Page;
   /**
-   * Draws a form, from options or their JSON, does what `first` says, and presses "Send". Fails if the
-   * page stood still, if anything was fetched, if a script of the schema ran, or if React gave up.
+   * Draws a form from options or their JSON, does what `first` says, and presses "Send". Fails if
+   * the page stood still, fetched anything, ran a script of the schema, or if React gave up.
    */
   attack(options: PageOptions | string, first?: FirstStep): Promise<AttackOutcome>;
   close(): Promise<void>;
 }
 
-/** Builds the page of forms and opens it. */
+/** Opens a form page in a browser profile of its own, to be attacked. */
 export async function openAttackPage(): Promise<AttackPage> {
   const pages: FormPages = await openFormPages();
   // A heap that others have filled is cleaned up in the time of the attacked.

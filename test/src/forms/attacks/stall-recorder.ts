@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Records how long a page stood still: the longest time between two turns of a timer of a
- * millisecond. Frames are no measure, since a page without a screen draws them when it likes.
+ * Starts to record how long a page stands still: the longest time between two calls of a timer of
+ * one millisecond. Frames are no measure, because a page without a screen draws them at any time.
  */
 export async function recordStalls(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -35,20 +35,23 @@ export async function recordStalls(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds that the page stood still at the longest since it was asked before. */
+/** Returns the longest time that the page stood still since the last call, in milliseconds. */
 export async function readStall(page: Page): Promise<number> {
   return page.evaluate(() => window.longestGap());
 }
 
-/** Milliseconds that a page may be kept from anything else, without what the machine does. */
+/**
+ * The longest time that a form may make a page stand still, in milliseconds, without the share of
+ * the machine.
+ */
 export const MOST_MS = 300;
 
-/** How often a machine is asked what it does to a page by itself. */
+/** The number of pauses in which {@link measureNoise} listens. */
 const ROUNDS = 20;
 
 /**
- * What the machine does to a page that does nothing: the longest stall while a page like the one
- * that is attacked only waits. Others may be at work on the machine; their share is not the form's.
+ * Returns the longest time in milliseconds that an idle page stands still because of other work on
+ * the machine, so that tests do not count that time against the form.
  */
 export async function measureNoise(page: Page): Promise<number> {
   let noise = 0;
@@ -61,8 +64,8 @@ export async function measureNoise(page: Page): Promise<number> {
 }
 
 /**
- * What others at work on the machine add to a stall of `MOST_MS`, at this moment, in milliseconds: the
- * time that is missing while the page only looks at the clock. At most ten times as much.
+ * Returns how much other work on the machine now adds to a stall of `MOST_MS`, in milliseconds: the
+ * time that is missing while the page only reads the clock. At most ten times `MOST_MS`.
  */
 export async function measureTheft(page: Page): Promise<number> {
   const missing = await page.evaluate((most) => {

@@ -5,8 +5,8 @@ import type { JsonSchema } from '@formwork/schema';
 import type { PublishedSchema } from './published-schema.ts';
 
 /**
- * Starts a server of the Model Context Protocol and asks it for its tools over standard input and
- * output: what they take and, where they say so, what they give.
+ * Starts an MCP server and asks for its tools over standard input and output. Returns the input
+ * schemas of the tools and, where declared, the output schemas.
  */
 export async function listTools(
   program: string,

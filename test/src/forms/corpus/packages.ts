@@ -8,7 +8,10 @@ import { findPackage, readJson, readJsonFiles } from './read-json-files.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Servers of the Model Context Protocol, and packages with files of JSON Schema. */
+/**
+ * The packages whose schemas forms are tried with: MCP servers, and packages with JSON Schema
+ * files.
+ */
 export const PACKAGES: readonly PublishedPackage[] = [
   {
     name: '@antv/mcp-server-chart',
@@ -74,9 +77,9 @@ function toServer(server: string, { licence, options = [] }: ServerOptions): Pub
 
 interface FilesOptions {
   readonly licence: string;
-  /** Default: the package's own. */
+  /** The folder of the schema files. Default: the folder of the package. */
   readonly folder?: string;
-  /** Which paths are schemas. Default: all. */
+  /** The pattern of the paths that are schemas. Default: all. */
   readonly pattern?: RegExp;
 }
 
@@ -113,7 +116,10 @@ function readResumes(): readonly PublishedSchema[] {
   });
 }
 
-/** Every definition for itself, with those that it leads to. */
+/**
+ * Returns each definition of the GitHub webhook schemas as a schema of its own, with the
+ * definitions that it refers to.
+ */
 function readWebhooks(): readonly PublishedSchema[] {
   const root = readJson(join(findPackage('@octokit/webhooks-schemas'), 'schema.json'));
   const definitions = isRecord(root) && isRecord(root['definitions']) ? root['definitions'] : {};
@@ -129,7 +135,7 @@ function readWebhooks(): readonly PublishedSchema[] {
     });
 }
 
-/** A definition and those it leads to. */
+/** Returns a definition with all definitions that it refers to. */
 function toNeeded(definitions: JsonSchema, start: string): JsonSchema {
   const needed: Record<string, unknown> = {};
   const waiting = [start];

@@ -1,18 +1,18 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 
-/** A schema that somebody published. */
+/** A schema from a published package. */
 export interface PublishedSchema {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** Values that were published with it, valid or not. */
+  /** The values that were published with the schema, valid or not. */
   readonly examples: readonly Json[];
 }
 
-/** A package with schemas that were not written for forms of ours. */
+/** A published package with schemas that were not written for Formwork's forms. */
 export interface PublishedPackage {
-  /** Name in the registry. */
+  /** The name of the package in the npm registry. */
   readonly name: string;
-  /** Licence, as the package itself states it. */
+  /** The licence that the package itself states. */
   readonly licence: string;
   readonly read: () => readonly PublishedSchema[] | Promise<readonly PublishedSchema[]>;
 }

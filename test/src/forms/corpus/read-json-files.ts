@@ -7,7 +7,7 @@ import type { PublishedSchema } from './published-schema.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The folder that a package was installed into. */
+/** Returns the folder in which a package is installed. */
 export function findPackage(name: string): string {
   const file = require.resolve
     .paths(name)
@@ -25,20 +25,23 @@ function hasFile(folder: string): boolean {
   }
 }
 
-/** JSON of a file. */
+/** Reads a file as JSON. */
 export function readJson(path: string): Json {
   return JSON.parse(readFileSync(path, 'utf8')) as Json;
 }
 
-/** Which files of a folder are schemas, and which values belong to them. */
+/** Options that tell which files of a folder are schemas, and which are examples of a schema. */
 export interface JsonFilesOptions {
-  /** Default: every `.json` but `package.json`. */
+  /** Returns true for the path of a schema. Default: every `.json` file but `package.json`. */
   readonly isSchema?: (path: string) => boolean;
-  /** Default: none. */
+  /** Returns true if a path is an example of a schema. Default: there are no examples. */
   readonly isExample?: (path: string, schemaPath: string) => boolean;
 }
 
-/** Schemas in files, in the order of their names. What one refers to in another comes with it. */
+/**
+ * Reads the schemas in the files of a folder, in the order of their names, each together with the
+ * other files that it refers to.
+ */
 export function readJsonFiles(
   folder: string,
   { isSchema = () => true, isExample = () => false }: JsonFilesOptions = {},
@@ -65,7 +68,9 @@ function toIdentified(schema: JsonSchema): readonly [string, JsonSchema][] {
   return typeof id === 'string' ? [[id.replace(/#$/u, ''), schema]] : [];
 }
 
-/** The schema with those that it refers to, as a card would have to bring them. */
+/**
+ * Returns a schema with the schemas that it refers to embedded, as an agent's card must hold it.
+ */
 function bundle(schema: JsonSchema, known: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const found = new Map<string, JsonSchema>();
   const waiting = [schema];
@@ -82,7 +87,7 @@ function bundle(schema: JsonSchema, known: ReadonlyMap<string, JsonSchema>): Jso
   return { ...schema, definitions: { ...own, ...Object.fromEntries(found) } };
 }
 
-/** Identifiers of other documents in the references of a schema. */
+/** Lists the URLs of other documents that a schema refers to. */
 function listReferences(schema: JsonSchema): readonly string[] {
   const base = typeof schema['$id'] === 'string' ? schema['$id'] : '';
   return [...JSON.stringify(schema).matchAll(/"\$ref":"([^"#]+)/gu)].map(([, reference = '']) =>

@@ -2,19 +2,22 @@ import { createExample, createRemoteValidator, vetSchema } from '@formwork/schem
 import type { PublishedSchema } from './published-schema.ts';
 import type { FormTrial } from './try-forms.ts';
 
-/** A schema with what is to be tried on its form. */
+/** A schema, and the values with which its form is tried. */
 export interface SchemaTrials {
   readonly name: string;
   /**
-   * `published` and `made`: with valid values of the package, or one made from the schema.
-   * `unjudged`: a new form, as only the agent can judge values.
-   * `contradictory`: a new form, as no value that fits it was found.
+   * The source of the values. `published` and `made`: the package's own valid values, or one made
+   * from the schema. `unjudged`: none, because only the agent can judge values. `contradictory`:
+   * none, because no value that fits was found.
    */
   readonly kind: 'published' | 'made' | 'unjudged' | 'contradictory';
   readonly trials: readonly FormTrial[];
 }
 
-/** What a schema is tried with: the valid ones of its own values, else one that is made for it. */
+/**
+ * Chooses the values to try on the form of a schema: the valid ones among its own examples, else
+ * one that is made from the schema.
+ */
 export function toTrials({ name, schema, examples }: PublishedSchema): SchemaTrials {
   const outcome = vetSchema(schema);
   if (outcome.kind === 'refused') {

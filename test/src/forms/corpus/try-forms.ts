@@ -2,27 +2,32 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import type { Page } from 'playwright-core';
 import type { PageOptions } from '../page/main.tsx';
 
-/** A form to be drawn, and what is to be loaded into it; without data it is a new form. */
+/**
+ * A schema whose form is drawn, and the data that the form starts with; without data the form is
+ * empty.
+ */
 export interface FormTrial {
   readonly schema: JsonSchema;
   readonly data?: Json;
 }
 
-/** What became of a form. */
+/** The result of drawing one form and pressing "Send". */
 export interface FormOutcome {
-  /** What the person has before them; `failed` if drawing failed and JSON is entered instead. */
+  /**
+   * The view that the person gets; `failed` if drawing failed and the person enters JSON instead.
+   */
   readonly drawn: 'fields' | 'refused' | 'failed';
-  /** Why it was refused or failed, in the words of the page. */
+  /** The page's reason for refusing the form or for its failure. */
   readonly reason: string;
-  /** Places with a control or a button, an editor for JSON among them. */
+  /** The number of controls and buttons in the form, including an editor for JSON. */
   readonly controls: number;
-  /** The data that were sent, as JSON; `undefined` if they were not. */
+  /** The data that were sent, as JSON; `undefined` if none were. */
   readonly sent: string | undefined;
-  /** What the page said when they were not. */
+  /** The messages of the page if no data were sent. */
   readonly problems: readonly string[];
-  /** Changes that were reported though nobody changed anything. */
+  /** The number of changes that the form reported although nobody changed anything. */
   readonly changes: number;
-  /** Milliseconds from drawing until it was sent or refused. */
+  /** The time from drawing until the data were sent or refused, in milliseconds. */
   readonly took: number;
 }
 

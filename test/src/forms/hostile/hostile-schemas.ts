@@ -12,7 +12,10 @@ import {
   toUse,
 } from './schema-parts.ts';
 
-/** A schema that vetting admits although it may keep a page busy, and data to begin with. */
+/**
+ * A hostile schema that vetting admits although its form may keep a page busy, and the form's first
+ * data.
+ */
 export interface HostileTrial {
   readonly family: string;
   readonly schema: JsonSchema;
@@ -23,7 +26,7 @@ type Made = Omit<HostileTrial, 'family'>;
 
 type Family = (draw: Draw) => Made;
 
-/** Ways to let a small text stand for much work, each with the size drawn anew. */
+/** The ways to make a short schema cause much work, each with a random size. */
 const FAMILIES: Readonly<Record<string, Family>> = {
   'required names': (draw) => ({
     schema: toGroup({ a: TEXT }, { required: toNames('r', draw(100, 6000)) }),
@@ -336,7 +339,10 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   }),
 };
 
-/** Hostile schemas from a seed, of all kinds in turn, each of which vetting admits. */
+/**
+ * Lists `count` hostile schemas of all families in turn, each admitted by vetting; the same ones
+ * for the same seed.
+ */
 export function listHostile(seed: number, count: number): readonly HostileTrial[] {
   const draw = createRandom(seed);
   const families = Object.entries(FAMILIES);
@@ -350,7 +356,7 @@ export function listHostile(seed: number, count: number): readonly HostileTrial[
   return trials;
 }
 
-/** Definitions, each of which refers several times to the next. */
+/** Makes a schema of definitions each of which refers several times to the next. */
 function toLadder(draw: Draw): Made {
   const keyword = (['allOf', 'anyOf', 'oneOf', 'properties'] as const)[draw(0, 3)] ?? 'allOf';
   const rungs = draw(2, 4);

@@ -4,34 +4,37 @@ import { readStall, recordStalls } from '../attacks/stall-recorder.ts';
 import { draw, type FormPages } from '../open-page.ts';
 import type { HostileTrial } from './hostile-schemas.ts';
 
-/** What a person does with a form. */
+/** The steps of a person with a form: see it drawn, type, and send. */
 export const PHASES = ['draw', 'type', 'send'] as const;
 
 type Phase = (typeof PHASES)[number];
 
-/** Milliseconds that a page stood still at the longest, for each thing that is done. */
+/** The longest time that a page stood still in each step, in milliseconds. */
 type Stalls = Readonly<Record<Phase, number>>;
 
-/** What a trial came to. */
+/** The result of a trial with a hostile schema. */
 export interface HostileOutcome {
   readonly stalls: Stalls;
-  /** Why there was no form, in the words of the page; `''` if there was one. */
+  /** The page's reason for drawing no form; `''` if there was one. */
   readonly reason: string;
-  /** What became of sending it; `nothing` is wrong. */
+  /** The result of sending the form; `nothing` is a fault. */
   readonly end: 'sent' | 'problems' | 'nothing';
   readonly errors: readonly string[];
 }
 
 /** A page on which hostile schemas are drawn, typed in and sent. */
 export interface HostilePage {
-  /** Does all of it until no phase is over `most`, at most `tries` times; each phase's best counts. */
+  /**
+   * Repeats all steps until none stalls the page longer than `most` milliseconds, at most `tries`
+   * times. The shortest stall of each step counts.
+   */
   attempt(
     trial: HostileTrial,
     limits: { readonly most: number; readonly tries: number },
   ): Promise<HostileOutcome>;
 }
 
-/** Opens a page of its own. */
+/** Opens a page in a browser profile of its own, on which hostile schemas are tried. */
 export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
   const page = await pages.open({ isAlone: true });
   const errors: string[] = [];
@@ -70,8 +73,8 @@ interface Measured {
 }
 
 /**
- * Milliseconds that the page stood still at the longest: by the clock, or by what its thread worked
- * in all if that is less, as on a busy machine.
+ * Does one step and returns the longest time in milliseconds that the page stood still: by the
+ * clock, or the whole work of its thread if that is less, as on a busy machine.
  */
 async function runPhase({ page, session }: Measured, phase: Phase): Promise<number> {
   await readStall(page);
@@ -81,16 +84,16 @@ async function runPhase({ page, session }: Measured, phase: Phase): Promise<numb
   return Math.min(stall, (await readWork(session)) - before);
 }
 
-/** Milliseconds that the page's own thread has worked. */
+/** Returns the time that the page's own thread has worked so far, in milliseconds. */
 async function readWork(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** What says that something was refused. */
+/** The selector of elements that show that a value was refused. */
 const SAID = '[data-fw-summary] a, form [aria-invalid=true]';
 
-/** Each waits for what comes of it. */
+/** The code of each step, which waits for the step's result. */
 const STEPS: Readonly<Record<Phase, (said: string) => Promise<void>>> = {
   async draw() {
     const { prepared } = window;

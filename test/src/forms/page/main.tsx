@@ -13,7 +13,7 @@ import './page.css';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
-/** Fails where a row of a list is drawn. */
+/** Messages that throw when a row of a list is drawn, to test how forms handle such errors. */
 const BROKEN: Messages = {
   ...ENGLISH,
   rowLabel() {
@@ -23,24 +23,27 @@ const BROKEN: Messages = {
 
 const LANGUAGES = { ar: ARABIC, broken: BROKEN, de: GERMAN, en: ENGLISH };
 
-/** What a test draws. */
+/** The options of the form that a test draws. */
 export interface PageOptions extends Partial<
   Omit<SkillFormProps, 'onSubmit' | 'messages' | 'onUpload' | 'actions'>
 > {
   readonly schema: SkillFormProps['schema'];
   readonly language?: keyof typeof LANGUAGES;
-  /** Milliseconds that sending takes. Default: it takes no time. */
+  /** The time that sending takes, in milliseconds. Default 0. */
   readonly sendingMs?: number;
-  /** Store files, at addresses that hold their names; those named `bad` are refused. Default false. */
+  /**
+   * True lets the form upload files, whose addresses contain their names; a file named `bad` is
+   * refused. Default false.
+   */
   readonly canUpload?: boolean;
-  /** Names of buttons beside the main one. */
+  /** The names of buttons beside the main one. Default: none. */
   readonly actionNames?: readonly string[];
 }
 
 declare global {
   interface Window {
     draw: (options: PageOptions) => void;
-    /** Draws fields with React alone: what forms are compared with. */
+    /** Draws `count` fields with React alone, to compare the time of forms with. */
     drawPlain: (count: number) => void;
     sent: unknown[];
     changed: unknown[];

@@ -13,16 +13,18 @@ const ResultView = lazy(async () => ({ default: (await loading).ResultView }));
 
 const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
 
-/** What a test draws. */
+/** The options of the result that a test draws. */
 export interface ResultOptions extends Omit<ResultViewProps, 'messages' | 'renderers'> {
   readonly language?: keyof typeof LANGUAGES;
-  /** True to draw onto what is there, as pieces of a stream do. Default false. */
+  /** True updates the drawn result, as pieces of a stream do. Default false. */
   readonly isUpdate?: boolean;
 }
 
 declare global {
   interface Window {
-    /** Resolves with the milliseconds for which nothing else could happen. */
+    /**
+     * Draws a result and resolves with the time in milliseconds for which nothing else could run.
+     */
     drawResult: (options: ResultOptions) => Promise<number>;
     alerts: number;
   }

@@ -2,7 +2,7 @@ import type { AgentDescription, SourceQuestion, SourceEvent } from '@formwork/cl
 
 const task = { taskId: 't-1', contextId: 'c-1' } as const;
 
-/** The agent of the page. */
+/** The description of the agent with which the page converses. */
 export const DESCRIPTION: AgentDescription = {
   name: 'Travel desk',
   description: 'Plans journeys.',
@@ -88,7 +88,7 @@ const asking = (question: Partial<SourceQuestion>): SourceEvent => ({
   question: { prompt: 'Which name?', text: 'Which name?', number: 1, refused: [], ...question },
 });
 
-/** What the agent may say, by name. */
+/** The events that the scripted agent can send, by name. */
 export const EVENTS = {
   working: { kind: 'progress', ...task, text: 'Looking for trains', fraction: 0.4 },
   begun: { kind: 'progress', ...task, text: '' },
@@ -228,7 +228,7 @@ export const EVENTS = {
   },
 } as const satisfies Readonly<Record<string, SourceEvent>>;
 
-/** A departure in an artifact of its own, with its name. */
+/** Makes an event with a named artifact of its own for the departure number `n`. */
 export function toDeparture(n: number): SourceEvent {
   return {
     kind: 'artifact',

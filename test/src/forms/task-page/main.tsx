@@ -11,10 +11,10 @@ import { createScriptedSource, type ScriptedSource, type SourceCall } from './sc
 
 const LANGUAGES = { ar: ARABIC, de: GERMAN, en: ENGLISH };
 
-/** What a test draws. */
+/** The options of the conversation that a test draws. */
 export interface BeginOptions {
   readonly language?: keyof typeof LANGUAGES;
-  /** Sends text. Default: what the form of the skill would send. */
+  /** The text of the first message. Default: the message is what the skill's form would send. */
   readonly text?: string;
 }
 
@@ -25,9 +25,9 @@ declare global {
     /** Sends `count` more departures, each in an artifact of its own. */
     depart: (count: number) => void;
     calls: () => readonly SourceCall[];
-    /** Takes the conversation off the page. */
+    /** Removes the conversation from the page. */
     leave: () => void;
-    /** Sends it once more. */
+    /** Sends the message of `options` to the agent as a new task. */
     sendAgain: () => void;
   }
 }

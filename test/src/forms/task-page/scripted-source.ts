@@ -1,21 +1,21 @@
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import { DESCRIPTION } from './description.ts';
 
-/** What was asked of the source. */
+/** A call that the page made to the scripted source. */
 export type SourceCall =
   | { readonly kind: 'send'; readonly message: SourceMessage }
   | { readonly kind: 'watch' | 'cancel'; readonly task: SourceTask }
-  /** A stream was left before it had ended. */
+  /** The page left a stream before the stream had ended. */
   | { readonly kind: 'left' };
 
-/** A source that says what it is told to, when it is told to. */
+/** An `AgentSource` whose events a test chooses and sends. */
 export interface ScriptedSource {
   readonly source: AgentSource;
-  /** Without looks at a task that waits. */
+  /** The calls so far, without the reads of a task that waits. */
   readonly calls: SourceCall[];
   /**
-   * Says something on the stream that was opened last and is open; if there is none, the task has
-   * gone on without this page, and whoever looks at it next is told.
+   * Sends an event on the stream that was opened last and is still open. If there is none, the
+   * event is kept as the state of the task for the next reader.
    */
   readonly say: (event: SourceEvent) => void;
 }
@@ -23,11 +23,11 @@ export interface ScriptedSource {
 const WAITING = new Set(['question', 'authorization']);
 const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']);
 
-/** Makes one. */
+/** Makes a scripted source without calls. */
 export function createScriptedSource(): ScriptedSource {
   const calls: SourceCall[] = [];
   const open: { push: (event: SourceEvent) => void }[] = [];
-  /** What the task waits for, or has come to meanwhile. */
+  /** The event that tells what the task waits for, or how it has ended meanwhile. */
   let stands: SourceEvent | undefined;
 
   async function* stream(signal?: AbortSignal): AsyncGenerator<SourceEvent, void, undefined> {

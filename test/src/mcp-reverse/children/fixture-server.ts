@@ -2,7 +2,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { createFixtureServer, type FixtureSettings } from '../fixture-server.ts';
 
 interface Settings extends FixtureSettings {
-  /** True if it knows nothing newer than 2025-11-25. */
+  /** True if the server supports no protocol revision after 2025-11-25. Default false. */
   readonly legacy?: boolean;
 }
 

@@ -3,19 +3,25 @@ import { listViolations } from '../../support/list-violations.ts';
 import { findFaults } from './find-faults.ts';
 import type { App } from './open-app-host.ts';
 
-/** Nothing was loaded but the page, the browser refused nothing, and all that was said is MCP Apps. */
+/**
+ * Expects that the browser loaded only the two pages and refused nothing, and that all messages of
+ * the view are valid in MCP Apps.
+ */
 export function expectQuiet({ requests, faults, said }: App): void {
   expect(requests).toEqual(['/', '/view']);
   expect(faults).toEqual([]);
   for (const message of said) expect(findFaults(message)).toEqual([]);
 }
 
-/** Page and host together. */
+/** Expects no accessibility faults in the view and in the host's page around it. */
 export async function expectAccessible({ page }: App): Promise<void> {
   expect(await listViolations(page)).toEqual([]);
 }
 
-/** The host makes the call without asking the person itself. */
+/**
+ * Starts the call of a tool through `a2a_submit`, as a host does that cannot ask a person, and
+ * shows its result in the view.
+ */
 export async function beginCall(app: App, tool: string): Promise<void> {
   const args = { tool, arguments: {} };
   const result = await app.client.callTool({ name: 'a2a_submit', arguments: args });

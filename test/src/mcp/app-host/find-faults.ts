@@ -2,7 +2,7 @@ import schemas from '@modelcontextprotocol/ext-apps/schema.json' with { type: 'j
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Message } from './open-app-host.ts';
 
-/** What the extension publishes of the messages of a page. */
+/** The messages that a view may send in MCP Apps, each with the name of its published schema. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['ui/initialize', 'McpUiInitializeRequest'],
   ['ui/notifications/initialized', 'McpUiInitializedNotification'],
@@ -13,13 +13,13 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['ui/update-model-context', 'McpUiUpdateModelContextRequest'],
 ]);
 
-/** What a page may say that is of MCP itself. */
+/** The MCP requests that a view may send, too. */
 const PLAIN = new Set(['tools/call', 'resources/read']);
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(schemas, 'apps');
 
-/** What is wrong with a message of a page, by the schemas that the extension publishes. */
+/** Lists the faults of a message from a view, by the schemas that MCP Apps publishes. */
 export function findFaults({ method, params }: Message): readonly string[] {
   if (method === undefined || PLAIN.has(method)) return [];
   const kind = KINDS.get(method);

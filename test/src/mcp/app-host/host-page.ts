@@ -1,4 +1,7 @@
-/** What a host lets a page do that asks for nothing: no more than MCP Apps names as the least. */
+/**
+ * The content security policy of a view that requests no permissions: the strictest one that MCP
+ * Apps names.
+ */
 export const VIEW_POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline'",
@@ -9,7 +12,10 @@ export const VIEW_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The page of a host: the sandbox, and the way of messages to the test and back. */
+/**
+ * The HTML of the host's page: it holds the view in a sandboxed frame, and passes messages between
+ * the view and the test.
+ */
 export const HOST_PAGE = `<!doctype html>
 <html lang="en">
   <head><title>A host</title><link rel="icon" href="data:," /></head>

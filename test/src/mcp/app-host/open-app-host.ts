@@ -10,7 +10,7 @@ import { HOST_PAGE, VIEW_POLICY } from './host-page.ts';
 export const UI_EXTENSION = 'io.modelcontextprotocol/ui';
 export const VIEW_TYPE = 'text/html;profile=mcp-app';
 
-/** A message of JSON-RPC, as far as it is one. */
+/** A JSON-RPC message from a view; any field may be absent. */
 export interface Message {
   readonly jsonrpc?: string;
   readonly id?: number | string;
@@ -19,44 +19,44 @@ export interface Message {
   readonly result?: unknown;
 }
 
-/** What a host is told to be like. */
+/** The properties of a host, as the host tells the view. */
 interface AppOptions {
   readonly theme?: 'light' | 'dark';
   readonly locale?: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Default: all that the page makes use of. */
+  /** The capabilities of the host. Default: all that the view uses. */
   readonly capabilities?: object;
-  /** Methods that are refused. */
+  /** The methods that the host refuses. Default: none. */
   readonly refuses?: readonly string[];
-  /** False: the host does not say which tool it is. */
+  /** False if the host does not tell the view which tool was called. Default true. */
   readonly tellsTool?: boolean;
-  /** What the system has. Default `light`. */
+  /** The colour scheme of the operating system. Default `light`. */
   readonly colorScheme?: 'light' | 'dark';
 }
 
-/** A page of the bridge in the sandbox of a host. */
+/** A view of the MCP bridge in the sandbox of a host's page. */
 export interface App {
   readonly page: Page;
   readonly view: FrameLocator;
-  /** All that the page sent. */
+  /** All messages that the view sent. */
   readonly said: readonly Message[];
-  /** What the browser asked for, and what it complained about. */
+  /** The paths that the browser requested. */
   readonly requests: readonly string[];
   readonly faults: readonly string[];
   notify(method: string, params: object): Promise<void>;
-  /** Asks the page something, and gives its answer. */
+  /** Sends a request to the view and returns the view's answer. */
   ask(method: string, params: object): Promise<Message>;
-  /** The host calls the tool, as for a model. */
+  /** Calls the tool from the host, as for a model, and shows the result in the view. */
   call(args: object): Promise<void>;
-  /** The last params of a method. */
+  /** Returns the params of the last message with a method, or `undefined`. */
   last(method: string): Message['params'];
-  /** Asks the bridge itself. */
+  /** The MCP client that is connected to the bridge. */
   readonly client: Client;
 }
 
-/** Hosts in one page of a browser, over one bridge. */
+/** Hosts with views, which share one browser page and one connection to a bridge. */
 export interface AppHosts {
-  /** A new document of the host, which ends the one before. */
+  /** Opens a new document of the host with a view, and ends the last one. */
   open(tool: string, options?: AppOptions): Promise<App>;
   readonly client: Client;
   readonly html: string;
@@ -72,7 +72,7 @@ const CAPABILITIES = {
   message: { text: {} },
 };
 
-/** Connects a host that shows pages to a bridge, and starts its browser. */
+/** Connects a host that supports MCP Apps to a bridge, and starts its browser. */
 export async function openAppHosts(bridge: URL): Promise<AppHosts> {
   const client = new Client(
     { name: 'app-host', version: '1' },
@@ -116,7 +116,7 @@ export async function openAppHosts(bridge: URL): Promise<AppHosts> {
   };
 }
 
-/** What a tool says of pages. */
+/** Reads from a tool the URI of its view, and who may see the tool. */
 export function readUi(tool: Pick<Tool, '_meta'> | undefined): {
   readonly resourceUri?: string;
   readonly visibility?: readonly string[];
@@ -133,10 +133,13 @@ async function readPage(client: Client, tools: readonly Tool[]): Promise<string>
   return content.text;
 }
 
-/** Who hears what the view in a page says: a page can be told only once how it is heard. */
+/**
+ * The listeners to messages of the views, by page, because a function can be exposed to a page only
+ * once.
+ */
 const hearers = new WeakMap<Page, (text: string) => void>();
 
-/** Begins to hear a page, and ends to hear it for whoever did before. */
+/** Sets the listener to messages of the view in a page, instead of the one before. */
 async function hearView(page: Page, hear: (text: string) => void): Promise<void> {
   const isHeard = hearers.has(page);
   hearers.set(page, hear);
@@ -257,7 +260,7 @@ async function openApp({ page, url, client, tools, tool, options }: OpenOptions)
   };
 }
 
-/** Waits until something is there. */
+/** Waits until `read` returns a value other than `undefined`, and returns the value. */
 export async function poll<Value>(read: () => Value | undefined): Promise<Value> {
   for (let tries = 0; tries < 400; tries += 1) {
     const value = read();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { serveBridge } from '../hosts.ts';
 import { openAppHosts, type AppHosts } from './open-app-host.ts';
 
-/** Hosts over a bridge to these agents, by alias, for all tests of a file. */
+/** Opens hosts with views over a bridge to the given agents, by alias, for all tests of a file. */
 export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<AppHosts, 'open'> {
   // Browsers and axe take their time on a busy machine.
   vi.setConfig({ testTimeout: 60_000 });

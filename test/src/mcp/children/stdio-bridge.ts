@@ -1,6 +1,6 @@
 import { createBridge, serveBridgeStdio, type BridgeOptions } from '@formwork/mcp';
 
-/** Options that JSON can hold; the key of handles as hexadecimal digits. */
+/** The options of the bridge, as JSON; the key of its handles is written in hexadecimal digits. */
 const { handleKey, ...options } = JSON.parse(process.argv[2] ?? '{}') as BridgeOptions & {
   readonly handleKey?: unknown;
 };

@@ -1,6 +1,6 @@
 import { constants, createHash, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** Ways to sign, by the table of `docs/message-envelopes.md`. */
+/** The signature algorithms of message envelopes, by the table of `docs/message-envelopes.md`. */
 const WAYS = {
   Ed25519: (bytes: Buffer, key: KeyObject) => sign(null, bytes, key),
   ES256: (bytes: Buffer, key: KeyObject) =>
@@ -14,7 +14,7 @@ const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** What a test may have otherwise than it should be. */
+/** Fields of the signature's header that a test replaces by others. */
 export interface Tag {
   readonly agent_id?: string;
   readonly timestamp?: string;
@@ -23,8 +23,8 @@ export interface Tag {
 }
 
 /**
- * Signs a message as our documentation says, with nothing of ours: canonical JSON for what messages
- * of these tests hold, and `node:crypto`.
+ * Signs a message envelope as the documentation says, with `node:crypto` and none of Formwork's
+ * code. Its canonical JSON covers the values in these tests only.
  */
 export function signByHand<Message extends { readonly sender_id: string }>(
   message: Message,
@@ -40,13 +40,16 @@ export function signByHand<Message extends { readonly sender_id: string }>(
   return { ...message, auth: { ...auth, signature: WAYS[way](bytes, key).toString('base64') } };
 }
 
-/** `sha256:` and the SHA-256 of the DER of a public key. */
+/** Returns the fingerprint of a public key: `sha256:` and the SHA-256 of its DER. */
 export function toFingerprintByHand(publicKey: KeyObject): string {
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return `sha256:${createHash('sha256').update(der).digest('hex')}`;
 }
 
-/** RFC 8785: names by their UTF-16 code units; numbers and texts as JavaScript writes them. */
+/**
+ * Returns the canonical JSON of a value (RFC 8785): names in the order of their UTF-16 code units,
+ * numbers and texts as JavaScript writes them.
+ */
 function toCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

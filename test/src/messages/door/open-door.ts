@@ -11,24 +11,24 @@ import { expect } from 'vitest';
 import { startServer, type TestServer } from '../../support/start-server.ts';
 import { findWrong } from '../../schemas/cited-examples.ts';
 
-/** Who asks in most tests. */
+/** The agent id of the sender in most tests. */
 export const CLIENT = 'client-agent-001';
-/** Who is asked. */
+/** The agent id of the served agent. */
 export const AGENT = 'envelope-agent';
 
-/** What came back for a message. */
+/** The answer to a message envelope. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** Absent for an answer without a body. */
+  /** The envelope of the answer; absent if the answer has no body. */
   readonly message: Envelope | undefined;
 }
 
-/** A door that messages are sent to. */
+/** A served envelopes endpoint. */
 export interface OpenDoor extends TestServer {
-  /** Sends anything, and makes sure that what comes back fits the schemas of the document. */
+  /** Posts a body, and checks that the answer fits the JSON Schemas of message envelopes. */
   post(body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>;
-  /** Sends a message of the client. */
+  /** Sends a message of {@link CLIENT} to {@link AGENT}. */
   send(type: MessageType, payload: object, more?: Partial<Envelope>): Promise<Answered>;
 }
 
@@ -38,7 +38,7 @@ export interface OpenDoorOptions extends EnvelopeAdapterOptions {
   readonly server?: ServerOptions;
 }
 
-/** Serves an agent with messages until the test is over. */
+/** Serves an agent with an envelopes endpoint until the test is over. */
 export async function openDoor(options: OpenDoorOptions = {}): Promise<OpenDoor> {
   const { agent = priceAgent, server: rest = {}, ...adapter } = options;
   const path = adapter.path ?? '/messages';
@@ -67,28 +67,28 @@ export async function openDoor(options: OpenDoorOptions = {}): Promise<OpenDoor>
   };
 }
 
-/** A message of the client to the agent. */
+/** Makes a message of {@link CLIENT} to {@link AGENT}. */
 export function toMessage(type: MessageType, payload: object): Envelope {
   return createEnvelope({ type, sender: CLIENT, recipient: AGENT, payload: { ...payload } });
 }
 
-/** A request of the client. */
+/** Makes a request of {@link CLIENT} to {@link AGENT}. */
 export function toRequest(method: string, parameters?: object): Envelope {
   return toMessage('request', { method, ...(parameters && { parameters }) });
 }
 
-/** What is wrong with a message by the schemas themselves, not by the code under test. */
+/** Lists the faults of a message by the published JSON Schemas, without the code under test. */
 export function findMisfits(message: Envelope): readonly string[] {
   const name = message.message_type.replaceAll('_', '-');
   return findWrong(`https://a2a-protocol.org/schemas/${name}-message.json`, message);
 }
 
-/** Expects that nothing is. */
+/** Expects that a message fits the published JSON Schemas. */
 function expectToFit(message: Envelope): void {
   expect({ message, wrong: findMisfits(message) }).toEqual({ message, wrong: [] });
 }
 
-/** The `error` of an answer, whether it is a response or an error. */
+/** Returns the `error` in the payload of an answer, whether its type is `response` or `error`. */
 export function readError(answered: Answered): Readonly<Record<string, unknown>> {
   return answered.message?.payload['error'] as Readonly<Record<string, unknown>>;
 }
@@ -102,7 +102,7 @@ const query = {
 
 const anything = { type: 'object' } as const;
 
-/** Tells prices, and what tests need besides. */
+/** An agent that tells prices, with further skills for tests of envelopes. */
 export const priceAgent: Agent = defineAgent({
   name: 'Price agent',
   description: 'Tells prices. '.repeat(50),

@@ -1,4 +1,4 @@
-/** Keywords that describe, and accept or refuse nothing. */
+/** The keywords that describe a schema without accepting or refusing a value. */
 const DESCRIPTIVE = [
   'type',
   'title',
@@ -8,7 +8,11 @@ const DESCRIPTIVE = [
   'x-formwork-repaired',
 ];
 
-/** @throws Error if a schema says more than what is understood of it. */
+/**
+ * Checks that a schema has only descriptive and understood keywords.
+ *
+ * @throws Error if the schema has any other keyword
+ */
 export function checkKeywords(
   schema: Readonly<Record<string, unknown>>,
   understood: readonly string[],

@@ -1,13 +1,14 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Schema } from './python-type.ts';
 
-/** Keywords in which the narrower schema speaks for both. */
+/** The keywords of which the narrower schema's value counts for both. */
 const REPLACED = new Set(['type', 'title', 'description', 'additionalProperties']);
 
 /**
- * What a value has to be that fits both: `narrower` says more of what `wider` says already.
+ * Merges two schemas into one that a value fits if it fits both; `narrower` is the stricter schema.
  *
- * @throws Error if they say different things of the same, and neither is known to be narrower.
+ * @throws Error if the schemas contradict each other, and neither value of a keyword is known to be
+ * narrower.
  */
 export function mergeSchemas(wider: Schema, narrower: Schema): Schema {
   const merged: Record<string, unknown> = { ...wider };

@@ -1,4 +1,6 @@
-/** What stands before the models: their base classes, and checks that Pydantic does not have. */
+/**
+ * The Python code before the generated models: their base classes, and checks that Pydantic lacks.
+ */
 export const PRELUDE = `# Generated from the schemas in the folder above by "npm run schemas". Do not edit.
 """Models of the messages for Pydantic 2, on Python 3.10 or newer.
 

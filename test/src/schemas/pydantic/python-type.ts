@@ -1,13 +1,13 @@
 import { isRecord } from '@formwork/schema/internal';
 import { checkKeywords } from './check-keywords.ts';
 
-/** A schema, or a part of one. */
+/** A JSON Schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What a property refers to or describes in full: the name of its class. */
+/** Returns the name of the Python class for a reference or for an object schema with properties. */
 export type ClassNamer = (schema: Schema, pointer: string) => string;
 
-/** Keywords of each type, beside those that only describe. */
+/** The supported keywords of each type, besides the descriptive ones. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   null: ['pattern'],
   string: ['minLength', 'maxLength', 'pattern', 'format'],
@@ -18,10 +18,10 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The annotation of a value. Objects with properties, and references, get the class that `toClass`
- * names.
+ * Returns the Python annotation for the values of a schema. Objects with properties, and
+ * references, get the class that `toClass` names.
  *
- * @throws Error if the schema says something that cannot be said here.
+ * @throws Error if an annotation cannot express the schema.
  */
 export function toPythonType(schema: Schema, pointer: string, toClass: ClassNamer): string {
   if ('$ref' in schema || 'properties' in schema) return toClass(schema, pointer);

@@ -8,27 +8,28 @@ import { toPythonType, type Schema } from './python-type.ts';
 const OBJECT = ['properties', 'required', 'additionalProperties'];
 const ROOT = ['$schema', '$id', 'definitions'];
 
-/** Where a class comes from. */
+/** The schema that a Python class is made from. */
 interface Place {
-  /** Address of the schema that the class stands for. */
+  /** The address of the schema that the class stands for. */
   readonly address: string;
-  /** Address of the schema that has the properties. */
+  /** The address of the schema that has the properties of the class. */
   readonly fieldsAt: string;
-  /** The class that it extends, unless that is the open or the closed one. */
+  /** The class that this one extends. Default: the base class for open or for closed objects. */
   readonly parent?: string;
 }
 
 /**
- * Models of Pydantic 2 for the schemas of messages: a class for each document and each object with
- * properties, named by its title. Written for what these schemas use.
+ * Returns the source of Pydantic 2 models for the schemas of message envelopes: a class for each
+ * document and each object with properties, named by its title. It supports only the keywords that
+ * these schemas use.
  *
  * @throws Error if a schema uses anything else.
  */
 export function toPydanticModels(files: readonly SchemaFile[]): string {
   const documents = new Map(files.map(({ content }) => [String(content['$id']), content]));
-  /** Source by name of class, each after those that it needs. */
+  /** The source of each class by its name; a class comes after those that it needs. */
   const written = new Map<string, string>();
-  /** Name of class by the address of its schema. */
+  /** The names of the classes by the addresses of their schemas. */
   const addresses = new Map<string, string>();
 
   function write(name: string, address: string, source: string): string {
@@ -40,7 +41,10 @@ export function toPydanticModels(files: readonly SchemaFile[]): string {
     return name;
   }
 
-  /** The class of an object, or of what it refers to, written if it is not yet. */
+  /**
+   * Returns the name of the class for an object schema or a reference, and writes the class if it
+   * is missing.
+   */
   function toClass(schema: Schema, address: string): string {
     const { $ref } = schema;
     if (typeof $ref === 'string') {
@@ -82,7 +86,7 @@ export function toPydanticModels(files: readonly SchemaFile[]): string {
     return write(name, address, [head, ...fields].join('\n'));
   }
 
-  /** A document: the base, or what says more of the base. */
+  /** Writes the class of a document: of the base message, or of a message type that extends it. */
   function writeDocument(id: string, content: Schema): string {
     const done = addresses.get(`${id}#`);
     if (done !== undefined) return done;
@@ -132,7 +136,10 @@ function readConstant(schema: Schema, field: string): string {
   return value;
 }
 
-/** A message of any type, and the models by address of their schemas. */
+/**
+ * Returns the code after the models: the union of all message types, and the models by the
+ * addresses of their schemas.
+ */
 function toEnd(messages: readonly string[], addresses: ReadonlyMap<string, string>): string {
   const models = [...addresses].map(([address, name]) => `    "${address}": ${name},\n`);
   return `Message = Annotated[

@@ -6,13 +6,13 @@ import { findWrong } from '../../schemas/cited-examples.ts';
 import { sessionAgent } from './session-agent.ts';
 import { createSessionClient, type Answer, type SessionClient } from './session-client.ts';
 
-/** The API on a free port of this machine until the test is over. */
+/** A served session API, until the test is over. */
 export interface ServedSessions {
   readonly client: SessionClient;
   readonly apiUrl: string;
   readonly url: string;
   readonly logged: readonly string[];
-  /** A client that sends something with every request. */
+  /** Returns a client that sends the given headers with every request. */
   as(headers: Readonly<Record<string, string>>): SessionClient;
 }
 
@@ -20,7 +20,10 @@ export interface ServeSessionsOptions extends SessionAdapterOptions {
   readonly server?: ServerOptions;
 }
 
-/** Every answer that the client gets is held against the schemas of the document. */
+/**
+ * Serves an agent with the session API; each answer to its clients is checked against the published
+ * schemas.
+ */
 export async function serveSessions({
   server,
   ...options
@@ -34,7 +37,10 @@ export async function serveSessions({
   return { client: as({}), apiUrl, url, logged, as };
 }
 
-/** Whatever the server sends has to be what the document says ("Implementation Guidance"). */
+/**
+ * Expects that an answer of the server fits the schemas of the session API ("Implementation
+ * Guidance").
+ */
 function checkAnswer(method: string, path: string, { status, headers, body }: Answer): void {
   if (status === 204) return;
   const type = headers.get('content-type');

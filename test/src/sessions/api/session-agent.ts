@@ -2,7 +2,7 @@ import { defineAgent, defineSkill, PublicError, type Agent } from '@formwork/cor
 
 const TEXT = { type: 'string' } as const;
 
-/** Does what its input says, so that tests see every way in which a task can go. */
+/** A skill that does what its input says, so that tests see every way in which a task can end. */
 const act = defineSkill({
   id: 'act',
   name: 'Act',
@@ -67,7 +67,10 @@ const act = defineSkill({
   },
 });
 
-/** Also answers text: with what reached it of the message, as JSON. */
+/**
+ * An agent with the skill `act`, which answers texts with the message that its handler got, as
+ * JSON.
+ */
 export const sessionAgent: Agent = defineAgent({
   name: 'Actor',
   description: 'Does what it is told.',
@@ -88,7 +91,7 @@ export const sessionAgent: Agent = defineAgent({
     }),
 });
 
-/** A message that has the skill do something. */
+/** Makes a message that calls the skill `act` with an input. */
 export function toAct(input: object): {
   readonly content: string;
   readonly artifacts: readonly [

@@ -1,10 +1,10 @@
 // A client written from the document alone: it knows nothing of the server's code.
 
-/** An answer of the API, as it came. */
+/** An answer of the session API. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** `undefined` for an empty body. */
+  /** The body parsed as JSON; `undefined` if it is empty. */
   readonly body: unknown;
 }
 
@@ -38,7 +38,7 @@ interface Page {
   readonly pagination?: { readonly next_cursor?: string; readonly prev_cursor?: string };
 }
 
-/** What a message is sent with. */
+/** A message to post to a session. */
 interface Outgoing {
   readonly role?: string;
   readonly content: string;
@@ -49,15 +49,15 @@ interface Outgoing {
 }
 
 export interface ClientOptions {
-  /** Sent with every request. */
+  /** The headers of every request. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is told of every answer, and by which path it came. */
+  /** Called with each answer, and with the method and path of its request. */
   readonly observe?: (method: string, path: string, answer: Answer) => void;
 }
 
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** Talks to the API at `api.url` of a card. */
+/** A client of the session API for tests. */
 export interface SessionClient {
   readonly request: (
     method: string,

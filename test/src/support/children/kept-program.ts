@@ -8,7 +8,7 @@ import type { KeptEnd, KeptRun } from '../run-kept.ts';
 // the process alive: a run is over when a process of its own would have ended.
 
 const endProcess = process.exit.bind(process);
-/** What Node ends with when a module waits for what never comes. */
+/** The exit code of Node when a module awaits a promise that never settles. */
 const UNSETTLED = 13;
 let runs = 0;
 let toEnd: ((code: unknown, isKept: boolean) => KeptEnd) | undefined;
@@ -68,7 +68,10 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
   }
 }
 
-/** Takes what is written to a stream, and gives it back as text. */
+/**
+ * Replaces standard output or standard error, and returns a function that reads the text written so
+ * far.
+ */
 function captureStream(name: 'stdout' | 'stderr'): () => string {
   const chunks: Buffer[] = [];
   const write = (chunk: Buffer, _encoding: string, done: () => void): void => {
