@@ -6,9 +6,9 @@ import { startServer, type BenchServer } from './servers/start-server.ts';
 
 /** A server to compare. */
 export interface Contestant {
-  /** As it is printed. */
+  /** The name of the server in the printed table. */
   readonly name: string;
-  /** Of a file in `servers`. */
+  /** The name of the server's file in `servers`, without its extension. */
   readonly server: string;
   readonly args?: readonly string[];
 }
@@ -23,13 +23,13 @@ interface Entrant {
   readonly server: BenchServer;
   readonly rates: number[];
   readonly tails: number[];
-  /** Milliseconds of processor time per request. */
+  /** The processor time per request in each round, in milliseconds. */
   readonly costs: number[];
 }
 
 /**
  * Sends structured `SendMessage` requests, 16 at a time, to each server in turn, and prints rates,
- * p99, processor time, and the ratio of the first to each of the others.
+ * p99, processor time, and the ratios of the first server to the others.
  */
 export async function compareServers(contestants: readonly Contestant[]): Promise<void> {
   const servers = await Promise.all(
@@ -46,7 +46,10 @@ export async function compareServers(contestants: readonly Contestant[]): Promis
   }
 }
 
-/** What one server left for the disk to write must not slow down the next. */
+/**
+ * Waits until the disk has written all data, so that one server's writes do not slow down the next
+ * server.
+ */
 async function settleDisk(): Promise<void> {
   await promisify(execFile)('sync');
 }
@@ -87,7 +90,9 @@ async function compareUnder(
   }
 }
 
-/** The load comes from a process of its own: it must not share the server's event loop. */
+/**
+ * Runs a load in a process of its own, so that the load does not share an event loop with a server.
+ */
 async function measure(load: LoadName, port: number, seconds: number): Promise<Sample> {
   const file = new URL(`load/${load}.ts`, import.meta.url).pathname;
   const args = [file, String(port), String(seconds)];
@@ -95,7 +100,10 @@ async function measure(load: LoadName, port: number, seconds: number): Promise<S
   return JSON.parse(stdout) as Sample;
 }
 
-/** One answer of each server, so that a fast wrong answer cannot win. */
+/**
+ * Sends one request to a server and throws if the answer is wrong, so that a fast wrong server
+ * cannot win.
+ */
 async function check(port: number): Promise<void> {
   const url = `http://127.0.0.1:${port}/a2a`;
   const response = await fetch(url, { method: 'POST', headers: HEADERS, body: createBody() });

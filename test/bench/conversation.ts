@@ -16,7 +16,10 @@ import { openDatabaseTaskStore } from './stores/sdk-store.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const TURNS = Number(process.env['TURNS'] ?? 400);
-/** A turn is short, so its time is the median of its neighbours'. */
+/**
+ * The number of neighbouring turns whose median counts as the time of a turn, because a single turn
+ * is too short to measure.
+ */
 const NEIGHBOURS = 20;
 
 const [ours, theirs, forms] = [createBenchFile(), createBenchFile(), createBenchFile()];
@@ -30,7 +33,7 @@ const talkers: Readonly<Record<string, Talker>> = {
   'stock-memory': await createStockTalker(new InMemoryTaskStore(), async () => {}),
 };
 
-/** Milliseconds of each turn of one conversation. */
+/** Runs a conversation and returns the time of each turn, in milliseconds. */
 async function talk(talker: Talker, turns: number): Promise<readonly number[]> {
   const times: number[] = [];
   let taskId: string | undefined;

@@ -17,7 +17,7 @@ import { createRandom } from '../src/support/create-random.ts';
 
 const [count = 400, each = 25, seed = 1] = process.argv.slice(2).map(Number);
 
-/** Schemas of one agent. */
+/** The number of schemas that one agent has. */
 const BATCH = 25;
 
 const draw = createRandom(seed);
@@ -34,7 +34,10 @@ for (let at = 0; own.length < count; at += 1) {
   if (isUsable(schema)) own.push(schema);
 }
 
-/** False for a schema that cannot be defined, or that its author is told callers refuse. */
+/**
+ * Returns false for a schema that cannot be defined, or that `checkSchema` warns its author callers
+ * refuse.
+ */
 function isUsable(schema: JsonSchema): boolean {
   const errors = checkSchema(schema).filter(({ severity }) => severity === 'error');
   const outcome = vetSchema(schema);

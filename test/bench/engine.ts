@@ -53,7 +53,10 @@ function chunkEvent(characters: number): NewTaskEvent {
   return { kind: 'artifact', artifact: createChunk(characters), append: true, lastChunk: false };
 }
 
-/** A blocking request: create and claim, three events in one append, read the result. */
+/**
+ * Does what an engine does for one blocking request: creates and claims a task, appends three
+ * events at once, and reads the result.
+ */
 async function runTask(engine: TaskEngine): Promise<void> {
   const lease = await createTask(engine);
   await engine.append(lease, [
@@ -111,7 +114,10 @@ async function compareTasks(concurrency: number): Promise<void> {
   print('sqlite / sdk', ((sqlite ?? 0) / (sdk ?? 1)).toFixed(2));
 }
 
-/** `together` is how many appends are under way at a time. */
+/**
+ * Prints the time of streaming an artifact in chunks into an SQLite engine; `together` is the
+ * number of appends under way at once.
+ */
 async function measureStream(chunks: number, together: number): Promise<void> {
   const { file, size, remove } = createBenchFile();
   const engine = createSqliteEngine({ file });

@@ -28,7 +28,7 @@ async function repeat<T>(count: number, run: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** What is loaded for the forms of the demo agent, in kB. */
+/** Prints the size of all that the forms page loads for each form of the demo agent, in kB. */
 async function printWeight(app: BenchApp): Promise<void> {
   const background = listBackground();
   print('kB of JavaScript before a form', [weighShell().scripts / 1000], 85);

@@ -6,10 +6,10 @@ import { draw, openFormPages, type FormPages } from '../src/forms/open-page.ts';
 
 const REPEATS = 9;
 
-/** Types of the fields, in turn. */
+/** The schemas of the fields of large forms, used in turn. */
 const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
 
-/** Lists that are drawn: numbers of rows, names of fields. */
+/** The lists to draw: the number of rows, and the names of the fields of a row. */
 const LISTS = [200, 1000, 20_000].flatMap((count) =>
   [5, 6].map((fields) => [count, ['a', 'b', 'c', 'd', 'e', 'f'].slice(0, fields)] as const),
 );
@@ -22,7 +22,7 @@ function toSchema(count: number): object {
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-/** Milliseconds until a drawing stands there, laid out: the median of some. */
+/** Returns the median time until a form is drawn and laid out, in milliseconds. */
 async function measure(page: Page, run: string): Promise<number> {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
@@ -41,7 +41,10 @@ async function measure(page: Page, run: string): Promise<number> {
   return toMedian(times);
 }
 
-/** Milliseconds from a key to the next frame, for a field in the middle. */
+/**
+ * Types into a field in the middle of a form and returns the median time from a key to the next
+ * frame, in milliseconds.
+ */
 async function measureKeys(page: Page): Promise<readonly number[]> {
   await page.locator('input[type=text]').nth(20).focus();
   return page.evaluate(async () => {
@@ -69,7 +72,7 @@ function print(name: string, took: number, plain?: number): void {
   console.log(`${name.padEnd(40)} ${took.toFixed(1).padStart(8)} ms${ratio}`);
 }
 
-/** What a page of forms loads, in three languages, React included. */
+/** Prints the sizes of the files of a forms page in three languages, React included. */
 function printSizes(files: FormPages['files']): void {
   const kinds = [
     ['JavaScript of the page, compressed', /index.*\.js$/u],

@@ -15,10 +15,10 @@ import { serveAllDoors } from '../src/support/all-doors.ts';
 import { readHeap } from './memory/read-heap.ts';
 
 const COUNT = Number(process.env['COUNT'] ?? 20_000);
-/** Messages that are wrong as bytes; a door of gRPC knows no other requests. */
+/** The number of gRPC messages with wrong bytes, the only requests that a gRPC endpoint is sent. */
 const GRPC_COUNT = Math.floor(COUNT / 4);
 const seed = Number(process.env['FORMWORK_SEED'] ?? 20_261_123);
-/** Caches fill up, and no more. */
+/** The largest allowed growth of memory, as a factor, which leaves room for caches to fill. */
 const MOST_GROWTH = 1.25;
 const EARLY = Math.floor(COUNT / 4 / 500) * 500;
 

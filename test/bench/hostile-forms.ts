@@ -4,10 +4,10 @@ import { openFormPages } from '../src/forms/open-page.ts';
 import { listHostile, type HostileTrial } from '../src/forms/hostile/hostile-schemas.ts';
 import { openHostilePage, PHASES, type HostileOutcome } from '../src/forms/hostile/try-hostile.ts';
 
-/** Milliseconds that a page may stand still. */
+/** The longest time that a form may make the page stand still, in milliseconds. */
 const MOST = 200;
 
-/** How often a form is tried when it took longer: the machine may be busy. */
+/** The number of times that a slow form is tried, because the machine may be busy. */
 const TRIES = 4;
 
 const [count = 1000, seed = 1] = process.argv.slice(2).map(Number);

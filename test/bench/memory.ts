@@ -17,7 +17,7 @@ const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number
 const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
 const YOUNG = process.env['YOUNG']?.split(',').map(Number) ?? [];
-/** Callers at a time. */
+/** The number of concurrent callers. */
 const CONCURRENCY = 32;
 
 interface Reading {
@@ -27,7 +27,7 @@ interface Reading {
 }
 
 interface Readings {
-  /** After full collections. */
+  /** The readings after full garbage collections. */
   readonly full: readonly Reading[];
   readonly young: readonly Reading[];
 }

@@ -35,7 +35,10 @@ try {
   await server.stop();
 }
 
-/** Compares how long a task takes that streams an artifact in pieces of 1 kB. */
+/**
+ * Compares the times of a task that streams an artifact in pieces of 1 kB, on Formwork's server and
+ * the SDK's.
+ */
 async function compareEssays(ours: string, theirs: string): Promise<void> {
   const servers = [
     await startServer('essay-formwork', [ours]),

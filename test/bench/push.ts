@@ -77,7 +77,7 @@ async function open(kind: Kind): Promise<TaskEngine & { readonly remove: () => P
 const KINDS = ['no configs', 'configs at rest', 'configs that wait'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Appends per second, each awaited, to tasks without configs. */
+/** Returns the number of awaited appends per second to tasks without push configs. */
 async function measureAppends(engine: TaskEngine): Promise<number> {
   const start = performance.now();
   let count = 0;
@@ -89,7 +89,10 @@ async function measureAppends(engine: TaskEngine): Promise<number> {
   return (count * 1000) / (performance.now() - start);
 }
 
-/** Notifications per second that one receiver of one task gets, and requests it could answer. */
+/**
+ * Returns the number of notifications per second that one receiver gets for one task, and the
+ * number of requests per second that it could answer.
+ */
 async function measureDeliveries(): Promise<readonly [delivered: number, posted: number]> {
   let received = 0;
   const bell = new EventTarget();

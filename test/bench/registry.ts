@@ -28,7 +28,10 @@ const WORDS = ['weather', 'rates', 'travel', 'invoice', 'news', 'health', 'legal
 
 type CreateQuery = (index: number, registry: Sample) => AgentQuery;
 
-/** What queries are made of that cannot be known beforehand. */
+/**
+ * The fingerprints and page cursors for queries, which are read from the store before the
+ * measurement.
+ */
 interface Sample {
   readonly fingerprints: readonly string[];
   readonly cursors: readonly string[];
@@ -144,7 +147,7 @@ function toPercentile(times: readonly number[], part: number): number {
 
 interface Stores {
   readonly store: RegistryStore;
-  /** Who writes meanwhile: on the same file where there is one. */
+  /** A second store over the same file, if there is a file, which writes during the measurement. */
   readonly other: RegistryStore | undefined;
 }
 

@@ -64,7 +64,10 @@ async function begin(port: number, ticks: number, everyMs: number): Promise<stri
   return id;
 }
 
-/** Calls `use` with each entry that the handler has said, and when it arrived. */
+/**
+ * Subscribes to a task and calls `use` with each text that its handler sends, and with the time of
+ * its arrival.
+ */
 async function follow(
   port: number,
   id: string,

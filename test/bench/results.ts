@@ -7,7 +7,7 @@ import { RESULTS } from '../src/forms/result-samples.ts';
 
 const REPEATS = 7;
 
-/** As JSON, as some of it is nested too deep to be written. */
+/** The results to draw, as JSON, because some are nested too deep for `JSON.stringify`. */
 const SUBJECTS: readonly (readonly [string, string])[] = [
   ['a result with meters, prose and a table', JSON.stringify(RESULTS['fight'])],
   ['a table of 200 rows of 6', toTable(200)],

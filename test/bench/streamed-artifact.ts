@@ -21,7 +21,7 @@ interface Subject {
   readonly store: 'memory' | 'sqlite';
 }
 
-/** The cost of one task on a new server, after another has warmed it up. */
+/** Returns the cost of one task on a new server, after another task has warmed the server up. */
 async function measure({ server, store }: Subject, request: EssayRequest): Promise<Cost> {
   const file = createBenchFile();
   const process = await startServer(server, store === 'sqlite' ? [file.file] : []);
@@ -46,7 +46,7 @@ async function measure({ server, store }: Subject, request: EssayRequest): Promi
   }
 }
 
-/** Returns how many bytes the answer has. */
+/** Sends an essay request and returns the number of bytes in the answer. */
 async function send(port: number, request: EssayRequest): Promise<number> {
   const parts = [{ text: JSON.stringify(request) }];
   const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };

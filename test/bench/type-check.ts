@@ -32,7 +32,10 @@ const kinds = [
   `{ anyOf: [{ $ref: '#/$defs/Place' }, { type: 'null' }] }`,
 ];
 
-/** Every property differs by name, every fifth by kind; half of them are required. */
+/**
+ * Returns the source of a schema whose properties all differ in name and repeat their kind every
+ * fifth; half are required.
+ */
 function writeSchema(properties: number): string {
   const names = Array.from({ length: properties }, (_, index) => `property${index}`);
   const members = names.map((name, index) => `${name}: ${kinds[index % kinds.length]}`);

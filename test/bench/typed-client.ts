@@ -31,7 +31,7 @@ const serviceParameters = ServiceParameters.create(
   withA2AExtensions(OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI),
 );
 
-/** What a program writes that uses the SDK's client and checks nothing. */
+/** Calls an agent with the SDK's own client, as a program does that checks nothing. */
 async function callRaw(): Promise<unknown> {
   const message = {
     messageId: crypto.randomUUID(),

@@ -12,21 +12,24 @@ import {
 /** Options of {@link createCardSigner}. */
 export interface CardSignerOptions {
   /**
-   * The keys of the server: each private one signs, public ones are only listed. At least one is
-   * private.
+   * The keys of the server: each private key signs cards, each public key is only listed for
+   * callers. At least one key is private.
    */
   readonly keys: readonly SigningKey[];
-  /** The URL at which callers find the public keys; it stands in the header of every signature. */
+  /**
+   * The URL at which callers find the public keys; the header of every signature contains the URL.
+   * Default: the header has none.
+   */
   readonly jwksUrl?: string;
 }
 
-/** Signs the cards of one server. */
+/** A signer of the agent cards that one server sends. */
 export interface CardSigner {
-  /** The public keys of the signer, for callers to verify by. */
+  /** The public keys of the signer, by which callers verify its signatures. */
   readonly publicKeys: PublicKeys;
   /**
-   * Returns the card with its signatures: for each private key one over all of the card, and for A2A
-   * 1.0 one over the normal form, which other clients verify.
+   * Returns the card with its signatures: for each private key one over the whole card, and for A2A
+   * 1.0 also one over the card's normal form, which other clients verify.
    */
   readonly sign: (card: CardJson) => Promise<CardJson>;
 }
@@ -70,7 +73,7 @@ interface SignTextOptions {
   readonly key: KnownKey;
   readonly scope: SignatureScope;
   readonly jwksUrl: string | undefined;
-  /** The thumbprints of all keys of the server, which a signature vouches for. */
+  /** The thumbprints of all keys of the server, which the owner of this key confirms as its own. */
   readonly vouches: readonly string[];
 }
 

@@ -10,10 +10,10 @@ import { readPrivateFile, withFileLock, writePrivateFile } from './private-file.
 export { readPrivateFile, writePrivateFile, type PrivateFile } from './private-file.ts';
 
 /**
- * Makes a new key for cards and writes it to a file that its owner alone can read. Never overwrites
- * one: callers remember the old key.
+ * Makes a new key for signing agent cards and writes it to a file that only its owner can read. The
+ * file must not exist, because callers remember an older key.
  *
- * @throws what the system says, such as `EEXIST`
+ * @throws the error of the system, such as `EEXIST`
  *
  * @example
  * ```ts
@@ -30,10 +30,10 @@ export async function writeKeyFile(file: string): Promise<PrivateJwk> {
 }
 
 /**
- * Reads the keys for cards from a file: a JWKS, newest first, or one JWK.
+ * Reads the keys for signing agent cards from a file: a JWKS, newest first, or one JWK.
  *
- * @throws TypeError if there is no private key in it, or if others can read it, and what the system
- * says
+ * @throws TypeError if the file has no private key, or if others can read it, and the error of the
+ * system
  *
  * @example
  * ```ts
@@ -66,9 +66,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Remembers keys in a file that its owner alone can read and write. It is text, so that a pin can be
- * removed by hand; a file that is broken, or that others can reach, is told of, and never taken for an
- * empty one. Several processes may use one file.
+ * Makes a store that remembers the keys of agent cards in a file that only its owner can read and
+ * write. The file is text, so that a pin can be removed by hand. A file that is broken, or that
+ * others can reach, is an error and never counts as empty. Several processes may use one file.
  *
  * @throws CardTrustError from `get` and `set` when the file cannot be read
  *

@@ -3,15 +3,18 @@ import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './sig
 import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
 
-/** A valid signature of a card, and what it proves. */
+/** A valid signature of an agent card, and the facts that it proves. */
 export interface Proof {
   readonly covers: SignatureScope;
   readonly thumbprint: string;
-  /** The thumbprints of all keys of the server, as the owner of this key has signed them. */
+  /**
+   * The thumbprints of all keys of the server, which the owner of this key has signed as the
+   * server's.
+   */
   readonly vouches: readonly string[];
-  /** True if the owner of the key has signed that a signature over the whole card exists, too. */
+  /** True if the owner of the key has signed that there is also a signature over the whole card. */
   readonly isWholeSigned: boolean;
-  /** The signed content of the card, parsed from the very text that was verified. */
+  /** The signed content of the card, parsed from the text that was verified. */
   readonly card: CardJson;
 }
 
@@ -22,11 +25,11 @@ export interface FindProofsOptions {
 }
 
 /**
- * Finds the signatures of a card that one of the keys verifies; those over the whole card come
- * first.
+ * Finds the signatures of a card that one of the given keys verifies; signatures over the whole
+ * card come first.
  *
- * @throws CardTrustError if one of the keys signed another whole card, or that signature was taken
- * away: what fits besides is over less than what its owner signed
+ * @throws CardTrustError if a key signed another whole card, or if its signature over the whole
+ * card was removed, because the remaining signature covers less than its owner signed
  */
 export async function findProofs(
   card: CardJson,

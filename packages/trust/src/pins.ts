@@ -13,8 +13,8 @@ export interface Pin {
 }
 
 /**
- * Remembers the keys of cards (pins) by the address of the card. An implementation MUST give back
- * the pin that was set last: if it forgets one, the next key is trusted, whoever has it.
+ * A store that remembers the keys of cards (pins) by the address of the card. An implementation
+ * MUST return the pin that was set last, because any key is trusted for an address without a pin.
  */
 export interface PinStore {
   readonly get: (cardUrl: string) => Pin | undefined | Promise<Pin | undefined>;

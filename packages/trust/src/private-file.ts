@@ -16,7 +16,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The permission bits of a file that belong to its group and to all others. */
 const OF_OTHERS = 0o077;
 
-/** A private file as it was found. `exposed`: others on this machine can read or write it. */
+/**
+ * The result of reading a private file. `exposed`: others on this machine can read or write the
+ * file.
+ */
 export type PrivateFile =
   | { readonly kind: 'missing' }
   | { readonly kind: 'exposed' }

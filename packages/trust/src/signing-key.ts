@@ -3,8 +3,8 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
 
 /**
- * A key as a JWK (RFC 7517), or a `KeyObject` of Node. One with its private part signs; one without
- * is only listed, for callers who have not seen the next one.
+ * A key as a JWK (RFC 7517), or a `KeyObject` of Node. A private key signs; a public key is only
+ * listed, for callers who do not know the server's next key yet.
  */
 export type SigningKey = JWK | ExportableKey;
 
@@ -14,7 +14,7 @@ export interface ExportableKey {
   readonly export: (options: { readonly format: 'jwk' }) => object;
 }
 
-/** A public key as a JWK, with its id and algorithm. */
+/** A public key as a JWK, with its id and its algorithm. */
 export type PublicJwk = JWK & { readonly kid: string; readonly alg: string };
 
 /** The public keys of a server (RFC 7517, section 5). */
@@ -22,7 +22,7 @@ export interface PublicKeys {
   readonly keys: readonly PublicJwk[];
 }
 
-/** A key as JWK with its id and algorithm. */
+/** A key of a server as a JWK with its id and algorithm, and whether the key is private. */
 export interface KnownKey {
   readonly jwk: PublicJwk;
   readonly isPrivate: boolean;
@@ -54,7 +54,8 @@ export function listAlgorithms(jwk: JWK): readonly string[] {
 }
 
 /**
- * Checks keys without loading anything, so that a server tells of them when it is made.
+ * Checks keys without loading a cryptographic library, so that a server reports wrong keys as soon
+ * as it is made.
  *
  * @throws TypeError that says which key is at fault; never its value
  *
@@ -81,7 +82,7 @@ export function checkSigningKeys(keys: readonly SigningKey[]): void {
   );
 }
 
-/** Reads keys, and gives those without an id their thumbprint (RFC 7638). */
+/** Converts keys to JWKs, and gives keys without an id their thumbprint (RFC 7638) as id. */
 export async function readKeys(keys: readonly SigningKey[]): Promise<readonly KnownKey[]> {
   checkSigningKeys(keys);
   return Promise.all(
@@ -96,7 +97,7 @@ export async function readKeys(keys: readonly SigningKey[]): Promise<readonly Kn
   );
 }
 
-/** Returns the thumbprint of a key (RFC 7638), which identifies it whatever its id is. */
+/** Returns the thumbprint of a key (RFC 7638), which identifies the key whatever its id is. */
 export async function toThumbprint(jwk: JWK): Promise<string> {
   const { calculateJwkThumbprint } = await import('jose');
   return calculateJwkThumbprint(jwk);

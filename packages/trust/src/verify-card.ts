@@ -12,7 +12,7 @@ import {
 import { isRecord } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
 
-/** The path of the keys of a server (RFC 7517), unless a card names another. */
+/** The path of the public keys of a server (RFC 7517), unless a card names another URL. */
 const JWKS_PATH = '/.well-known/jwks.json';
 
 const MAX_BYTES = 65_536;
@@ -22,21 +22,22 @@ const MAX_KEYS = 32;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Decides which signatures of cards are trusted. With keys or their address, a card must be signed
- * by one of these keys.
+ * Options that decide which signatures of agent cards are trusted. With `keys` or `jwksUrl`, a card
+ * must be signed by one of these keys.
  */
 export interface CardTrust {
-  /** Public keys, got from whoever runs the agent. */
+  /** Trusted public keys, which the person who runs the agent has given out. Default: none. */
   readonly keys?: readonly JWK[];
-  /** The URL of a JWKS with the public keys to trust. */
+  /** The URL of a JWKS with trusted public keys. Default: none. */
   readonly jwksUrl?: string;
   /**
-   * The store for trust on first use: without `keys`, the key of the first card from an address is
-   * remembered here, and later cards must be signed by it.
+   * The store for trust on first use: without `keys`, the store remembers the key of the first card
+   * from an address, and later cards must be signed by that key.
    */
   readonly pins?: PinStore;
   /**
-   * The number of days for which a remembered key is required after it was last seen. Default 90.
+   * The number of days for which a remembered key is required, counted from the last card that it
+   * signed. Default 90.
    */
   readonly pinDays?: number;
 }
@@ -44,8 +45,9 @@ export interface CardTrust {
 /** The result of checking the signature of a card. */
 export interface CardSignature {
   /**
-   * `verified`: signed by a key that was given. `pinned`: signed by the key that was remembered at
-   * first use. `unsigned`: the card has no signature. `unchecked`: no check was asked for.
+   * `verified`: signed by a key of `keys` or `jwksUrl`. `pinned`: signed by the key that was
+   * remembered at first use. `unsigned`: the card has no signature. `unchecked`: no check was asked
+   * for.
    */
   readonly state: 'verified' | 'pinned' | 'unsigned' | 'unchecked';
   /** The part of the card that the signature covers. */
@@ -53,8 +55,8 @@ export interface CardSignature {
   /** The thumbprint of the key (RFC 7638). */
   readonly thumbprint?: string;
   /**
-   * True if the key was remembered just now, at its first use: nothing confirms yet that it is the
-   * agent's.
+   * True if the key was remembered just now, at its first use: nothing confirms yet that the key is
+   * the agent's.
    */
   readonly isFirstUse?: boolean;
 }
@@ -71,7 +73,7 @@ export interface VerifyCardOptions {
   readonly pinnedAs?: string;
   /** The `fetch` function that reads public keys. Default: the global one. */
   readonly fetch?: typeof fetch;
-  /** The current time in milliseconds since 1970. Default: now. */
+  /** The current time in milliseconds since 1970. Default: the time of the call. */
   readonly now?: number;
 }
 
@@ -85,10 +87,11 @@ export interface TrustedCard {
 const DAY_MS = 86_400_000;
 
 /**
- * Verifies the signature of a card as it was served, and returns what of it may be read.
+ * Verifies the signature of an agent card as the server sent it, and returns the part of the card
+ * that can be trusted.
  *
- * @throws CardTrustError for a card whose signature does not fit, whose key is another, or that has
- * none although it has to
+ * @throws CardTrustError for a card whose signature does not fit, is by an unknown key, or is
+ * missing although one is required
  *
  * @example
  * ```ts
@@ -169,7 +172,10 @@ function createPinError(url: string, fault: string): CardTrustError {
 }
 
 /**
- * Fetches the public keys that a card's signatures name, only if they are at the card's own origin.
+ * Returns the URL of a card's public keys: the one that its first signature names, else the default
+ * path.
+ *
+ * @throws CardTrustError if the named URL is not at the card's own origin
  */
 function toKeysUrl(card: CardJson, url: string): string {
   const [first] = listSignatures(card);
@@ -203,8 +209,8 @@ interface NextKeysOptions {
 }
 
 /**
- * Lists the thumbprints to remember: those that the signing key has vouched for, or its own alone,
- * because without its word a new key could be anybody's.
+ * Lists the thumbprints to remember: the keys that the signing key has vouched for, or the signing
+ * key alone, because a key that no trusted key vouches for could be anybody's.
  */
 async function listNextKeys(
   card: CardJson,
@@ -251,7 +257,7 @@ function toTrusted(
 }
 
 /**
- * Says in one sentence what is known of the signature of a card.
+ * Returns one sentence that says how the signature of a card was checked.
  *
  * @example
  * ```ts
@@ -271,7 +277,11 @@ export function describeSignature(signature: CardSignature): string {
     : `The signature fits the key seen first (${thumbprint}): ${extent}.`;
 }
 
-/** Reads the public keys at an address. @throws CardTrustError */
+/**
+ * Fetches the public keys at a URL.
+ *
+ * @throws CardTrustError if the keys cannot be read
+ */
 export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<readonly JWK[]> {
   let text: string;
   try {

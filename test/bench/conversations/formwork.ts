@@ -5,7 +5,7 @@ import { createHttpTalker, type Talker } from './talker.ts';
 
 const answer = { type: 'string', minLength: 1 } as const;
 
-/** Asks for ever: each turn is an answer, and the next question. */
+/** Makes an agent that asks a new question after every answer. */
 function createAgent(kind: 'text' | 'form'): ReturnType<typeof defineAgent> {
   async function ask(task: TaskContext): Promise<unknown> {
     return kind === 'text'
@@ -24,7 +24,7 @@ function createAgent(kind: 'text' | 'form'): ReturnType<typeof defineAgent> {
   return defineAgent({ name: 'Bench', version: '1', skills: [skill] });
 }
 
-/** A conversation with an agent on our server. */
+/** Starts a conversation with an agent on Formwork's server. */
 export async function createTalker(engine: TaskEngine, kind: 'text' | 'form'): Promise<Talker> {
   const server = createServer(createAgent(kind), { engine });
   const { url } = await server.listen({ port: 0 });

@@ -31,7 +31,10 @@ const executor: AgentExecutor = {
   async cancelTask() {},
 };
 
-/** A conversation with an agent on the SDK's default handler, served as its documentation does. */
+/**
+ * Starts a conversation with an agent on the SDK's default handler, served as the SDK's
+ * documentation shows.
+ */
 export async function createStockTalker(
   store: TaskStore,
   close: () => Promise<void>,

@@ -1,13 +1,16 @@
 import { HEADERS } from '../load/create-body.ts';
 
-/** An agent that asks after every answer. */
+/** A conversation with an agent that asks a question after every answer. */
 export interface Talker {
-  /** One turn: begins a task, or answers its question, and waits for the next. Returns the task's id. */
+  /**
+   * Runs one turn: starts a task, or answers its question, and waits for the next question. Returns
+   * the task's id.
+   */
   say(taskId?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What {@link createHttpTalker} says, and where. */
+/** Options of {@link createHttpTalker}. */
 export interface HttpTalkerOptions {
   readonly url: string;
   readonly text: string;
@@ -18,7 +21,7 @@ interface Answer {
   readonly result?: { readonly task?: { readonly id: string; readonly status: object } };
 }
 
-/** Talks as any caller does, except that it does not ask for what was said before. */
+/** Makes a conversation over JSON-RPC; answers leave out the task's history. */
 export function createHttpTalker({ url, text, close }: HttpTalkerOptions): Talker {
   return {
     async say(taskId) {

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What is done on the page, and what then stands there. */
+/** A step on the forms page, and the elements that it must draw. */
 interface Step {
   readonly hash?: string;
-  /** Position of an example that is picked. */
+  /** The position of the example to pick, from 0. Default: none. */
   readonly example?: number;
   readonly selector: string;
   readonly count: number;
 }
 
-/** Does something and gives the milliseconds until what comes of it stands there, laid out. */
+/**
+ * Does a step on a page and returns the time until its elements are drawn and laid out, in
+ * milliseconds.
+ */
 async function time(page: Page, step: Step): Promise<number> {
   return page.evaluate(async ({ hash, example, selector, count }) => {
     const isThere = (): boolean => document.querySelectorAll(selector).length >= count;
@@ -35,7 +38,10 @@ async function time(page: Page, step: Step): Promise<number> {
   }, step);
 }
 
-/** Goes to the form of 200 fields, again and again; it stands there in the end. */
+/**
+ * Opens the form of 200 fields several times and returns the times in milliseconds; the form stays
+ * open.
+ */
 export async function measureDrawing(page: Page, repeats: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -48,7 +54,7 @@ export async function measureDrawing(page: Page, repeats: number): Promise<reado
   return times;
 }
 
-/** Picks an example of 200 rows, again and again. */
+/** Picks an example of 200 rows several times and returns the times in milliseconds. */
 export async function measureRows(page: Page, repeats: number): Promise<readonly number[]> {
   await time(page, { hash: '#skill=rows-200', selector: '.fw-examples button', count: 2 });
   await page.locator('h1', { hasText: /^rows-200$/u }).waitFor();
@@ -62,7 +68,10 @@ export async function measureRows(page: Page, repeats: number): Promise<readonly
   return times;
 }
 
-/** Milliseconds from a key to the next frame, for a field in the middle. */
+/**
+ * Types into a field in the middle of a form and returns the times from a key to the next frame, in
+ * milliseconds.
+ */
 export async function measureKeys(page: Page): Promise<readonly number[]> {
   await page.locator('.fw-form form input[type=text]').nth(20).focus();
   return page.evaluate(async () => {

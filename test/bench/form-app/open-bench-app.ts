@@ -6,20 +6,23 @@ import { createServer } from '@formwork/server';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../src/support/find-browser.ts';
 
-/** Types of the fields, in turn. */
+/** The schemas of the fields of large forms, used in turn. */
 const FIELDS = [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { enum: ['a', 'b'] }];
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Agents on servers of their own, each with the page of forms as the demo has it, and a browser. */
+/** Served agents, each with the forms page beside it as the demo has it, and a browser. */
 export interface BenchApp {
-  /** Where the demo agent is. */
+  /** The URL of the demo agent. */
   readonly demo: string;
-  /** Where an agent with a form of 20 fields is. */
+  /** The URL of an agent with a form of 20 fields. */
   readonly small: string;
-  /** Where an agent with a form of 200 fields is, and one of rows with an example of 200 of them. */
+  /**
+   * The URL of an agent with a form of 200 fields, and a form of a list with an example of 200
+   * rows.
+   */
   readonly large: string;
-  /** A page that knows nothing yet. */
+  /** Opens a browser page with an empty cache and empty storage. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -66,7 +69,7 @@ function createAgents() {
   };
 }
 
-/** Serves an agent as the demo is served. */
+/** Serves an agent together with the forms page, as the demo is served. */
 async function serve(agent: Parameters<typeof createServer>[0]) {
   const server = createServer(agent, { openTasks: true });
   let listensAt = '';
@@ -82,7 +85,7 @@ async function serve(agent: Parameters<typeof createServer>[0]) {
   };
 }
 
-/** Serves the agents and starts Chromium. The page must be built. */
+/** Serves the agents and starts Chromium. The forms page must have been built. */
 export async function openBenchApp(): Promise<BenchApp> {
   const agents = createAgents();
   const [demo, small, large] = [

@@ -3,12 +3,12 @@ import type { BenchApp } from './open-bench-app.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds from the beginning of the visit until a form stood there, painted. */
+    /** The time from the start of the visit until a form was painted, in milliseconds. */
     usableAt: number | undefined;
   }
 }
 
-/** 1.6 Mbps down, 750 kbps up, 150 ms there and back: slow 4G. */
+/** The network of slow 4G: 1.6 Mbps down, 750 kbps up, and a latency of 150 ms. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -24,8 +24,8 @@ async function throttle(page: Page, rate: number): Promise<void> {
 }
 
 /**
- * Milliseconds until somebody who was never there can fill the first form, on slow 4G with a processor
- * that is slowed down.
+ * Returns the time until a first-time visitor can fill the first form, in milliseconds, on slow 4G
+ * and with a processor that is `rate` times slower.
  */
 export async function measureLoad(app: BenchApp, url: string, rate: number): Promise<number> {
   const page = await app.open();
@@ -48,7 +48,10 @@ export async function measureLoad(app: BenchApp, url: string, rate: number): Pro
   return took;
 }
 
-/** Milliseconds that the same computation takes, several times: how busy the machine is otherwise. */
+/**
+ * Runs the same computation several times and returns the times in milliseconds, which show how
+ * busy the machine is.
+ */
 export async function measureNoise(app: BenchApp, rate: number): Promise<readonly number[]> {
   const page = await app.open();
   await throttle(page, rate);

@@ -3,13 +3,16 @@
 import { Agent, request } from 'node:http';
 import { HEADERS } from './create-body.ts';
 
-/** What {@link file://./crowd.ts} found, printed as JSON. */
+/** The result of {@link file://./crowd.ts}, which the program prints as JSON. */
 export interface CrowdSample {
-  /** Milliseconds from the making of an event to its arrival, over all subscribers. */
+  /**
+   * The median time from the making of an event to its arrival at a subscriber, in milliseconds;
+   * `p99` and `max` follow.
+   */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** Subscribers that missed an event, or got one twice or out of order. */
+  /** The number of subscribers that missed an event, or got one twice or out of order. */
   readonly faulty: number;
   readonly delivered: number;
 }
@@ -38,7 +41,7 @@ async function createTask(): Promise<string> {
   return answer.result.task.id;
 }
 
-/** Resolves when the stream has ended. */
+/** Subscribes to a task and resolves when the stream has ended. */
 function subscribe(taskId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { ...HEADERS, accept: 'text/event-stream' };

@@ -4,22 +4,22 @@
 import { Agent, request } from 'node:http';
 import { createBody, HEADERS } from './create-body.ts';
 
-/** What {@link file://./open-loop.ts} found, printed as JSON. */
+/** The result of {@link file://./open-loop.ts}, which the program prints as JSON. */
 export interface OpenLoopSample {
-  /** Calls a second that were sent. */
+  /** The number of calls sent per second. */
   readonly sent: number;
-  /** Calls a second that were done. */
+  /** The number of calls completed per second. */
   readonly done: number;
-  /** Calls a second that were refused with 503. */
+  /** The number of calls per second that were refused with 503. */
   readonly refused: number;
-  /** Calls a second that failed in any other way. */
+  /** The number of calls per second that failed in any other way. */
   readonly failed: number;
-  /** How long calls took that were done, in milliseconds. */
+  /** The median time of completed calls, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** How long the card took. */
+  /** The time within which 99 of 100 requests for the agent card were answered, in milliseconds. */
   readonly cardP99: number;
-  /** How long `/healthz` took. */
+  /** The time within which 99 of 100 requests for `/healthz` were answered, in milliseconds. */
   readonly healthP99: number;
 }
 
@@ -27,12 +27,12 @@ interface Answer {
   readonly status: number;
   readonly text: string;
   readonly ms: number;
-  /** When it came, as `performance.now` has it. */
+  /** The time of the answer, as `performance.now` returns it. */
   readonly at: number;
 }
 
 const [port = 0, seconds = 1, rate = 1] = process.argv.slice(2).map(Number);
-/** How long a caller waits, in milliseconds. */
+/** The time after which a caller gives up, in milliseconds. */
 const GIVE_UP_MS = 10_000;
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
@@ -63,7 +63,10 @@ const calls: Promise<Answer>[] = [];
 const cards: Promise<Answer>[] = [];
 const probes: Promise<Answer>[] = [];
 const start = performance.now();
-/** The first seconds fill the server. */
+/**
+ * The time at the start that is not measured, in milliseconds, because the server's queue fills up
+ * first.
+ */
 const WARM_MS = 2_000;
 const end = start + WARM_MS + seconds * 1_000;
 let sent = 0;

@@ -3,11 +3,11 @@
 import { Agent, request } from 'node:http';
 import { createBody, HEADERS } from './create-body.ts';
 
-/** What {@link file://./overload.ts} found, printed as JSON. */
+/** The result of {@link file://./overload.ts}, which the program prints as JSON. */
 export interface OverloadSample {
-  /** Calls answered per second. */
+  /** The number of calls answered per second. */
   readonly rate: number;
-  /** How long calls took, in milliseconds, without those of the first second. */
+  /** The median time of calls in milliseconds, without calls of the first second; `p99` follows. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -17,7 +17,10 @@ const [port = 0, seconds = 1, callers = 1] = process.argv.slice(2).map(Number);
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const times: number[] = [];
 const start = performance.now();
-/** All begin at once, which no time of theirs should tell of. */
+/**
+ * The start and end of the measurement. The first second is left out, because all callers begin at
+ * once.
+ */
 const [from, to] = [start + 1_000, start + 1_000 + seconds * 1_000];
 
 function call(): Promise<void> {

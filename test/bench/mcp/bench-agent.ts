@@ -11,7 +11,10 @@ const winner = {
   required: ['winner'],
 } as const;
 
-/** An agent whose skills do next to nothing: what a call costs is what is around them. */
+/**
+ * Makes an agent whose skills do almost nothing, so that a call's time is that of the code around
+ * it.
+ */
 export function createBenchAgent(skills: number): Agent {
   return defineAgent({
     name: 'Bench',

@@ -8,11 +8,11 @@ import { serveHere } from './serve-here.ts';
 /** Options of {@link callHere}. */
 export interface CallOptions {
   readonly rounds: number;
-  /** Calls in each way per round. */
+  /** The number of calls in each way per round. */
   readonly calls: number;
 }
 
-/** Host, bridge and agent in this process, which nothing else disturbs. */
+/** Measures calls with the host, the bridge and the agent in this one process. */
 export async function callHere(options: CallOptions): Promise<void> {
   const server = createServer(createBenchAgent(1), { openTasks: true });
   const { url } = await server.listen({ port: 0 });

@@ -6,7 +6,10 @@ import { printCpu } from './print-cpu.ts';
 import { printRounds } from './print-rounds.ts';
 import { startHttpBridge, startStdioBridge } from './start-bridge.ts';
 
-/** As it is used: the host here, the bridge and the agent each a process of their own. */
+/**
+ * Measures calls with the host in this process, and the bridge and the agent in processes of their
+ * own, as in real use.
+ */
 export async function callProcesses(options: CallOptions): Promise<void> {
   const server = await startServer('formwork');
   const url = `http://127.0.0.1:${server.port}`;

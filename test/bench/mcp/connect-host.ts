@@ -4,7 +4,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 
-/** A host of the newest revision, at the end of a transport or at an address. */
+/** Connects an MCP host of the newest protocol revision to a transport or a URL. */
 export async function connectHost(to: Transport | URL): Promise<Client> {
   const client = new Client(
     { name: 'bench', version: '1' },

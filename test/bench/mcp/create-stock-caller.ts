@@ -1,7 +1,7 @@
 import { Role } from '@a2a-js/sdk';
 import { ClientFactory } from '@a2a-js/sdk/client';
 
-/** A call with the SDK's own client, as a program makes it that checks nothing. */
+/** Returns a function that calls an agent with the A2A SDK's own client, without any checks. */
 export async function createStockCaller(url: string): Promise<(input: object) => Promise<unknown>> {
   const client = await new ClientFactory().createFromUrl(url);
   return (input) =>

@@ -7,7 +7,7 @@ import { serveHere } from './serve-here.ts';
 import { timeOf } from './time-of.ts';
 import { SKILLS, toBenchCard } from './to-bench-card.ts';
 
-/** Prints what listing the skills of many agents takes, and what they take of memory. */
+/** Prints the time and the memory that a bridge needs to list the skills of many agents. */
 export async function listMany(count: number): Promise<void> {
   const http = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');

@@ -33,7 +33,7 @@ interface Answer {
 
 interface Start {
   readonly agents: readonly string[];
-  /** Words that run the command under something else. */
+  /** The words of a command that runs `formwork` in changed conditions. Empty for none. */
   readonly under: readonly string[];
 }
 
@@ -42,7 +42,10 @@ interface Started {
   readonly tools: number;
 }
 
-/** Prints a line for each kind of agent that is away. `card` is that of a live agent at `origin`. */
+/**
+ * Prints the time that a bridge needs to start beside each kind of unreachable agent. `toCard`
+ * returns the card of the reachable agent at an origin.
+ */
 export async function measureStart(toCard: (origin: string) => string): Promise<void> {
   const live = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -161,7 +164,10 @@ async function readLine<Found>(
   throw new Error('The bridge ended without an answer');
 }
 
-/** What to run a program under whose questions for names nobody answers; `undefined` if it cannot be. */
+/**
+ * Returns the words of a command under which no name server answers a program; `undefined` if this
+ * machine cannot do so.
+ */
 async function silenceNames(): Promise<readonly string[] | undefined> {
   const server = createSocket('udp4').unref();
   server.bind(53, '127.9.9.9');

@@ -2,15 +2,15 @@ import type { Callers } from './take-turns.ts';
 
 /** Options of {@link printCpu}. */
 export interface CpuOptions {
-  /** Calls in each way, one after the other. */
+  /** The number of calls in each way, one after the other. */
   readonly calls: number;
-  /** The processes beside this one. */
+  /** The processes to measure besides this one, by name. */
   readonly processes: Readonly<Record<string, { cpuSeconds(): number }>>;
 }
 
 /**
- * Prints what one call takes of the processor in each process. Unlike the time that passes, it
- * hardly depends on what else the machine does.
+ * Prints the processor time of one call in each process. Unlike elapsed time, it hardly depends on
+ * other work of the machine.
  */
 export async function printCpu<Name extends string>(
   callers: Callers<Name>,

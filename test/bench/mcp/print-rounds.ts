@@ -4,13 +4,16 @@ import { takeTurns, type Callers, type Times } from './take-turns.ts';
 /** Options of {@link printRounds}. */
 export interface RoundsOptions<Name extends string> {
   readonly rounds: number;
-  /** Calls in each way per round. */
+  /** The number of calls in each way per round. */
   readonly calls: number;
-  /** Pairs to be compared: the first over the second. */
+  /** The pairs of ways to compare; a ratio is the first over the second. */
   readonly ratios: readonly (readonly [NoInfer<Name>, NoInfer<Name>])[];
 }
 
-/** Calls in turn, round after round, and prints times and ratios of p50: medians of the rounds. */
+/**
+ * Makes calls in turn, in several rounds, and prints times and ratios of p50 as medians of the
+ * rounds.
+ */
 export async function printRounds<Name extends string>(
   callers: Callers<Name>,
   { rounds, calls, ratios }: RoundsOptions<Name>,

@@ -5,7 +5,9 @@ import type { Client } from '@modelcontextprotocol/client';
 import express from 'express';
 import { connectHost } from './connect-host.ts';
 
-/** Serves a bridge over HTTP in this process, and connects to it. */
+/**
+ * Serves a bridge over HTTP in this process, and returns a host that is connected to the bridge.
+ */
 export async function serveHere(bridge: Bridge): Promise<Client> {
   const app = express();
   app.use('/mcp', createMcpRouter(bridge).router);

@@ -7,17 +7,17 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { readCpuSeconds } from '../servers/read-cpu-seconds.ts';
 import { connectHost } from './connect-host.ts';
 
-/** `formwork mcp` in a process of its own, and a host that is connected to it. */
+/** A process of `formwork mcp`, and a host that is connected to it. */
 export interface BenchBridge {
   readonly client: Client;
-  /** What the process has used of the processor so far, in seconds. */
+  /** Returns the processor time that the process has used so far, in seconds. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
 const COMMAND = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
 
-/** As hosts start it: a program on standard input and output. */
+/** Starts a bridge on standard input and output, as most hosts do. */
 export async function startStdioBridge(agent: string): Promise<BenchBridge> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -33,7 +33,7 @@ export async function startStdioBridge(agent: string): Promise<BenchBridge> {
   };
 }
 
-/** At an address, for several hosts. */
+/** Starts a bridge at a URL, which several hosts can share. */
 export async function startHttpBridge(agent: string): Promise<BenchBridge> {
   const child = spawn(
     process.execPath,
@@ -55,7 +55,7 @@ export async function startHttpBridge(agent: string): Promise<BenchBridge> {
   };
 }
 
-/** Such as `--cpu-prof`, to see where a bridge spends its time. */
+/** Returns the flags of Node for a bridge from `BRIDGE_FLAGS`, such as `--cpu-prof`. */
 function toNodeFlags(): readonly string[] {
   return (process.env['BRIDGE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 }

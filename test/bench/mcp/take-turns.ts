@@ -1,16 +1,15 @@
 import { median } from '../median.ts';
 import { timeOf } from './time-of.ts';
 
-/** Ways to call, by name. */
+/** The ways to make a call, by name. */
 export type Callers<Name extends string> = Readonly<Record<Name, () => Promise<unknown>>>;
 
-/** Milliseconds at p50, by name. */
+/** The median times of calls in milliseconds, by the name of the way. */
 export type Times<Name extends string> = Readonly<Record<Name, number>>;
 
 /**
- * Calls in every way, one call after the other, in another order each time: what the machine does
- * meanwhile is done to all of them, and none has always the same one before it, which may have woken
- * up what it needs.
+ * Calls in every way, one call after the other and in a new order each time. So other work of the
+ * machine affects all ways alike, and none always follows the same one.
  */
 export async function takeTurns<Name extends string>(
   callers: Callers<Name>,

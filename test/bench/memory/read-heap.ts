@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void;
 
-/** Bytes of the heap that are in use once everything that can be let go is. */
+/** Returns the used bytes of the heap after full garbage collections. */
 export async function readHeap(): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   // Finalizers let go of more, a turn of the event loop later.
@@ -18,8 +18,8 @@ export async function readHeap(): Promise<number> {
 }
 
 /**
- * The same after young collections alone, which are cheap and frequent. What they cannot let go of,
- * though nobody needs it, waits for a full one, and is moved about until then.
+ * Returns the used bytes of the heap after young collections alone, which are cheap and frequent.
+ * They leave garbage that only a full collection frees.
  */
 export async function readYoungHeap(): Promise<number> {
   await sleep(50);

@@ -5,11 +5,11 @@ import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import { createHintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
 
-/** A request handler, and two kinds of calls to it. */
+/** A request handler whose memory is measured, and two kinds of calls to it. */
 export interface Subject {
-  /** A blocking call whose task ends. */
+  /** Makes a blocking call whose task completes. */
   readonly finish: () => Promise<void>;
-  /** A blocking call whose task asks a question, which nobody answers. */
+  /** Makes a blocking call whose task asks a question that is never answered. */
   readonly abandon: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

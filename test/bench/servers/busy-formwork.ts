@@ -3,7 +3,7 @@ import { createServer } from '@formwork/server';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { announce, compare } from './compare.ts';
 
-/** How long a call computes, in milliseconds: there is no more than one at a time. */
+/** The processor time of each call, in milliseconds, and the limits of the server. */
 const [milliseconds = '5', limits] = process.argv.slice(2);
 
 const skill = defineSkill({

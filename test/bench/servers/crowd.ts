@@ -1,13 +1,15 @@
-/** What both crowd servers are asked for, as the text of a message: how many events, how far apart. */
+/**
+ * The text message to both crowd servers, as JSON: the number of events, and the pause between two.
+ */
 export interface CrowdRequest {
   readonly events: number;
   readonly pauseMs: number;
 }
 
-/** Reads what {@link CrowdRequest} looks like as JSON. */
+/** Parses a {@link CrowdRequest} from JSON. */
 export function parseCrowdRequest(text: string): CrowdRequest {
   return JSON.parse(text) as CrowdRequest;
 }
 
-/** How long a task waits for its subscribers before it speaks, in milliseconds. */
+/** The time for which a task waits for subscribers before its first event, in milliseconds. */
 export const GATHERING_MS = 8_000;

@@ -1,14 +1,19 @@
-/** What both essay servers are asked for, as the text of a message. */
+/**
+ * The text message to both essay servers, as JSON: the number of chunks, and their length in
+ * characters.
+ */
 export interface EssayRequest {
   readonly chunks: number;
   readonly characters: number;
-  /** True waits for each chunk before the next is sent, as far as the server lets a handler wait. */
+  /**
+   * True awaits each chunk before the next is sent, as far as the server allows a handler to wait.
+   */
   readonly awaited: boolean;
-  /** How long to wait after each chunk, in milliseconds. Default 0. */
+  /** The pause after each chunk, in milliseconds. Default 0. */
   readonly pauseMs?: number;
 }
 
-/** Reads what {@link EssayRequest} looks like as JSON. */
+/** Parses an {@link EssayRequest} from JSON. */
 export function parseEssayRequest(text: string): EssayRequest {
   return JSON.parse(text) as EssayRequest;
 }

@@ -29,7 +29,7 @@ const skill = defineSkill({
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
 
-/** Counted like any others, and out of reach of one benchmark. */
+/** Limits that count requests as any others do, but that no benchmark reaches. */
 const LIMITS: CallerLimits = { requestsPerMinute: 1e9, requestsPerMinutePerAddress: 1e9 };
 
 function traceOneInHundred(): void {

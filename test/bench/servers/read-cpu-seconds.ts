@@ -1,9 +1,12 @@
 import { readProcess } from './read-process.ts';
 
-/** Linux counts a process's time in hundredths of a second, whatever its clock does. */
+/** The number of units per second in which Linux counts a process's time. */
 const TICKS_PER_SECOND = 100;
 
-/** What a process has used of the processor so far, in seconds; NaN where the system does not say. */
+/**
+ * Returns the processor time that a process has used so far, in seconds; NaN if the system does not
+ * tell.
+ */
 export function readCpuSeconds(pid: number | undefined): number {
   // After the name, which may hold blanks: state is field 3, the two times are 14 and 15.
   const fields = readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the system tells of a process under a name; `''` where it tells nothing. */
+/** Reads a file of a process under `/proc`; returns `''` if the system has none. */
 export function readProcess(pid: number | undefined, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -7,8 +7,8 @@ import { openDatabaseTaskStore } from '../stores/sdk-store.ts';
 import { announce } from './compare.ts';
 
 /**
- * Serves an executor as the SDK's documentation does. With a file, as the first argument of the
- * process, tasks are kept there by the SDK's own store, else in memory.
+ * Serves an executor as the SDK's documentation shows. The SDK's own store keeps tasks in the file
+ * that is the first argument of the process, or in memory without one.
  */
 export async function serveStock(executor: AgentExecutor): Promise<void> {
   const card = AgentCard.fromJSON({

@@ -4,29 +4,35 @@ import { createInterface } from 'node:readline';
 import { readCpuSeconds } from './read-cpu-seconds.ts';
 import { readProcess } from './read-process.ts';
 
-/** A server of a benchmark, in a process of its own. */
+/** A server process of a benchmark. */
 export interface BenchServer {
   readonly port: number;
-  /** What the process has used of the processor so far, in seconds; NaN where the system does not say. */
+  /**
+   * Returns the processor time that the process has used so far, in seconds; NaN if the system does
+   * not tell.
+   */
   cpuSeconds(): number;
-  /** What the process holds in memory, in megabytes; NaN where the system does not say. */
+  /** Returns the resident memory of the process in megabytes; NaN if the system does not tell. */
   residentMegabytes(): number;
-  /** What the process has written so far; NaN where the system does not say. */
+  /**
+   * Returns the amount of data that the process has written so far; NaN if the system does not
+   * tell.
+   */
   written(): Written;
   stop(): void;
-  /** Ends the process as `kill -9` does. */
+  /** Kills the process as `kill -9` does. */
   kill(): void;
 }
 
-/** What a process has written, in bytes. */
+/** The amount of data that a process has written. */
 export interface Written {
-  /** What it handed to the system. */
+  /** The bytes that the process passed to the system. */
   readonly bytes: number;
-  /** What the system had to put on the disk for it, in blocks of 4 kB. */
+  /** The blocks of 4 kB that the system wrote to the disk for the process. */
   readonly blocks: number;
 }
 
-/** Starts `servers/NAME.ts` with these arguments; it prints the port it listens on. */
+/** Starts `servers/NAME.ts` with arguments, and waits until the server prints its port. */
 export async function startServer(
   name: string,
   args: readonly string[] = [],

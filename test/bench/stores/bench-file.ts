@@ -5,10 +5,10 @@ import { createPostgresEngine } from '@formwork/postgres';
 import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
-/** A place for one database, and what was written to it. */
+/** A file for one database of a benchmark. */
 export interface BenchFile {
   readonly file: string;
-  /** Bytes in the file and its log. */
+  /** Returns the size of the file and its log, in bytes. */
   size(): number;
   remove(): void;
 }
@@ -23,7 +23,10 @@ export function createBenchFile(): BenchFile {
   };
 }
 
-/** What this process made the disk write, as the system counts it; `undefined` where it does not. */
+/**
+ * Returns the bytes that the disk wrote for this process, as the system counts them; `undefined` if
+ * it does not count.
+ */
 export function readWrittenBytes(): number | undefined {
   try {
     const [, bytes] = /^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8')) ?? [];
@@ -37,7 +40,7 @@ function sizeOf(name: string): number {
   return statSync(name, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Opens an engine over a file, or over the database at an address `postgres://...`. */
+/** Opens an engine over a file, or over a database at a URL `postgres://...`. */
 export function openBenchEngine(place: string): TaskEngine {
   return place.startsWith('postgres://')
     ? createPostgresEngine({ url: place })

@@ -21,7 +21,7 @@ export function createMessage(text: string): Message {
   };
 }
 
-/** One chunk of a streamed artifact. */
+/** Makes one chunk of a streamed artifact with a text of the given length. */
 export function createChunk(characters: number): Artifact {
   return {
     artifactId: 'essay',

@@ -10,16 +10,19 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { createChunk, createMessage } from './payload.ts';
 
-/** The SDK's store, on a database set up to be as durable as ours. */
+/** The SDK's own task store, on a database that is as durable as Formwork's. */
 export interface SdkStore {
-  /** What the SDK stores for a blocking request: the task as submitted, then after each of 3 events; and reads it. */
+  /**
+   * Stores and reads what the SDK does for a blocking request: the task as submitted, and the task
+   * after each of 3 events.
+   */
   runTask(): Promise<void>;
-  /** What the SDK stores for a streamed artifact: the whole task after each chunk. */
+  /** Stores what the SDK does for a streamed artifact: the whole task after each chunk. */
   runStream(chunks: number, characters: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The SDK's store with a database set up to be as durable as ours. */
+/** Opens the SDK's own task store, on a database that is as durable as Formwork's. */
 export async function openDatabaseTaskStore(
   file: string,
 ): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
@@ -89,7 +92,7 @@ function setState(task: Task, state: TaskState): void {
   task.status = { state, message: undefined, timestamp: new Date().toISOString() };
 }
 
-/** The SDK's store on PostgreSQL, with the tables that its own program makes. */
+/** Opens the SDK's own task store on PostgreSQL, with the tables that the SDK's program makes. */
 async function openOnPostgres(
   url: string,
 ): Promise<{ readonly store: DatabaseTaskStore; readonly close: () => Promise<void> }> {
