@@ -5,11 +5,13 @@ import type { TaskSnapshot } from './engine/task-snapshot.ts';
 export interface AgentVersions {
   readonly current: () => Agent;
   /**
-   * The definition that a task began with, as long as this process remembers it: another process, or
-   * this one after a restart, has only the newest.
+   * Returns the definition that the agent had when a task began, if this process remembers that
+   * definition, else the newest one.
    */
   readonly of: (task: Pick<TaskSnapshot, 'createdAt' | 'invocation'>) => Agent;
-  /** Replaces the definition for messages that come from now on; tasks keep theirs. */
+  /**
+   * Replaces the agent's definition for messages that come from now on; running tasks keep theirs.
+   */
   readonly replace: (next: Agent) => void;
 }
 
@@ -22,7 +24,9 @@ interface Version {
   readonly since: number;
 }
 
-/** Makes an agent that may be replaced, and remembers its older definitions. */
+/**
+ * Makes an agent whose definition may be replaced; tasks keep the definition that they began with.
+ */
 export function createAgentVersions(agent: Agent): AgentVersions {
   let newest: Version = { agent, since: -Infinity };
   /** The older definitions of the agent, the newest first. */

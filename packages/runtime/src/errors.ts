@@ -1,22 +1,22 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import { FormworkError, type Problem, toPlainText } from '@formwork/schema';
 
-/** Thrown to a handler that calls its `task` with something that cannot be sent. */
+/** Thrown to a handler that calls a method of its `task` with a value that cannot be sent. */
 export class TaskCallError extends FormworkError {
   readonly code = 'TASK_CALL_INVALID';
 }
 
 /**
- * Thrown when a step or question cannot be remembered, or when what is remembered comes from other
- * code.
+ * Thrown when the result of a step or the answer to a question cannot be remembered, or when a
+ * remembered one comes from other code.
  */
 export class MemoError extends FormworkError {
   readonly code = 'MEMO_INVALID';
 }
 
 /**
- * Thrown when a handler's result does not fit the schema that the skill promises. Callers do not
- * see its details.
+ * Thrown when a handler's result does not fit the schema that its skill promises. Callers do not
+ * see the details.
  */
 export class OutputInvalidError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
@@ -68,7 +68,7 @@ export class SkillMissingError extends FormworkError {
   }
 }
 
-/** Thrown when the log of a task is full: all that the task can still do is end. */
+/** Thrown when the log of a task is full: the task can only end. */
 export class LogFullError extends FormworkError {
   readonly code = 'LOG_FULL';
 
@@ -80,13 +80,13 @@ export class LogFullError extends FormworkError {
 }
 
 /**
- * Thrown when a runner writes to a task that is no longer its own: another claim was made since,
- * the lease has ended, or the task is terminal. Nothing was written; the runner must stop.
+ * Thrown when a runner writes to a task that it no longer holds: the task was claimed again, the
+ * lease has ended, or the task is terminal. Nothing was written; the runner must stop.
  */
 export class LeaseLostError extends FormworkError {
   readonly code = 'LEASE_LOST';
   readonly taskId: string;
-  /** The epoch of the lease that was used, not of the task. */
+  /** The epoch of the lost lease, not of the task. */
   readonly epoch: number;
 
   constructor(taskId: string, epoch: number, options?: ErrorOptions) {
@@ -99,7 +99,7 @@ export class LeaseLostError extends FormworkError {
   }
 }
 
-/** Thrown by every method of a task engine once it was closed. */
+/** Thrown by every method of a task engine that has been closed. */
 export class EngineClosedError extends FormworkError {
   readonly code = 'ENGINE_CLOSED';
 
@@ -110,7 +110,9 @@ export class EngineClosedError extends FormworkError {
 
 /** Options of {@link EngineStorageError}. */
 interface EngineStorageErrorOptions extends ErrorOptions {
-  /** The message of the error. Default: that the storage refuses, with its code. */
+  /**
+   * The message of the error. Default: a text that says that the storage refuses, with its code.
+   */
   readonly message?: string;
   /**
    * True if the refused write may have been stored all the same: see {@link
@@ -121,16 +123,16 @@ interface EngineStorageErrorOptions extends ErrorOptions {
 
 /**
  * Thrown when the storage of an engine refuses: the disk is full, cannot be read or written, or
- * stays locked. Unless `mayBeStored` nothing was written. The engine works again once its storage
- * does.
+ * stays locked. Unless `mayBeStored` is true, nothing was written. The engine works again once its
+ * storage works.
  */
 export class EngineStorageError extends FormworkError {
   readonly code = 'ENGINE_STORAGE';
   /** The storage's own code, such as `SQLITE_FULL`. */
   readonly storageCode: string;
   /**
-   * True when a commit failed in such a way that it may count later: its file was moved away and may
-   * come back, or the disk has it and did not say so.
+   * True if a failed commit may still count later: the file was moved away and may come back, or
+   * the disk stored the commit without confirming it.
    */
   readonly mayBeStored: boolean;
 
@@ -146,8 +148,8 @@ export class EngineStorageError extends FormworkError {
 }
 
 /**
- * Thrown when an engine is opened over a storage that a newer program has changed: it must not
- * be written by one that does not know how. Nothing was changed.
+ * Thrown when an engine is opened over a storage that a newer version of the program has changed,
+ * because this version cannot write it safely. Nothing was changed.
  */
 export class EngineSchemaUnknownError extends FormworkError {
   readonly code = 'ENGINE_SCHEMA_UNKNOWN';
@@ -165,14 +167,14 @@ export class EngineSchemaUnknownError extends FormworkError {
 
 /** Options of {@link TaskDamagedError}. */
 export interface TaskDamagedErrorOptions extends ErrorOptions {
-  /** The message of the error. Default: that the log of the task is damaged. */
+  /** The message of the error. Default: a text that says that the log of the task is damaged. */
   readonly message?: string;
 }
 
 /**
- * Thrown when an engine reads a task of which a part is not as it was written: bits have flipped on
- * the disk, or somebody has changed the file. Other tasks are not affected, and this one can still
- * be canceled and deleted.
+ * Thrown when an engine reads a task whose stored data is damaged: bits have flipped on the disk,
+ * or somebody has changed the file. Other tasks are not affected, and the damaged task can still be
+ * canceled and deleted.
  */
 export class TaskDamagedError extends FormworkError {
   readonly code: 'TASK_DAMAGED' | 'BLOB_MISSING' = 'TASK_DAMAGED';
@@ -189,9 +191,9 @@ export class TaskDamagedError extends FormworkError {
 }
 
 /**
- * Thrown when an engine reads a task of which a part, kept in the blob store, is gone: the store
- * was emptied, or the file was copied without it. Other tasks are not affected, and this one can
- * still be canceled and deleted.
+ * Thrown when an engine reads a task of which a blob is missing: the blob store was emptied, or the
+ * file was copied without it. Other tasks are not affected, and this task can still be canceled and
+ * deleted.
  */
 export class BlobMissingError extends TaskDamagedError {
   override readonly code = 'BLOB_MISSING';
@@ -208,7 +210,9 @@ export class BlobMissingError extends TaskDamagedError {
 
 const SHOWN_LENGTH = 80;
 
-/** Thrown when tasks are listed with a page token that was not made for that scope and those filters. */
+/**
+ * Thrown when tasks are listed with a page token that was made for another scope or other filters.
+ */
 export class InvalidPageTokenError extends FormworkError {
   readonly code = 'PAGE_TOKEN_INVALID';
 
@@ -223,14 +227,14 @@ export class InvalidPageTokenError extends FormworkError {
 
 /** Options of {@link UnavailableError}. */
 interface UnavailableErrorOptions extends ErrorOptions {
-  /** The message for the caller. Default: the server is closing. */
+  /** The message for the caller. Default: a text that says that the server is closing. */
   readonly message?: string;
 }
 
 /**
- * This server is closing and takes no more work, or what a call waited for cannot be stored for
- * now. Transports tell it as `UNAVAILABLE` does in `google.rpc.Code`: the same request may succeed
- * later, or elsewhere.
+ * Thrown when the server is closing and takes no more work, or cannot store tasks for now. Callers
+ * get the status `UNAVAILABLE` of `google.rpc.Code`: the same request may succeed later, or at
+ * another server.
  */
 export class UnavailableError extends A2AError {
   override readonly reason = 'UNAVAILABLE';
@@ -252,7 +256,7 @@ interface QuotaErrorOptions {
 }
 
 /**
- * Thrown when a caller uses more than it may. Transports tell it as `RESOURCE_EXHAUSTED` of
+ * Thrown when a caller exceeds its quota. Callers get the status `RESOURCE_EXHAUSTED` of
  * `google.rpc.Code`, with the time to wait.
  */
 export class QuotaError extends A2AError {
@@ -269,9 +273,10 @@ export class QuotaError extends A2AError {
 }
 
 /**
- * An error of the protocol that tells the caller more than its `ErrorInfo`.
+ * An error of A2A that tells the caller more than its `ErrorInfo`.
  *
- * Transports send `details` after the `ErrorInfo`, so they MUST be JSON and MUST NOT hold secrets.
+ * Servers send `details` after the `ErrorInfo`, so the details MUST be JSON and MUST NOT hold
+ * secrets.
  */
 export interface DetailedError extends A2AError {
   /**
@@ -280,7 +285,7 @@ export interface DetailedError extends A2AError {
   readonly details: readonly ErrorDetail[];
 }
 
-/** True for a {@link DetailedError}, also one made by another copy of the SDK. */
+/** Returns true for a {@link DetailedError}, also one made by another copy of the SDK. */
 export function isDetailedError(value: unknown): value is DetailedError {
   return value instanceof A2AError && 'details' in value && Array.isArray(value.details);
 }

@@ -4,30 +4,34 @@ import { ANONYMOUS_SCOPE } from './scope.ts';
 
 declare const KEY: unique symbol;
 
-/** The key under which a repeated request finds what the first one made. */
+/**
+ * The key by which an engine recognizes that a request is a repetition, and returns the task that
+ * the first one created.
+ */
 export type IdempotencyKey = string & { readonly [KEY]: true };
 
 /** Options of {@link createIdempotencyKey}. */
 export interface IdempotencyKeyOptions {
-  /** The scope of the caller. */
+  /** The scope (owner) of the request. */
   readonly scope: Scope;
   /** The id that the caller gave the request. */
   readonly id: string;
-  /** The content of the request, which must be the same, too. Default: the id alone counts. */
+  /**
+   * The content of the request, which must be the same in a repetition, too. Default: only the id
+   * counts.
+   */
   readonly content?: unknown;
 }
 
-/**
- * The length up to which an idempotency key stands as it is, in characters; longer ones are hashed.
- */
+/** The length up to which an idempotency key is stored unhashed, in characters. */
 const SHORT_LENGTH = 512;
 
 /**
- * Makes the key of a request; `undefined` if it must never find another one's.
+ * Makes the idempotency key of a request; `undefined` if the request must count as new.
  *
- * The key covers the content as well as the id: two different requests that share an id are two.
- * Callers who did not say who they are share one scope, so for them only ids count that nobody else
- * can guess: whoever repeats such a request has a right to what it made.
+ * The key covers the content as well as the id: two different requests with the same id are two.
+ * Anonymous callers share one scope, so for them only random ids count, because nobody else can
+ * guess the id of a request that they may repeat.
  */
 export function createIdempotencyKey({
   scope,
@@ -50,17 +54,21 @@ const ULID = /^[0-7][\da-hjkmnp-tv-z]{25}$/iu;
 
 const HEX = /^[\da-f]{32,}$/iu;
 
-/** A random id repeats few of its characters: fewer than one in a million have so few different ones. */
+/**
+ * The smallest number of different characters in a random id. Fewer than one random id in a million
+ * has less.
+ */
 const MIN_DIFFERENT = 8;
 
-/** True for an id that looks as if it was drawn at random, with 80 bits or more. */
+/** Returns true for an id that looks random, with 80 bits or more. */
 function isRandom(id: string): boolean {
   if (new Set(id).size < MIN_DIFFERENT) return false;
   return UUID.test(id) || ULID.test(id) || HEX.test(id);
 }
 
 /**
- * Hashes a key of any length to 16 bytes. The lengths keep apart what would be equal when joined.
+ * Returns a hash of 16 bytes for a list of texts. Their lengths are hashed, too, so that different
+ * lists never give the same input.
  */
 export function hashKey(...parts: readonly string[]): Buffer {
   const text = parts.map((part) => `${part.length}:${part}`).join('');

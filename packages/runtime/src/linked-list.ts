@@ -1,9 +1,11 @@
-/** Items in the order in which they were added, to be taken out at the front or anywhere. */
+/**
+ * A list of items in the order in which they were added; any item can be removed in constant time.
+ */
 export interface LinkedList<Item> extends Iterable<Item> {
   readonly size: number;
   readonly oldest: Item | undefined;
   add(item: Item): LinkedEntry<Item>;
-  /** Finds the entry of an item; the time grows with the length of the list. */
+  /** Returns the entry of an item; the time grows with the length of the list. */
   find(item: Item): LinkedEntry<Item> | undefined;
   /** Removes an entry, which MUST be in the list. */
   remove(entry: LinkedEntry<Item>): void;
@@ -18,10 +20,9 @@ export interface LinkedEntry<Item> {
 
 /**
  * Makes a list for items that come and go with every call. Adding and removing take constant time,
- * and what was removed is free at once. A `Set` or `Map` that is filled and emptied over and over
- * is not: each table it outgrows refers to the next, so one old table that waits for a full
- * collection keeps alive all that ever stood in those after it, and every small collection moves it
- * around.
+ * and a removed item is free for collection at once. A `Set` or `Map` would not do: each of its
+ * outgrown tables keeps the next one alive until a full garbage collection, with all items that
+ * they held.
  */
 export function createLinkedList<Item>(): LinkedList<Item> {
   let oldest: LinkedEntry<Item> | undefined;

@@ -16,8 +16,9 @@ export function createConsoleLogger(): TaskLogger {
 }
 
 /**
- * Makes a logger that takes the message first of one that takes the fields first, as pino does: it
- * would keep the message and lose the fields, errors among them. Any other is returned as it is.
+ * Adapts a logger that takes fields before the message, as pino does, to one that takes the message
+ * first; pino would otherwise lose the fields, errors among them. Returns any other logger
+ * unchanged.
  */
 export function adaptLogger(logger: TaskLogger): TaskLogger {
   if (!takesFieldsFirst(logger)) return logger;
@@ -29,7 +30,7 @@ export function adaptLogger(logger: TaskLogger): TaskLogger {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** A logger of pino, or a child of one: its fields come before the message. */
+/** A logger of pino, or a child of one, whose methods take fields before the message. */
 interface FieldsFirstLogger {
   readonly info: (fields: Fields, message: string) => void;
   readonly warn: (fields: Fields, message: string) => void;

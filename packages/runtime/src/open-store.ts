@@ -15,18 +15,18 @@ export class StorePackageError extends FormworkError {
   }
 }
 
-/** The package of the PostgreSQL engine, which only those install who use it. */
+/** The package of the PostgreSQL engine, which users install only if they need that engine. */
 const POSTGRES = '@formwork/postgres';
 
-/** The part of that package that a store needs. */
+/** The exports of {@link POSTGRES} that opening a store uses. */
 interface PostgresPackage {
   readonly createPostgresEngine: (options: { readonly url: string }) => TaskEngine;
 }
 
 /**
- * Opens the engine of a store by its name, so that an agent moves to another store by another setting:
- * `postgres://...` keeps tasks in PostgreSQL (`@formwork/postgres`), everything else is the path of an
- * SQLite file, whose folder is made if it is missing.
+ * Opens the engine that a name stands for, so that a setting decides where an agent keeps its
+ * tasks: `postgres://...` is a PostgreSQL database (`@formwork/postgres`), any other name the path
+ * of an SQLite file, whose folder is made if it is missing.
  *
  * @throws StorePackageError if the package of the engine is not installed
  *

@@ -4,15 +4,14 @@ import { basename, dirname, resolve } from 'node:path';
 /** The permission bits of a file mode that belong to the group and to others. */
 const OF_OTHERS = 0o077;
 
-/** The endings of the files that SQLite keeps beside a database, with what was written last. */
+/** The endings of the files that SQLite keeps beside a database, which hold the latest writes. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
- * Makes the file of a database ready: readable and writable by its owner alone, because it holds what
- * callers sent, and the tokens of their receivers. A missing one is made, one that others may read is
- * tightened, together with the files beside it; SQLite gives those it makes the same mode. So are a
- * folder `.formwork` that holds it, and the folder of its blobs. Throws what the system says, so that
- * a file of somebody else is not used.
+ * Prepares the file of a database so that only its owner can read and write it, because it holds
+ * callers' data and the tokens of their receivers. A missing file is made. An existing file and
+ * those beside it lose the permissions of others, and so do the folder of its blobs and a folder
+ * `.formwork` around it. Throws the error of the system, so that another user's file is not used.
  */
 export function preparePrivateFile(file: string): void {
   if (file === ':memory:') return;
@@ -37,10 +36,9 @@ function tightenMode(path: string): void {
 }
 
 /**
- * Removes the permissions that others have on a folder, if it has a name that nobody but this project
- * gives (`.formwork`, `*-blobs`) and belongs to the user of this process. A folder that somebody else
- * has named may be the working directory, or `/tmp`: it stays as it is, because the files in it are
- * private anyway.
+ * Removes the permissions that others have on a folder, if its name is one that only Formwork gives
+ * (`.formwork`, `*-blobs`) and the user of this process owns it. Any other folder stays as it is,
+ * because it may be the working directory or `/tmp`, and the files in it are private anyway.
  */
 export function tightenOwnFolder(folder: string): void {
   const name = basename(resolve(folder));

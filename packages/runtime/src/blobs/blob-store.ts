@@ -26,8 +26,8 @@ export interface BlobStore {
   get(id: string): Promise<Uint8Array | undefined>;
 
   /**
-   * Forgets the bytes, and whatever a {@link put} that did not come to its end has left under this
-   * id. MUST resolve when there is nothing to forget.
+   * Deletes the bytes under an id, and whatever an unfinished {@link put} has left there. MUST
+   * resolve if there is nothing to delete.
    */
   delete(id: string): Promise<void>;
 }
@@ -35,8 +35,9 @@ export interface BlobStore {
 /** Options of {@link createFileBlobStore}. */
 export interface FileBlobStoreOptions {
   /**
-   * Path of the folder, which is made with the first blob, for its owner only, in a folder that
-   * exists. One that exists keeps its permissions, unless its name ends in `-blobs`. On a local disk.
+   * The path of the folder, on a local disk. The folder is made with the first blob, for its owner
+   * only, inside a folder that exists. An existing folder keeps its permissions, unless its name
+   * ends in `-blobs`.
    */
   readonly folder: string;
 }
@@ -132,7 +133,7 @@ async function createFolder(folder: string): Promise<void> {
   await syncFolder(dirname(folder));
 }
 
-/** Writes a file so that a crash leaves the whole of it or nothing. */
+/** Writes a file so that a crash leaves either the whole file or none. */
 async function write(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {
@@ -180,7 +181,7 @@ function isErrorOf(error: unknown, code: string): boolean {
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * Checks that the id of a blob is a plain name, which no path can be made of.
+ * Checks that the id of a blob is a plain name, which cannot contain a path.
  *
  * @throws TypeError for any other id
  */

@@ -4,7 +4,7 @@ import type { TaskRecord } from './memory-records.ts';
 
 /** The queue of the memory engine: which tasks wait for a runner, and which are leased. */
 export interface ClaimQueue {
-  /** Adds a task behind those of its scope that wait already. */
+  /** Adds a task behind the tasks of its scope that already wait. */
   add(record: TaskRecord): void;
   /** Puts a task whose lease was given back into the place that it had in the queue. */
   restore(record: TaskRecord): void;
@@ -17,8 +17,8 @@ export interface ClaimQueue {
   /** Removes a task from the queue: it can neither be claimed nor is it leased any more. */
   remove(record: TaskRecord): void;
   /**
-   * Finds up to `limit` records that can be claimed, in the order of their turns. They stay where
-   * they are.
+   * Finds up to `limit` tasks that can be claimed, in the order of their turns. The tasks stay in
+   * the queue.
    */
   find(limit: number, options: FindOptions): readonly TaskRecord[];
 }
@@ -29,13 +29,16 @@ interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
 }
 
 /**
- * Makes a queue. A claim costs as much as it yields and passes over, unless a lease has run out:
- * then it looks at all leases once.
+ * Makes an empty queue. A claim costs as much as the tasks that it returns and passes over, unless
+ * a lease has run out: then it looks at all leases once.
  */
 export function createClaimQueue(): ClaimQueue {
   const waiting = createWaitingLine();
   const leased = new Set<TaskRecord>();
-  /** The earliest time at which a lease may end; before it nobody has to look for expired ones. */
+  /**
+   * The earliest time at which a lease may end; before that time, no claim looks for expired
+   * leases.
+   */
   let earliestEnd = Number.POSITIVE_INFINITY;
 
   function findExpired(time: number): TaskRecord[] {
@@ -135,14 +138,14 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
 interface WaitingLine extends Iterable<TaskRecord> {
   /** Returns the turn for a task of this scope that begins to wait now: see `TaskEngine.claim`. */
   nextTurn(scope: Scope): number;
-  /** Inserts a task by its turn: behind those with a lower one, before those with a higher one. */
+  /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
   add(record: TaskRecord): void;
   remove(record: TaskRecord): void;
 }
 
 /**
- * Makes a line of sorted arrays: nearly all records join at the end and leave at the front, and
- * moving the ones between takes less than looking after a tree until there are very many.
+ * Makes a line of sorted arrays. Nearly all tasks join at the end and leave at the front, so moving
+ * the tasks between costs less than a tree until there are very many.
  */
 function createWaitingLine(): WaitingLine {
   const all: TaskRecord[] = [];
@@ -192,7 +195,7 @@ function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
 }
 
 /**
- * Makes a filter for tasks that are looked at in the order of their creation: true for those that
+ * Makes a filter for tasks in the order of their creation: the filter returns true for tasks that
  * may be claimed within the limits of their skills.
  */
 export function createSkillQuota(

@@ -6,8 +6,8 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
 /**
- * Makes the task as it was before its first event, to be folded with its whole log. `createdAt` is
- * the time of event 1.
+ * Makes the snapshot of a task before its first event, to be folded with the whole log. `createdAt`
+ * is the time of event 1.
  */
 export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnapshot {
   return {
@@ -26,9 +26,9 @@ export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnaps
 }
 
 /**
- * Folds more entries of the same log into a snapshot; they MUST follow it without a gap. `snapshot`
- * and everything it refers to stay unchanged; the result shares with it what did not change. Costs
- * the entries, plus once the artifacts that they touch, however many entries do.
+ * Returns a snapshot that also contains further events of the same log, which MUST follow it
+ * without a gap. `snapshot` stays unchanged; the result shares the unchanged parts with it. The
+ * cost is that of the events, plus one copy of each artifact that they touch.
  */
 export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]): TaskSnapshot {
   if (entries.length === 0) {
@@ -85,8 +85,8 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   const all = [...before];
   const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
   /**
-   * The artifacts made while these events are folded. Nobody else holds them, so their parts may
-   * grow in place.
+   * The artifacts made during this fold. No other snapshot shares them, so their parts may be
+   * changed in place.
    */
   const own = new Set<Artifact>();
 
@@ -114,7 +114,7 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
 }
 
 /**
- * Adds an appended piece to an artifact. Empty fields of the piece leave those of the artifact as
+ * Adds an appended piece to an artifact. Empty fields of the piece leave the artifact's fields as
  * they are.
  */
 function extend(target: Artifact, piece: Artifact): void {

@@ -1,6 +1,6 @@
 import type { TaskEngine } from './task-engine.ts';
 
-/** Emits hints of an engine: which tasks have changed. */
+/** Sends hints of an engine to listeners: the ids of tasks that have changed. */
 export interface HintEmitter {
   /**
    * Calls every listener with the id of a changed task soon; several changes before that make one
@@ -14,9 +14,8 @@ export interface HintEmitter {
 }
 
 /**
- * Makes an emitter, by which engines implement `watch`. Listeners run in a microtask of their own:
- * never inside the change they are told about, so they may use the engine, and what they throw
- * reaches nobody.
+ * Makes an emitter of hints, by which engines implement `watch`. Listeners run in a microtask after
+ * the change, so they may use the engine; errors that they throw are dropped.
  */
 export function createHintEmitter(): HintEmitter {
   const listeners = new Set<{ readonly hint: (taskId: string) => void }>();
@@ -65,17 +64,20 @@ function callSafely(hint: (taskId: string) => void, taskId: string): void {
   }
 }
 
-/** Hands the hints of one engine to whoever waits for a task. */
+/** Passes the hints of one engine on to those who wait for a change of a task. */
 export interface HintHub {
   /**
-   * Resolves after the next hint that is, or may be, about the task, after the time, or once the
-   * signal aborts; it never rejects. Call it before looking, so that no change in between is
+   * Resolves after the next hint that may concern the task, after the timeout, or when the signal
+   * aborts; never rejects. Call `wait` before you read the task, so that no change in between is
    * missed.
    */
   wait(taskId: string, options: HintWaitOptions): Promise<void>;
-  /** Calls `listener` after each such hint, and when the hub closes. Returns a function that ends it. */
+  /**
+   * Calls `listener` after each hint that may concern the task, and when the hub closes. Returns a
+   * function that removes the listener.
+   */
   listen(taskId: string, listener: () => void): () => void;
-  /** Closes the hub. Waits under way resolve; later ones end by their time or signal alone. */
+  /** Closes the hub. Waits under way resolve; later waits end by their timeout or signal alone. */
   close(): void;
 }
 
@@ -90,8 +92,8 @@ interface HintWaitOptions {
 }
 
 /**
- * Makes a hub: one watch for any number of listeners, in which a hint costs only the listeners of
- * its own task. Make one per engine and process.
+ * Makes a hub that needs one watch of the engine for any number of listeners; a hint costs only the
+ * listeners of its own task. Make one hub per engine and process.
  */
 export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   const listenersByTask = new Map<string, Set<() => void>>();
@@ -158,17 +160,20 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
  * once.
  */
 export interface Bell {
-  /** Returns true once the bell was stopped. */
+  /** Returns true once the bell has been stopped. */
   isStopped(): boolean;
   readonly ring: () => void;
   /** Stops the bell: ends the current wait and all later ones. */
   readonly stop: () => void;
-  /** Stops when the signal aborts, or at once if it has. Returns a function that lets go of the signal. */
+  /**
+   * Stops the bell when the signal aborts, or at once if it has aborted. Returns a function that
+   * removes the listener from the signal.
+   */
   stopOn(signal: AbortSignal | undefined): () => void;
-  /** Forgets the rings so far; call it before you look at what they are about. */
+  /** Forgets the rings so far. Call `reset` before you read the state that the rings are about. */
   reset(): void;
   /**
-   * Resolves after a ring of the bell, after `stop`, or after that many milliseconds. Only one wait
+   * Resolves after a ring of the bell, after `stop`, or after the given milliseconds. Only one wait
    * may be under way.
    */
   wait(milliseconds: number): Promise<void>;
@@ -218,17 +223,17 @@ export function createBell(): Bell {
   };
 }
 
-/** A call that happens once for many. */
+/** A call that many requests share. */
 interface Debounce {
   /** Requests the debounced call; it comes after the delay, counted from the first request. */
   call(): void;
-  /** Cancels a debounced call that has not come yet. */
+  /** Cancels a requested call that has not run yet. */
   cancel(): void;
 }
 
 /**
- * Makes one call of many that are requested within `delayMs` milliseconds. Its timer keeps no
- * process alive.
+ * Makes a function call that runs once for all requests within `delayMs` milliseconds. Its timer
+ * does not keep the process alive.
  */
 export function createDebounce(run: () => void, delayMs: number): Debounce {
   let timer: NodeJS.Timeout | undefined;
@@ -246,12 +251,15 @@ export function createDebounce(run: () => void, delayMs: number): Debounce {
   };
 }
 
-/** How long tasks are taken up one after the other before anything else has its turn, in milliseconds. */
+/**
+ * The time for which tasks are started one after the other before requests and timers get a turn,
+ * in milliseconds.
+ */
 const TURN_MS = 25;
 
 /**
- * Makes the function that lets requests and timers have their turn: handlers that compute, and an
- * engine that answers at once, would else keep the process from everything but the tasks that wait.
+ * Makes a function that lets requests and timers run now and then. Without these pauses, handlers
+ * that compute and an engine that answers at once would block the event loop while tasks wait.
  */
 export function createBreather(): () => Promise<void> | undefined {
   let breathedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** Asks for the right to run tasks, or to deliver notifications. */
+/** A request for leases on tasks to run, or on notifications to deliver. */
 export interface ClaimRequest {
   /** The name of the process that claims, for logs only. */
   readonly worker: string;
@@ -9,24 +9,23 @@ export interface ClaimRequest {
   readonly ttlMs: number;
 }
 
-/** Asks for tasks to run. */
+/** A request for leases on tasks to run. */
 export interface WorkRequest extends ClaimRequest {
   /**
-   * How many tasks of each of these skills to claim at most, by skill id. Others of those skills
-   * stay where they are, and do not keep the rest from being claimed. Default: no such limits.
+   * The largest number of tasks to claim of each skill, by skill id. Further tasks of these skills
+   * keep waiting, and do not block other tasks. Default: no limits.
    */
   readonly skillLimits?: ReadonlyMap<string, number>;
 }
 
-/** Asks for the right to run a task that is being made. */
+/** A request for a lease on a task that is being created. */
 export interface NewTaskClaim extends ClaimRequest {
   /**
-   * MAY be called, once and before the promise of the creation settles, with the lease that the
-   * task will have and the task as it will be, but for its times. What is appended under the lease
-   * from then on MUST be written with the creation or after it; when the task turns out not to be
-   * new, or cannot be written, it MUST be rejected with `LeaseLostError`. So a task that ends at
-   * once can cost one write. An engine MUST NOT call it when it knows that the task is not new.
-   * MUST NOT throw.
+   * MAY be called once, before the promise of the creation settles, with the lease that the task
+   * will have, and with its snapshot except for the times. Events appended under the lease MUST be
+   * written with the creation or after it; they MUST be rejected with `LeaseLostError` if the task
+   * turns out not to be new, or cannot be written. So a task that ends at once costs one write. An
+   * engine MUST NOT call `start` when it knows that the task is not new. `start` MUST NOT throw.
    */
   readonly start?: (lease: Lease, snapshot: TaskSnapshot) => void;
 }
@@ -35,7 +34,7 @@ export interface NewTaskClaim extends ClaimRequest {
 export interface Lease {
   readonly taskId: string;
   readonly scope: Scope;
-  /** The skill of the task's invocation; absent when that has none. */
+  /** The skill of the task's invocation; absent if the invocation names none. */
   readonly skillId?: string;
   /**
    * The number of the lease: it grows by one with every claim of the task, and older leases can
@@ -47,6 +46,6 @@ export interface Lease {
    * reply. The first is 1.
    */
   readonly attempt: number;
-  /** True when the caller had asked to cancel before this claim. */
+  /** True if a caller had asked to cancel the task before this claim. */
   readonly cancelRequested: boolean;
 }

@@ -23,7 +23,7 @@ interface ArchiveParts {
   readonly hints: Pick<ReturnType<typeof createHintEmitter>, 'emit'>;
 }
 
-/** Makes the archive of a memory engine, which shares what it exports with the engine. */
+/** Makes the archive of a memory engine; exported tasks share their data with the engine. */
 export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
   const { checkOpen, records, queue, pushes, clock, hints } = parts;
 
@@ -93,7 +93,7 @@ function findLatest({ createdAt, events }: ArchivedTask): number {
   return Math.max(Date.parse(createdAt), Date.parse(events.at(-1)?.timestamp ?? createdAt));
 }
 
-/** Gives a new record what an exported task has. */
+/** Restores the data of an exported task in a new record. */
 function restore(record: TaskRecord, task: ArchivedTask): void {
   record.log = [...task.events];
   for (const { event, timestamp } of task.events) {

@@ -34,18 +34,19 @@ import {
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
   /**
-   * Milliseconds since 1970. Default `Date.now`; when that is set back, time goes on by the clock of
-   * the process. Of a function of your own, going backwards counts as standing still.
+   * Returns the current time in milliseconds since 1970. Default `Date.now`; if the machine's clock
+   * is set back, time goes on by the clock of the process. With a function of your own, time stands
+   * still while it goes backwards.
    */
   readonly now?: () => number;
   /**
-   * How many terminal tasks are kept; beyond that the ones that ended first are forgotten,
-   * along with their idempotency keys. Default 1,000. At least 1.
+   * The largest number of finished tasks to keep; beyond that, the tasks that ended first are
+   * deleted with their idempotency keys. Default 1,000. At least 1.
    */
   readonly maxFinishedTasks?: number;
   /**
-   * How many tasks that wait for their callers are kept; beyond that the ones that have waited
-   * longest are forgotten. Default 1,000. At least 1.
+   * The largest number of tasks to keep that wait for their callers; beyond that, the tasks that
+   * have waited longest are deleted. Default 1,000. At least 1.
    */
   readonly maxWaitingTasks?: number;
 }
@@ -57,8 +58,9 @@ const CANCELLATION: readonly NewTaskEvent[] = [{ kind: 'status', state: 'cancele
 const DEFAULT_READ_LIMIT = 500;
 
 /**
- * Makes an engine that keeps everything in this process:: for tests, and for agents whose tasks may
- * be lost with it. It keeps the objects it is given, so callers must not change them afterwards.
+ * Makes an engine that keeps all tasks in the memory of this process: for tests, and for agents
+ * whose tasks may be lost when the process ends. The engine keeps the objects that it is given, so
+ * callers must not change them afterwards.
  *
  * @example
  * ```ts
@@ -101,7 +103,10 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
     }
   }
 
-  /** Writes events to a task of the memory engine, and updates everything that depends on them. */
+  /**
+   * Writes events to a task of the memory engine, and updates its size, lease, push configs and
+   * place in the lists.
+   */
   function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
     addToLog(record, events, takeStamp());
     records.charge(record, measureBytes(events));
@@ -350,7 +355,8 @@ function checkMaxTasks(name: string, value: number): void {
 }
 
 /**
- * Returns why a reply cannot be written; `undefined` when it can, and then its key counts as used.
+ * Returns the outcome that refuses a reply; `undefined` if the reply can be written, whose key then
+ * counts as used.
  */
 function refuseReply(
   record: TaskRecord,

@@ -15,7 +15,7 @@ import { isInterruptedState } from './task-event.ts';
 
 const PURPOSE = 'Cannot list tasks as statusTimestampAfter';
 
-/** Lists one page of the tasks of a scope that fit a query. */
+/** Lists one page of the tasks of a scope that match a query. */
 export function listRecords(
   records: Iterable<TaskRecord>,
   scope: Scope,
@@ -70,14 +70,14 @@ function findIndexAfter(
 }
 
 /**
- * Puts the newest status first, then goes by id, so that a position stays valid while tasks come
- * and go.
+ * Compares two tasks: the newest status comes first, then the lower id, so that a page's position
+ * stays valid while tasks come and go.
  */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
   return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);
 }
 
-/** Lists records that wait for their callers: see `TaskEngine.listWaiting`. */
+/** Lists the tasks that wait for their callers: see `TaskEngine.listWaiting`. */
 export function listWaitingRecords(
   records: Iterable<TaskRecord>,
   { before, limit }: WaitingQuery,

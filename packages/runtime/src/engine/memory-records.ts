@@ -17,7 +17,7 @@ import {
 } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** The task records of the memory engine, and the rules for which of them are kept. */
+/** The tasks of the memory engine, and the rules that say how many are kept. */
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
@@ -25,25 +25,25 @@ export interface MemoryRecords {
   /** Returns the id of the task that was created with an idempotency key. */
   findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
   /**
-   * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` names, it is found
-   * by that instead of its idempotency key.
+   * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` exports, the
+   * task is found by that hash instead of its idempotency key.
    *
-   * @throws TypeError if another task has its id
+   * @throws TypeError if another task has the same id
    */
   add(task: NewTask, stamp: Stamp, creationKey?: string): TaskRecord;
   /**
-   * Puts a record among those of the state that it has come to, and forgets the oldest where there
-   * are too many.
+   * Moves a task to the list of its present state, and deletes the oldest tasks of a list that is
+   * too long.
    */
   fileByState(record: TaskRecord): void;
-  /** Forgets the oldest finished tasks, and returns how many. */
+  /** Deletes the finished tasks that a request to prune selects, and returns their number. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
-  /** Adds to the bytes that are kept for a task, and so for its scope. */
+  /** Adds to the number of bytes that are kept for a task and for its scope. */
   charge(record: TaskRecord, bytes: number): void;
-  /** Returns how many bytes are kept for a scope. */
+  /** Returns the number of bytes that are kept for a scope. */
   countBytes(scope: Scope): number;
-  /** Drops all records without a hint, when the engine closes. */
+  /** Drops all tasks without hints, when the engine closes. */
   clear(): void;
 }
 
@@ -51,13 +51,13 @@ export interface MemoryRecords {
 export interface MemoryRecordsOptions {
   readonly maxFinishedTasks: number;
   readonly maxWaitingTasks: number;
-  /** Called with the record of a task that is about to be forgotten. */
+  /** Called with the record of a task that is about to be deleted. */
   readonly onForget: (record: TaskRecord) => void;
 }
 
 /**
- * Makes the records. Every method costs the same however many records there are, except for the
- * ones it forgets.
+ * Makes an empty collection of tasks. The cost of a method does not grow with the number of tasks,
+ * except that it deletes tasks one by one.
  */
 export function createMemoryRecords({
   maxFinishedTasks,
@@ -179,17 +179,23 @@ export function createMemoryRecords({
   };
 }
 
-/** Begins the key of an imported task: a hash. No other key begins so. */
+/** The beginning of the key of an imported task, which is a hash. No other key begins with it. */
 const IMPORTED = '#';
 
-/** Returns the hash of scope and idempotency key of a task, in hexadecimal; absent without a key. */
+/**
+ * Returns the hash of a task's scope and idempotency key in hexadecimal; `undefined` for a task
+ * without a key.
+ */
 export function readCreationKey({ key, scope }: TaskRecord): string | undefined {
   if (key === undefined) return undefined;
   if (key.startsWith(IMPORTED)) return key.slice(IMPORTED.length);
   return hashKey(scope, key.slice(`${scope.length}:${scope}`.length)).toString('hex');
 }
 
-/** Joins a scope and a key; the length in front keeps apart what would be equal when joined. */
+/**
+ * Joins a scope and a key. The length of the scope comes first, so that different pairs never give
+ * the same text.
+ */
 function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
@@ -202,7 +208,7 @@ export interface TaskRecord {
   readonly id: string;
   readonly scope: Scope;
   /**
-   * Scope and idempotency key, by which the task is found again, or the hash of both if it was
+   * The scope and idempotency key of the task, joined, or the hash of both if the task was
    * imported; `undefined` without a key.
    */
   readonly key: string | undefined;
@@ -211,32 +217,42 @@ export interface TaskRecord {
   /** The turn of the task among those that wait for a runner. */
   turn: number;
   log: TaskEvent[];
-  /** The bytes of its message and its log. */
+  /** The bytes of the task's first message and log. */
   bytes: number;
   /** The task as of the snapshot's `seq`; later events are folded in when it is read. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
-  /** When the state last changed, in milliseconds. */
+  /** The time of the last change of state, in milliseconds since 1970. */
   statusTime: number;
   epoch: number;
-  /** The number of claims of the task, without those that were given back. */
+  /** The number of claims of the task, without claims that a runner has given back. */
   attempts: number;
-  /** The end of the task's lease or rest, in milliseconds; `undefined` without either. */
+  /**
+   * The end of the task's lease or rest, in milliseconds since 1970; `undefined` without either.
+   */
   leaseEnd: number | undefined;
   /** True while the task rests: nobody holds a lease on it, and nobody may claim it yet. */
   isResting: boolean;
   cancelRequested: boolean;
   /** The message, metadata and invocation that the task was created with. */
   origin: TaskOrigin;
-  /** The keys of the replies that were accepted; absent when there are none. */
+  /** The keys of the accepted replies; `undefined` if there are none. */
   replyKeys: Set<string> | undefined;
-  /** The hashes of such keys, in hexadecimal, if the task was imported with some. */
+  /**
+   * The hashes of the keys of accepted replies, in hexadecimal, if the task was imported with some.
+   */
   importedReplyKeys: ReadonlySet<string> | undefined;
-  /** The push configs of the task; absent until there are any. */
+  /** The push configs of the task; `undefined` if it has had none. */
   pushes: TaskPushes | undefined;
-  /** The entry of the task in the list of finished ones, the oldest first. */
+  /**
+   * The entry of the task in the list of finished tasks, oldest first; `undefined` while the task
+   * has not ended.
+   */
   finished: LinkedEntry<TaskRecord> | undefined;
-  /** The entry of the task in the list of those that wait for their callers. */
+  /**
+   * The entry of the task in the list of tasks that wait for their callers; `undefined` if the task
+   * does not wait.
+   */
   waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
@@ -245,9 +261,12 @@ export interface PushRecord {
   readonly record: TaskRecord;
   readonly number: number;
   config: PushConfig;
-  /** The position in the log up to which the receiver knows everything. */
+  /** The position in the log up to which the receiver has been notified. */
   seq: number;
-  /** When it may be delivered, in milliseconds; `undefined` if there is nothing to send. */
+  /**
+   * The time from which the config may be claimed, in milliseconds since 1970; `undefined` if there
+   * is nothing to send.
+   */
   due: number | undefined;
   epoch: number;
   failures: number;
@@ -255,7 +274,7 @@ export interface PushRecord {
   death: { readonly reason: string; readonly time: number } | undefined;
 }
 
-/** The configs of a task by their ids, in the order of their making. */
+/** The push configs of a task by their ids, in the order in which they were set. */
 export type TaskPushes = Map<string, PushRecord>;
 
 const GONE: TaskSnapshot = {
@@ -272,7 +291,7 @@ const GONE: TaskSnapshot = {
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
 
-/** Holds on to nothing of a task that is gone. */
+/** An empty origin, which replaces that of a deleted task so that its data can be collected. */
 const GONE_ORIGIN: TaskOrigin = {
   message: {
     messageId: '',
@@ -323,8 +342,8 @@ function createTaskRecord(
 }
 
 /**
- * Reads the task with all of its log, which is folded once per change, however often it is asked
- * for.
+ * Returns the snapshot of a task at the end of its log. Events are folded once, however often the
+ * snapshot is read.
  */
 export function readSnapshot(record: TaskRecord): TaskSnapshot {
   const { snapshot, log } = record;
@@ -335,8 +354,8 @@ export function readSnapshot(record: TaskRecord): TaskSnapshot {
 }
 
 /**
- * Lets go of everything big in a record. Tables that the record stood in may hold on to it until
- * the next full collection, and nothing that it refers to must stay with it.
+ * Drops all large data of a deleted task. Tables that held the record may keep it alive until the
+ * next full garbage collection, and should not keep its data alive, too.
  */
 function emptyRecord(record: TaskRecord): void {
   record.log = [];
@@ -348,7 +367,9 @@ function emptyRecord(record: TaskRecord): void {
   record.finished = undefined;
 }
 
-/** True while a lease is the newest of its task and was not ended, even if it has expired. */
+/**
+ * Returns true while a lease is the newest of its task and has not ended, even if it has expired.
+ */
 export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   return (
     record.leaseEnd !== undefined &&
@@ -358,7 +379,7 @@ export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   );
 }
 
-/** True while an unexpired lease protects a task from being claimed. */
+/** Returns true while a lease that has not expired protects a task from being claimed. */
 export function isLeased({ leaseEnd, isResting }: TaskRecord, time: number): boolean {
   return leaseEnd !== undefined && !isResting && leaseEnd > time;
 }

@@ -1,21 +1,24 @@
 /** A clock that never goes backwards, and never stands still. */
 interface MonotonicClock {
-  /** Returns milliseconds since 1970, never before `atLeast`, after which it goes on. */
+  /**
+   * Returns the time in milliseconds since 1970. With `atLeast`, the clock goes on from that time
+   * if it is later.
+   */
   now(atLeast?: number): number;
 }
 
 /**
- * The share by which the clock runs slower while it is ahead of the machine's, so that they meet
- * again.
+ * The share by which this clock runs slower while it is ahead of the machine's clock, until both
+ * agree again.
  */
 const SLOWNESS = 0.1;
 
 /**
- * Time as the machine's clock has it, as long as that goes forward. When it is set back, time goes
- * on by the clock of the process, which nobody can set: what waits for a moment waits as long as
- * it would have, up to a ninth longer, and not until the machine's clock comes to that moment again.
+ * Makes a clock that follows the machine's clock as long as that goes forward. If the machine's
+ * clock is set back, time goes on by the clock of the process, which nobody can set. So a timer
+ * waits at most a ninth longer than without the change.
  *
- * A `now` of somebody's own, as tests have, says alone what time passes.
+ * A function `now` other than `Date.now`, as tests have, alone decides the time.
  */
 export function createMonotonicClock(now: () => number): MonotonicClock {
   const getElapsed = now === Date.now ? () => performance.now() : () => 0;
@@ -36,14 +39,15 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
   };
 }
 
-/** A point in time, as a number and as text. */
+/** A point in time, as a number of milliseconds and as ISO 8601 text. */
 export interface Stamp {
   readonly milliseconds: number;
   readonly timestamp: string;
 }
 
 /**
- * Makes a function that returns the time as a stamp. Calls within one millisecond share one text.
+ * Makes a function that returns the current time as a stamp. Calls within one millisecond share one
+ * text.
  */
 export function createStamper(clock: MonotonicClock): () => Stamp {
   let stamp = createStamp(0);

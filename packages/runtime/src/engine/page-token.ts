@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
 import type { AllTasksQuery, TaskQuery } from './task-engine.ts';
 
-/** The position after which the next page of tasks begins: the last task of the page before. */
+/**
+ * The position after which the next page of tasks begins: that of the last task on the page before.
+ */
 export interface PagePosition {
   readonly statusTimestamp: string;
   readonly taskId: string;
 }
 
-/** The scope and the query that a page token belongs to; with others it is refused. */
+/** The scope and the query that a page token belongs to; the token is refused with any other. */
 export type PageTokenContext =
   | { readonly scope: Scope; readonly query: TaskQuery }
-  /** Of a list of the tasks of all scopes. */
+  /** The context of a list of the tasks of all scopes. */
   | { readonly scope?: never; readonly query: AllTasksQuery };
 
 const DIGEST_LENGTH = 16;
@@ -24,9 +26,10 @@ export function createPageToken(position: PagePosition, context: PageTokenContex
 }
 
 /**
- * Reads a token.
+ * Reads the position from a page token.
  *
- * @throws InvalidPageTokenError unless `createPageToken` made it for this scope and these filters
+ * @throws InvalidPageTokenError unless `createPageToken` made the token for this scope and these
+ * filters
  */
 export function parsePageToken(token: string, context: PageTokenContext): PagePosition {
   const fields = parseFields(token);
@@ -53,8 +56,8 @@ function parseFields(token: string): readonly unknown[] {
 }
 
 /**
- * Digests the scope and the filters. The size of a page may change on the way; the tasks that the
- * pages select may not.
+ * Returns a digest of the scope and the filters of a list, but not of the page size, which may
+ * differ from page to page.
  */
 function digestContext(context: PageTokenContext): string {
   const filters = listFilters(context);

@@ -9,28 +9,28 @@ export interface PushRecordsOptions {
   readonly checkOpen: () => void;
   readonly find: (scope: Scope, taskId: string) => TaskRecord | undefined;
   readonly now: () => number;
-  /** Called with the id of a task whose receivers may have to be notified. */
+  /** Called with the id of a task that may have notifications to send. */
   readonly onDue: (taskId: string) => void;
 }
 
-/** The part of the memory engine that keeps push configs. */
+/** The part of the memory engine that keeps push configs and their deliveries. */
 export interface PushRecords {
   readonly methods: PushStore;
-  /** Adds a push config that is notified of the whole log of a task. */
+  /** Adds a push config whose receiver is notified of the whole log of a task. */
   add(record: TaskRecord, config: PushConfig): void;
   /** Adds a push config that was exported. */
   restore(record: TaskRecord, push: ArchivedPush): void;
   /** Makes the configs of a task due, because its log has grown. */
   makeDue(pushes: TaskPushes): void;
-  /** Forgets the configs of a task. */
+  /** Removes the push configs of a deleted task. */
   forget(pushes: TaskPushes): void;
 }
 
 const DEFAULT_LETTERS = 100;
 
 /**
- * Makes the records. They cost nothing for tasks without configs; a claim costs the configs that
- * wait or are leased.
+ * Makes the part of the memory engine that keeps push configs. Tasks without configs cost nothing;
+ * a claim costs the configs that wait or are leased.
  */
 export function createPushRecords({
   checkOpen,

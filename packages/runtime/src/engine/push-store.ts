@@ -11,20 +11,23 @@ export interface PushConfig {
   /** The URL of the receiver: `http` or `https`. */
   readonly url: string;
   /**
-   * The token by which the receiver knows that a notification is meant for it. It also signs
-   * notifications.
+   * The token by which the receiver knows that a notification is meant for it; notifications are
+   * also signed with it. Default: none.
    */
   readonly token?: string;
-  /** The credentials for the receiver, sent as `Authorization: <scheme> <credentials>`. */
+  /**
+   * The credentials for the receiver, sent as `Authorization: <scheme> <credentials>`. Default:
+   * none.
+   */
   readonly authentication?: { readonly scheme: string; readonly credentials: string };
-  /** The version of A2A that its notifications speak: that of the call which set the config. */
+  /** The version of A2A of the notifications: that of the call which set the config. */
   readonly version: '0.3' | '1.0';
 }
 
 /** Options of {@link PushStore.setPushConfig}. */
 export interface PushConfigChange {
   readonly config: PushConfig;
-  /** The maximum of push configs of the task, this one included. */
+  /** The largest number of push configs that the task may have, this one included. */
   readonly maxConfigs: number;
 }
 
@@ -36,18 +39,21 @@ export type SetPushConfigOutcome =
   /** The scope has no such task. */
   | { readonly kind: 'not-found' };
 
-/** The right to notify one receiver of one task, until it is given back or a newer one exists. */
+/**
+ * The right to send the notifications of one push config of a task, until the delivery is settled
+ * or a newer one exists.
+ */
 export interface Delivery {
   readonly taskId: string;
   readonly scope: Scope;
   readonly contextId: string;
   readonly config: PushConfig;
   /**
-   * True when the config, or whose it is, is not as it was written: then nothing MUST be sent, and
-   * all of the config but its id is made up.
+   * True if the stored config or its owner is damaged. Then nothing MUST be sent, and all fields of
+   * the config but its id are placeholders.
    */
   readonly isDamaged?: boolean;
-  /** Position in the log up to which the receiver knows everything. */
+  /** The position in the log up to which the receiver has been notified. */
   readonly after: number;
   /** The number of attempts that failed since something was last delivered. */
   readonly failures: number;
@@ -63,22 +69,23 @@ export interface Delivery {
 
 /** The outcome of a {@link Delivery}. */
 export type DeliverySettlement =
-  /** The receiver knows everything up to `seq`. The delivery goes on, for `ttlMs` milliseconds more. */
+  /**
+   * The receiver was notified of everything up to `seq`. The delivery goes on for `ttlMs`
+   * milliseconds more.
+   */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }
   /**
-   * The receiver knows everything up to `seq`, and the delivery is given back. It is due again once
-   * the log goes beyond `seq`.
+   * The receiver was notified of everything up to `seq`, and the delivery ends. It is due again
+   * once the log goes beyond `seq`.
    */
   | { readonly kind: 'finished'; readonly seq: number }
-  /**
-   * An attempt failed. The delivery is given back, and due again after `retryInMs` milliseconds.
-   */
+  /** An attempt failed, and the delivery ends. It is due again after `retryInMs` milliseconds. */
   | { readonly kind: 'failed'; readonly retryInMs: number; readonly reason: string }
-  /** Nothing more is sent to this receiver: a dead letter. */
+  /** The receiver is given up: the config becomes a dead letter. */
   | { readonly kind: 'dead'; readonly reason: string }
   /**
-   * The delivery is given back without an attempt. It is due again after `dueInMs` milliseconds, by
-   * default at once.
+   * The delivery ends without an attempt. It is due again after `dueInMs` milliseconds, by default
+   * at once.
    */
   | { readonly kind: 'released'; readonly dueInMs?: number };
 
@@ -92,7 +99,7 @@ export interface DeadLetter {
   readonly configId: string;
   /** The URL of the receiver; empty if the stored config is damaged. */
   readonly url: string;
-  /** Position in the log up to which the receiver knows everything. */
+  /** The position in the log up to which the receiver has been notified. */
   readonly after: number;
   /** The number of attempts that failed. */
   readonly failures: number;
@@ -103,19 +110,19 @@ export interface DeadLetter {
 }
 
 /**
- * Keeps where the notifications of tasks go and how far they are. The log of a task is the outbox:
- * a config holds its place in it, so nothing is stored twice and nothing can be forgotten.
+ * Keeps the push configs of tasks, and how far each receiver has been notified. The log of a task
+ * is the outbox: a config only stores its position in the log, so no event is stored twice or lost.
  *
- * In all methods, besides what `TaskEngine` says of its own:
+ * Besides the rules of `TaskEngine`, for all methods:
  * - a config MUST become due in the same transaction that adds to the log of its task;
  * - a task without configs MUST NOT cost anything;
  * - deleting a task, or pruning it, MUST delete its configs.
  */
 export interface PushStore {
   /**
-   * Adds a config to a task. It is told of what happens from now on. A config of the same id is
-   * replaced and keeps its place in the log, also when it was dead: it goes on from there at once,
-   * and deliveries of the old one are lost.
+   * Adds a config to a task, whose receiver is notified of later events. A config with the same id
+   * is replaced and keeps its position in the log, even if it was a dead letter: notifications go
+   * on from there at once, and deliveries of the old config are lost.
    */
   setPushConfig(
     scope: Scope,
@@ -124,28 +131,30 @@ export interface PushStore {
   ): Promise<SetPushConfigOutcome>;
 
   /**
-   * The configs of a task in the order of their making; `undefined` without such a task.
+   * Returns the configs of a task in the order in which they were set; `undefined` if the scope has
+   * no such task.
    *
-   * @throws TaskDamagedError when one is not as it was written
+   * @throws TaskDamagedError if a stored config is damaged
    */
   listPushConfigs(scope: Scope, taskId: string): Promise<readonly PushConfig[] | undefined>;
 
   /**
-   * Forgets a config, and loses its delivery. False only when this scope has no such task: a
-   * config that is gone already is fine.
+   * Deletes a config and ends its delivery. Returns false only if the scope has no such task; a
+   * config that does not exist is no fault.
    */
   deletePushConfig(scope: Scope, taskId: string, configId: string): Promise<boolean>;
 
   /**
-   * Takes up to `limit` deliveries that are due, the longest due first, of all scopes. Racing
-   * claimers MUST never get the same one. Not settled within the time of the request, a delivery
-   * is due again. MUST NOT write when nothing is due.
+   * Claims up to `limit` due deliveries of all scopes, the longest due first. Two claimers MUST
+   * never get the same delivery. A delivery that is not settled within the time of the request is
+   * due again. MUST NOT write when nothing is due.
    */
   claimDeliveries(request: ClaimRequest, limit: number): Promise<readonly Delivery[]>;
 
   /**
-   * Writes down what became of a delivery. False, with nothing written, when it was given back,
-   * claimed anew or its config changed since. One whose time has run out still counts until then.
+   * Stores the outcome of a delivery. Returns false, with nothing written, if the delivery has
+   * ended, was claimed again, or its config has changed. A delivery whose time has run out still
+   * counts until it is claimed again.
    */
   settleDelivery(delivery: Delivery, settlement: DeliverySettlement): Promise<boolean>;
 
@@ -155,8 +164,8 @@ export interface PushStore {
   listDeadLetters(limit?: number): Promise<readonly DeadLetter[]>;
 
   /**
-   * Lets notifications of a dead letter go on from where they stopped, for operators. Resolves to
-   * false if there is no such letter.
+   * Resumes the notifications of a dead letter from where they stopped, for operators. Returns
+   * false if there is no such dead letter.
    */
   reviveDeadLetter(letter: Pick<DeadLetter, 'scope' | 'taskId' | 'configId'>): Promise<boolean>;
 }

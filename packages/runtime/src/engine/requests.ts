@@ -6,17 +6,17 @@ import {
   type TaskStateName,
 } from './task-event.ts';
 
-/** True for an event after which nobody holds a lease on the task any more. */
+/** Returns true for an event that ends the lease of its task. */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);
 }
 
-/** True for an event after which the task waits for its caller. */
+/** Returns true for an event after which the task waits for its caller. */
 export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
-/** True for the events of a reply after which the task has to run. */
+/** Returns true if a task has to run after the events of a reply. */
 export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
@@ -39,9 +39,10 @@ export function checkNewEvents(events: readonly NewTaskEvent[]): void {
 }
 
 /**
- * Checks that a reply may consist of these events; see `TaskEngine.reply`.
+ * Checks that the events of a reply end with their only status, of a state that `TaskEngine.reply`
+ * allows.
  *
- * @throws TypeError
+ * @throws TypeError if they do not
  */
 export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
   for (const [index, event] of events.entries()) {
@@ -71,7 +72,10 @@ function isReplyEnd(state: TaskStateName): boolean {
 
 /** A {@link PruneRequest} with its defaults. */
 export interface Pruning {
-  /** Tasks that ended before this time are pruned, in milliseconds since 1970; below 0 for none. */
+  /**
+   * The time before which pruned tasks must have ended, in milliseconds since 1970; below 0 for
+   * none.
+   */
   readonly before: number;
   readonly keep: number;
   readonly limit: number;
@@ -80,9 +84,9 @@ export interface Pruning {
 const DEFAULT_PRUNE_LIMIT = 1000;
 
 /**
- * Reads a request to prune, and fills in defaults.
+ * Reads a request to prune tasks and fills in its defaults.
  *
- * @throws RangeError
+ * @throws RangeError for a time or number that is not valid
  */
 export function parsePruneRequest(request: PruneRequest): Pruning {
   const { finishedBefore, keepFinished, limit = DEFAULT_PRUNE_LIMIT } = request;

@@ -1,6 +1,6 @@
 /**
- * Measures a value that JSON can hold, as it would be stored: UTF-8 for text, a file as its bytes.
- * Close enough to count by, and much quicker than writing the value.
+ * Returns the number of bytes that a JSON value takes when stored: UTF-8 for text, raw bytes for a
+ * file. The estimate is good enough for quotas, and much quicker than writing the value.
  */
 export function measureBytes(value: unknown): number {
   const left: unknown[] = [value];

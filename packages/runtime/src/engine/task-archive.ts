@@ -5,14 +5,14 @@ import type { PushConfig } from './push-store.ts';
 import type { TaskEvent } from './task-event.ts';
 import type { Invocation } from './task-snapshot.ts';
 
-/** A push config with its place in the log. Holds secrets: never to be logged. */
+/** A push config with its position in the log. Holds secrets: never to be logged. */
 export interface ArchivedPush {
   readonly config: PushConfig;
-  /** Position in the log up to which the receiver knows everything. */
+  /** The position in the log up to which the receiver has been notified. */
   readonly after: number;
   /** The number of attempts that failed since something was last delivered. */
   readonly failures: number;
-  /** The time of the first of these failures, ISO 8601; absent without failures. */
+  /** The time of the first failure since the last delivery, ISO 8601; absent without failures. */
   readonly failingSince?: string;
   /** The time before which nothing is delivered, ISO 8601; absent if there is nothing to send. */
   readonly dueAt?: string;
@@ -20,7 +20,7 @@ export interface ArchivedPush {
   readonly death?: { readonly diedAt: string; readonly reason: string };
 }
 
-/** Everything that an engine keeps of a task, but for leases and deliveries under way. */
+/** A whole task as an engine keeps it, except for leases and deliveries under way. */
 export interface ArchivedTask {
   readonly id: string;
   readonly scope: Scope;
@@ -31,17 +31,20 @@ export interface ArchivedTask {
   /** The metadata that the task was created with. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
-  /** The `hashKey` of scope and idempotency key, in hexadecimal; absent if it was made without one. */
+  /**
+   * The `hashKey` of scope and idempotency key, in hexadecimal; absent if the task was created
+   * without a key.
+   */
   readonly creationKey?: string;
   /** The `hashKey` of the idempotency key of each reply that was accepted, in hexadecimal, sorted. */
   readonly replyKeys: readonly string[];
-  /** The whole log, from 1. */
+  /** All events of the log, from position 1. */
   readonly events: readonly TaskEvent[];
-  /** The push configs in the order of their making. */
+  /** The push configs in the order in which they were set. */
   readonly pushes: readonly ArchivedPush[];
   /** The number of the task's last lease. */
   readonly epoch: number;
-  /** How often the task was claimed since it began, or since its last reply. */
+  /** The number of claims of the task since it began, or since its last reply. */
   readonly attempts: number;
   /** The turn of the task among those that wait: see `TaskEngine.claim`. */
   readonly turn: number;
@@ -50,12 +53,12 @@ export interface ArchivedTask {
   readonly restsUntil?: string;
 }
 
-/** A task of an archive, by its place. */
+/** The place of a task in an archive's list. */
 export interface ArchiveEntry {
   /** The place of the task in the order of creation: a positive integer, not always the next one. */
   readonly place: number;
   readonly taskId: string;
-  /** The position of the last event in its log. */
+  /** The position of the last event in the task's log. */
   readonly seq: number;
 }
 
@@ -65,35 +68,35 @@ export interface ArchiveEntry {
  * `@formwork/runtime/testing`).
  */
 export interface TaskArchive {
-  /** Lists tasks of all scopes in the order of their creation: at most `limit` behind a place. */
+  /** Lists at most `limit` tasks of all scopes after a place, in the order of their creation. */
   list(after: number, limit: number): Promise<readonly ArchiveEntry[]>;
 
   /**
-   * Reads a task as of one moment; `undefined` if there is none with this id. MUST give what
-   * was written, to the byte.
+   * Returns a task as of one moment; `undefined` if there is none with this id. The result MUST
+   * equal what was written, byte for byte.
    *
-   * @throws TaskDamagedError when a part of it, or of its push configs, is not as it was written
+   * @throws TaskDamagedError if a stored part of the task, or of its push configs, is damaged
    */
   export(taskId: string): Promise<ArchivedTask | undefined>;
 
   /**
-   * Adds a task as it is, in one transaction: ids, positions and times stay. Nobody holds a lease on
-   * it; a task that is submitted or working can be claimed, after its rest. False, with nothing
-   * written, when there is a task of this id. What is added to its log MUST NOT have an earlier time
-   * than what is there. Tasks that are imported one after the other MUST keep that order.
+   * Adds an exported task in one transaction with the same ids, positions and times. The task has
+   * no lease; a submitted or working task can be claimed after its rest. Returns false, with
+   * nothing written, if there is a task with this id. Later events MUST NOT get an earlier time
+   * than the imported ones. Tasks that are imported one after the other MUST keep that order.
    *
    * @throws TypeError when another task has its creation key
    */
   import(task: ArchivedTask): Promise<boolean>;
 
-  /** Counts the tasks that a lease protects at the moment. */
+  /** Returns the number of tasks that a lease protects at the moment. */
   countLeases(): Promise<number>;
 }
 
 /**
- * Digests what callers and receivers know of a task: its origin, its log, its keys, its push configs
- * and how far they are. Two engines that digest a task to the same text hold the same. SHA-256, in
- * hexadecimal.
+ * Returns the SHA-256, in hexadecimal, of all that callers and receivers know of a task: its
+ * origin, log, keys and push configs. Two engines whose digests of a task are equal hold the same
+ * task.
  */
 export function digestTask(task: ArchivedTask): string {
   const { events, replyKeys, pushes, id, scope, contextId, createdAt, creationKey, ...rest } = task;
@@ -108,7 +111,7 @@ export function digestTask(task: ArchivedTask): string {
   return digest.digest('hex');
 }
 
-/** Copies a value with the names of all objects in order, and bytes as base64. */
+/** Copies a value with the names of all objects sorted, and with bytes as base64. */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

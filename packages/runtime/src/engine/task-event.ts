@@ -18,9 +18,9 @@ export type NewTaskEvent =
       readonly kind: 'artifact';
       readonly artifact: Artifact;
       /**
-       * True adds the parts to the artifact of the same id, sets a name or description that is not
-       * empty, and merges metadata and extensions. False replaces it. Without such an artifact
-       * both add it.
+       * True adds the parts to the artifact with the same id, sets a name or description that is
+       * not empty, and merges metadata and extensions. False replaces that artifact. If there is
+       * none, the artifact is added.
        */
       readonly append: boolean;
       readonly lastChunk: boolean;
@@ -37,8 +37,8 @@ export type NewTaskEvent =
     }
   | {
       /**
-       * Keeps a run from doing a thing twice: the result of a finished step, or the answer to a
-       * question.
+       * The result of a finished step, or the answer to a question, which keeps a later run from
+       * repeating the step or the question.
        */
       readonly kind: 'memo';
       /**
@@ -51,7 +51,7 @@ export type NewTaskEvent =
        * means that the code has changed.
        */
       readonly key: string;
-      /** The remembered result of the step, or the answer: JSON. */
+      /** The remembered result of the step, or the answer, as a JSON value. */
       readonly value: unknown;
     };
 
@@ -60,7 +60,7 @@ export type Memo = NewTaskEvent & { readonly kind: 'memo' };
 
 /** One entry of a task's log. */
 export interface TaskEvent {
-  /** Position in the log of this task: 1, 2, 3, ... without gaps. */
+  /** The position in the log of this task: 1, 2, 3, ... without gaps. */
   readonly seq: number;
   /**
    * The time at which the engine accepted the event, by its own clock: ISO 8601 in UTC with
@@ -92,7 +92,7 @@ const PROTOCOL_STATES: Readonly<Record<TaskStateName, TaskState>> = {
   rejected: TaskState.TASK_STATE_REJECTED,
 };
 
-/** Returns the state of a task as the A2A SDK numbers it. */
+/** Returns the state of a task as the number that the A2A SDK uses. */
 export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
@@ -106,7 +106,7 @@ const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
 
 /**
  * Returns the name of a state that the SDK decoded; `undefined` for "unspecified" and for values
- * that it did not know.
+ * that the SDK did not know.
  */
 export function fromProtocolState(state: TaskState): TaskStateName | undefined {
   return NAMES.get(state);

@@ -13,7 +13,9 @@ export type Invocation =
       readonly data: unknown;
       /** The media types that the caller can read; empty for any. */
       readonly acceptedOutputModes: readonly string[];
-      /** The span that made the task, as `traceparent` of W3C has it; absent if nothing traced. */
+      /**
+       * The trace span that created the task, as a W3C `traceparent`; absent if there was no trace.
+       */
       readonly trace?: string;
     }
   | {
@@ -27,13 +29,13 @@ export type Invocation =
       readonly trace?: string;
     };
 
-/** A task as of one position in its log. Callers must not change it. */
+/** A task as of one position in its log. Callers must not change the object. */
 export interface TaskSnapshot {
   readonly id: string;
-  /** The principal the task belongs to. */
+  /** The scope that the task belongs to: its owner. */
   readonly scope: Scope;
   readonly contextId: string;
-  /** The position of the last event that is in this snapshot. */
+  /** The position of the last event that the snapshot contains. */
   readonly seq: number;
   readonly state: TaskStateName;
   readonly statusMessage?: Message;
@@ -45,8 +47,8 @@ export interface TaskSnapshot {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The memos of the task by their positions; a position that nothing was remembered of is empty.
-   * Absent when there are no memos.
+   * The memos of the task by their positions; a position without a memo is empty. Absent if there
+   * are no memos.
    */
   readonly memos?: readonly (Memo | undefined)[];
 }

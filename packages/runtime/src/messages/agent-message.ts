@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 /** Options of {@link createAgentMessage}. */
 interface AgentMessageOptions {
   readonly contextId: string;
-  /** The id of the task that the message belongs to; absent if it belongs to none. */
+  /** The id of the task that the message belongs to; absent if the message belongs to none. */
   readonly taskId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +27,7 @@ export function createAgentMessage(
   };
 }
 
-/** Makes a text part. */
+/** Makes a message part that holds a text. */
 export function createTextPart(text: string): Part {
   return {
     content: { $case: 'text', value: text },
@@ -38,8 +38,8 @@ export function createTextPart(text: string): Part {
 }
 
 /**
- * Makes a data part that says which schema its data fits (extension, section 4): in
- * `metadata.mimeType` for every version of A2A, and in `mediaType`, which 1.0 has for this.
+ * Makes a data part that names the schema of its data (extension, section 4): in
+ * `metadata.mimeType` for every version of A2A, and in `mediaType`, which A2A 1.0 has for this.
  */
 export function createTaggedPart(schemaName: string, data: unknown): Part {
   const mode = toSchemaMode(schemaName);
@@ -51,10 +51,13 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
   };
 }
 
-/** The maximum length of an id in an error message, in characters; no id of ours is longer. */
+/**
+ * The length at which an id is cut in an error message, in characters; Formwork's own ids are
+ * shorter.
+ */
 const MAX_SHOWN_LENGTH = 256;
 
-/** Cuts an id, or other text of a caller, for an error message. */
+/** Cuts an id, or another text of a caller, for an error message. */
 export function showId(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

@@ -3,17 +3,17 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
 
-/** Asks the caller to sign in, or to give consent, elsewhere. */
+/** A request to the caller to sign in, or to give consent, elsewhere. */
 export interface Authorization {
   /** The URL at which the caller signs in or gives consent: `http` or `https`. */
   readonly url?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The key under which questions are remembered that any message answers. */
+/** The key under which a question is remembered that any message answers. */
 export const MESSAGE_KEY = 'ask-message';
 
-/** A question that a task waits on; travels as metadata of the status message. */
+/** A question that a task waits on. It is sent as metadata of the status message. */
 export interface FollowUpForm {
   /** The number of the question in its task, from 0; an answer may name it. */
   readonly question: number;
@@ -25,7 +25,7 @@ export interface FollowUpForm {
   readonly prompt: string;
   /** The name and schema of the form; present if the answer is data. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** The authorization that is asked for; present if the answer only tells that it was given. */
+  /** The authorization that is requested; present if the answer only says that it was given. */
   readonly authorization?: Authorization;
 }
 
@@ -67,7 +67,7 @@ export function createQuestionMessage(
   });
 }
 
-/** Reads the question of a status message; `undefined` when it holds none. */
+/** Reads the question from a status message; returns `undefined` if the message has none. */
 export function readQuestion(message: Message | undefined): FollowUpForm | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   // We wrote it ourselves: callers cannot add to a status.

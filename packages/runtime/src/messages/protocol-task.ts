@@ -38,8 +38,8 @@ export function toProtocolTask(
 }
 
 /**
- * Moves tags into metadata, because parts of 0.3 have no media type: a tag that is there only would
- * be lost.
+ * Returns a message whose schema tags are in the metadata, because parts of A2A 0.3 have no media
+ * type.
  */
 function toLegacyMessage(message: Message): Message {
   return message.parts.some(isTaggedByMediaType)
@@ -68,13 +68,14 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
 interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
-  /** Returns an artifact as its reader can take it. Default: unchanged. */
+  /** Adapts an artifact to its reader. Default: the artifact stays unchanged. */
   readonly toView?: (artifact: Artifact) => Artifact;
 }
 
 /**
- * Shows one event of a task's log as a stream sends it;; `undefined` for events that A2A streams
- * have no shape for (messages that join the history, changes of metadata, memos).
+ * Converts an event of a task's log to the shape in which streams send it; returns `undefined` for
+ * events that A2A streams have no shape for (messages that join the history, changes of metadata,
+ * memos).
  */
 export function toStreamResponse(
   { event, timestamp }: TaskEvent,
@@ -100,12 +101,12 @@ export function toStreamResponse(
   }
 }
 
-/** The abilities of whoever reads a task. */
+/** The abilities of the client that reads a task. */
 export interface Reader {
   /** The version of A2A that the reader speaks. Default `1.0`. */
   readonly version?: string;
   /**
-   * True if the reader understands data parts, which it says by activating the extension. Default
+   * True if the reader understands data parts, because it has activated the extension. Default
    * true.
    */
   readonly readsData?: boolean;
@@ -118,9 +119,9 @@ export function findReader({ requestedVersion, activatedExtensions }: ServerCall
 }
 
 /**
- * Makes artifacts ready for a reader. Data goes with the same as text for readers who may know
- * nothing of data parts: those who neither activate the extension nor said what they accept when
- * they began the task, and those who then asked for text.
+ * Makes a function that adapts artifacts to their reader. Readers who may not understand data parts
+ * also get the data as text: those who neither activate the extension nor said what they accept
+ * when they began the task, and those who then asked for text.
  */
 export function createArtifactView(
   acceptedOutputModes: readonly string[],
@@ -132,7 +133,10 @@ export function createArtifactView(
   return needsText ? withTexts : (artifact) => artifact;
 }
 
-/** Adds its data as text to an artifact that has no text, for readers without data parts. */
+/**
+ * Adds the data of an artifact as text if the artifact has no text, for readers who do not
+ * understand data parts.
+ */
 function withTexts(artifact: Artifact): Artifact {
   const { parts } = artifact;
   const hasData = parts.some(({ content }) => content?.$case === 'data');
@@ -147,8 +151,8 @@ function addText(part: Part): readonly Part[] {
 }
 
 /**
- * How many characters of JSON are shown as text: as many as still leave room for the data in an
- * event of 4 MiB.
+ * The largest number of characters of JSON that are added as text, so that an event of 4 MiB has
+ * room for the data, too.
  */
 const MAX_TEXT = 262_144;
 

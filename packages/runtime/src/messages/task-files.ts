@@ -41,9 +41,10 @@ function createTaskFile(
 }
 
 /**
- * Throws for the first file that the skill does not take: `ContentTypeNotSupportedError` (A2A 1.0
- * section 3.3.2) for its type, `RequestMalformedError` for its size, or for one too many. A skill
- * that declares nothing takes any. The size of a file elsewhere is not known.
+ * Checks that a skill takes the files of a message, and throws for the first one that it does not
+ * take: `ContentTypeNotSupportedError` (A2A 1.0 section 3.3.2) for its type,
+ * `RequestMalformedError` for its size, or for too many files. A skill that declares nothing takes
+ * any file. The size of a file behind a URL is not known.
  */
 export function checkFiles(message: Message, skill: AnySkill | undefined): void {
   if (skill?.files === undefined) return;

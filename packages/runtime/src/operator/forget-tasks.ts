@@ -16,27 +16,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface JanitorOptions {
   readonly retention: RetentionOptions;
   readonly logger: TaskLogger;
-  /**
-   * The time, in milliseconds since 1970, by the clock that the engine goes by. Default `Date.now`.
-   */
+  /** Returns the time in milliseconds since 1970, by the engine's clock. Default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** The janitor of an engine: deletes old tasks by the rules of retention, from time to time. */
+/** The janitor of an engine: it deletes old tasks from time to time, by the rules of retention. */
 export interface Janitor {
-  /** Stops the janitor, and resolves when nothing of it is under way. */
+  /** Stops the janitor, and resolves once no deletion is under way. */
   stop(): Promise<void>;
 }
 
-/** The number of tasks that are deleted in one short transaction; others come in between. */
+/** The number of tasks that one short transaction deletes, so that other writes come in between. */
 const SLICE = 50;
 
 const PAUSE_MS = 10;
 
 /**
- * Ends abandoned tasks and forgets finished ones, now and from time to time, in small slices. What
- * fails is logged and tried again the next time. Several processes may do so for one engine: each
- * task is ended, and forgotten, once.
+ * Starts a janitor, which ends abandoned tasks and deletes finished ones, now and from time to
+ * time, in small transactions. Failures are logged, and the work is tried again the next time.
+ * Several processes may have a janitor for one engine: each task is ended, and deleted, once.
  *
  * @throws RangeError on options out of range
  *
@@ -75,7 +73,7 @@ export function createJanitor(
     };
   }
 
-  /** Returns the time before which everything is older than `ageMs`. */
+  /** Returns the time `ageMs` milliseconds ago, ISO 8601. */
   function cutoffFor(ageMs: number): string {
     return new Date(Math.max(0, now() - ageMs)).toISOString();
   }
@@ -120,23 +118,20 @@ export function createJanitor(
   };
 }
 
-/** Limits after which tasks are forgotten. Without any limit, nothing is. */
+/** Limits beyond which tasks are deleted. Without any limit, no task is deleted. */
 export interface RetentionOptions {
   /** The time that finished tasks are kept after their end, in milliseconds. Default: for ever. */
   readonly maxAgeMs?: number;
-  /**
-   * The number of finished tasks that are kept, the newest of all principals together. Default:
-   * all.
-   */
+  /** The number of finished tasks to keep, the newest of all callers together. Default: all. */
   readonly maxCount?: number;
   /**
-   * How long a task may wait for an answer, in milliseconds: then it ends as failed, and says why.
-   * Default: for ever.
+   * The time that a task may wait for an answer, in milliseconds; then the task fails with that
+   * reason. Default: for ever.
    */
   readonly abandonedAfterMs?: number;
   /**
-   * The interval between looks for old tasks, in milliseconds; the first is at the start. Default
-   * 60,000.
+   * The interval between searches for old tasks, in milliseconds; the first search is at the start.
+   * Default 60,000.
    */
   readonly everyMs?: number;
 }
@@ -167,7 +162,7 @@ export function parseRetention(options: RetentionOptions): Retention {
   return { maxAgeMs, maxCount, abandonedAfterMs, everyMs };
 }
 
-/** Ends a task that nobody answers as failed. One that was answered meanwhile goes on. */
+/** Fails a task that has waited too long for an answer, unless it was answered meanwhile. */
 async function endWaitingTask(
   engine: Pick<TaskEngine, 'reply'>,
   { taskId, scope, contextId, seq }: WaitingTask,
@@ -187,8 +182,8 @@ const DURATION_UNITS = [
 ] as const;
 
 /**
- * Writes a duration in the largest unit of which there are two or more, such as `36 hours`; below
- * that in `s`.
+ * Formats a duration in the largest unit of which there are two or more, such as `36 hours`; short
+ * ones in `s`.
  */
 function formatDuration(milliseconds: number): string {
   for (const [name, length] of DURATION_UNITS) {
@@ -203,16 +198,18 @@ export interface DeleteTaskOptions {
   readonly engine: TaskEngine;
   /**
    * The runner of this process: if it runs the deleted task, the handler is told to stop at once.
+   * Default: none.
    */
   readonly runner?: Pick<Runner, 'notice'>;
 }
 
 /**
- * Forgets a task with everything about it, whosever it is and whatever its state. False when there
- * is no such task. Its streams end, whoever waits for it is told that it is not there, and its
- * handler's signal aborts, in every process that uses the engine.
+ * Deletes a task with all its data, whoever owns it and whatever its state is. Returns false if
+ * there is no such task. Its streams end, callers who wait for it get an error, and its handler's
+ * signal aborts, in every process that uses the engine.
  *
- * For operators: MUST NOT be called on behalf of a caller, because it asks for nobody's principal.
+ * For operators: MUST NOT be called on behalf of a caller, because it does not check who owns the
+ * task.
  *
  * @example
  * ```ts

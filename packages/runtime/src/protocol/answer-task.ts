@@ -23,20 +23,23 @@ export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
-  /** Called when the answer was written and lets the task go on. */
+  /** Called after an answer was stored that lets the task go on. Default: nothing is called. */
   readonly onAccepted?: (() => void) | undefined;
 }
 
 /** The outcome of an answer. */
 export interface Answered {
-  /** The lease under which the answered task runs again here; absent if it does not. */
+  /**
+   * The lease under which the task runs again in this process; absent if the task does not run
+   * here.
+   */
   readonly lease?: Lease;
 }
 
 /**
- * Takes an untagged message to a task as the answer to its question. A valid one lets the task run
- * again; another one is kept in the history, and the question is asked again with what was wrong.
- * The same message sent again changes nothing.
+ * Takes an untagged message to a task as the answer to its question. A valid answer lets the task
+ * run again; a wrong one is kept in the history, and the question is asked again with the reason. A
+ * repeated message changes nothing.
  *
  * @throws UnsupportedOperationError when the task waits for no answer
  */
@@ -70,13 +73,13 @@ export async function answerTask(
   }
 }
 
-/** True if the task goes on: an answer that does not fit is asked for again. */
+/** Returns true if a reply lets the task go on; false if the question is asked again. */
 function isAnswered({ events }: Reply): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
 }
 
-/** Events that are never written, because the sequence number beside them fits no question. */
+/** Events of a reply that is never written, because its sequence number fits no question. */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
 function createReplyEvents(
@@ -129,7 +132,10 @@ function readAnswer(
   return { kind: 'invalid', complaint: toModelText(problems, { schema: form.name }), example };
 }
 
-/** Reads the data of the only data part, else the text as JSON, else the text itself. */
+/**
+ * Reads the answer of a message: the data of its only data part, else its text as JSON, else the
+ * text itself.
+ */
 function readData(message: Message): unknown {
   const part = message.parts.find(({ content }) => content?.$case === 'data');
   if (part?.content?.$case === 'data') return part.content.value;
@@ -141,7 +147,7 @@ function readData(message: Message): unknown {
   }
 }
 
-/** Checks the question that an answer names, if it does: it must be the one that is open. */
+/** Checks that an answer which names a question names the open one. */
 function checkQuestion(message: Message, { question }: FollowUpForm): void {
   const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (typeof named !== 'object' || named === null || !('question' in named)) return;
@@ -155,18 +161,18 @@ function checkQuestion(message: Message, { question }: FollowUpForm): void {
 /** Options of {@link confirmAuthorization}. */
 export interface ConfirmAuthorizationOptions {
   readonly taskId: string;
-  /** The principal who answers, as `task.user` has it. Default: an anonymous caller. */
+  /** The user who gave the authorization, as `task.user` shows. Default: an anonymous caller. */
   readonly user?: Principal | undefined;
 }
 
 /**
  * Lets a task go on that waits in `task.authorize`, without a message of its caller: for programs
- * that learn themselves that the authorization was given, such as the address that OAuth redirects
- * to (A2A 1.0 section 7.6). `task.authorize` then returns the empty text. Any runner over the same
- * storage takes the task up: those of this process at once, others when they hear of it.
+ * that learn of the authorization themselves, such as the address that OAuth redirects to (A2A 1.0
+ * section 7.6). `task.authorize` then returns the empty text. Any runner over the same storage may
+ * run the task.
  *
- * Returns false, and changes nothing, when the task does not wait for authorization: it never did,
- * has ended, or somebody else was faster. The caller of this function MUST know that the
+ * Returns false, and changes nothing, if the task does not wait for authorization: it never did,
+ * has ended, or has already been confirmed. The program that calls this function MUST know that the
  * authorization is for this task: put the task's id into a signed `state`.
  *
  * @example

@@ -2,19 +2,20 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import { UnavailableError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
 
-/** The signal that the request handler closes, for waits and streams. */
+/** The signal that the request handler closes, which ends waits and streams. */
 export interface Closing {
   readonly aborted: boolean;
   /**
-   * Calls `stop` when the request handler closes, at once if it has. Returns the function that
-   * removes the listener.
+   * Calls `stop` when the request handler closes, or at once if it has closed. Returns the function
+   * that removes the listener.
    */
   listen(stop: () => void): () => void;
 }
 
 /**
- * Turns a signal into a {@link Closing}: one listener on the signal however many calls wait. Every
- * blocking call listens and forgets, and a list does that many times faster than an event target.
+ * Makes a {@link Closing} of a signal, with one listener on the signal for any number of waiting
+ * calls. Every blocking call adds and removes a listener, and a list does so many times faster than
+ * an event target.
  */
 export function createClosing(signal: AbortSignal | undefined): Closing {
   const stops = createLinkedList<() => void>();
@@ -42,8 +43,8 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
 }
 
 /**
- * Makes a {@link Closing} that ends waits as `closing` does, and when the signal aborts: the one
- * who waits has gone.
+ * Makes a {@link Closing} that ends a wait as `closing` does, and also when the signal aborts,
+ * because the waiting caller has gone.
  */
 export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   return {
@@ -62,13 +63,13 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   };
 }
 
-/** A stream of the protocol as the SDK takes it. */
+/** A stream of A2A events in the form that the SDK takes. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**
- * Makes a stream that can be ended while its next event is waited for: `return()` aborts the
- * signal, and so does `closing`. A generator's own `return()` would wait for that event, which on a
- * quiet task may never come; meanwhile the subscription of a caller who has long gone would stay.
+ * Makes a stream that `return()` and `closing` can end while its next event is awaited, by a
+ * signal. The `return()` of a plain generator would wait for that event, which on a quiet task may
+ * never come, and keep the subscription of a caller who has gone.
  */
 export function createStoppableStream(
   open: (signal: AbortSignal) => ResponseStream,
@@ -111,7 +112,7 @@ async function* openUntil(
 }
 
 /**
- * Resolves to the outcome of work, or rejects with `UnavailableError` as soon as the request
+ * Resolves with the result of some work, or rejects with `UnavailableError` as soon as the request
  * handler closes.
  */
 export async function waitUnlessClosing<Result>(

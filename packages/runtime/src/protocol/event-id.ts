@@ -10,16 +10,16 @@ interface EventPosition {
 }
 
 /**
- * The key in `ServerCallContext.state` under which a transport puts the value of `Last-Event-ID`,
- * as it came, for a subscription.
+ * The key in `ServerCallContext.state` under which a transport stores the value of the header
+ * `Last-Event-ID`, unchanged, for a subscription.
  */
 export const LAST_EVENT_ID_KEY = 'formwork.lastEventId';
 
 const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
 
 /**
- * The places of events, kept beside them because the SDK's transports pass on nothing but what A2A
- * defines.
+ * The log positions of streamed events. They are kept outside the events, because the SDK's
+ * transports pass on only the fields that A2A defines.
  */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
@@ -30,17 +30,16 @@ export function withPosition(response: StreamResponse, position: EventPosition):
 }
 
 /**
- * Finds the id of an event that a stream of the request handler yielded, to be sent as `id` of a
- * server-sent event: `<taskId>:<seq>`, where `seq` is the last entry of the task's log that the
- * event covers. `undefined` for an event that belongs to no log. Knows the very objects that were
- * yielded, not copies of them.
+ * Returns the id of an event that a stream of the request handler yielded, for the `id` of a
+ * server-sent event: `<taskId>:<seq>`, where `seq` is the last log entry that the event covers.
+ * Returns `undefined` for an event outside of a log, and for a copy of an event.
  */
 export function findEventId(response: StreamResponse): string | undefined {
   const position = positions.get(response);
   return position && `${position.taskId}:${position.seq}`;
 }
 
-/** Parses the id of a streamed event; `undefined` if it is not one of ours. */
+/** Parses the id of a streamed event; returns `undefined` if the id has another form. */
 export function fromEventId(id: unknown): EventPosition | undefined {
   const { taskId, seq } = (typeof id === 'string' && EVENT_ID.exec(id)?.groups) || {};
   return taskId === undefined ? undefined : { taskId, seq: Number(seq) };
@@ -48,7 +47,7 @@ export function fromEventId(id: unknown): EventPosition | undefined {
 
 /**
  * Returns the position in a task's log that the caller has reached, from `Last-Event-ID`;
- * `undefined` if it names none.
+ * `undefined` if that header names no position in this log.
  */
 export function findResumePoint(
   { id, seq }: Pick<TaskSnapshot, 'id' | 'seq'>,
@@ -58,7 +57,10 @@ export function findResumePoint(
   return position?.taskId === id && position.seq <= seq ? position.seq : undefined;
 }
 
-/** True if the `Last-Event-ID` of a call is of this task: the caller has followed it before. */
+/**
+ * Returns true if the `Last-Event-ID` of a call belongs to a task, so the caller has followed the
+ * task before.
+ */
 export function hasFollowed(taskId: string, { state }: ServerCallContext): boolean {
   return fromEventId(state.get(LAST_EVENT_ID_KEY))?.taskId === taskId;
 }

@@ -5,13 +5,13 @@ import { listMissingScopes } from '@formwork/core/internal';
 import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 
-/** A caller who said who they are. */
+/** A caller who is authenticated. */
 export interface KnownUser extends User {
-  /** The scopes that they were granted. */
+  /** The OAuth scopes that the caller was granted. */
   readonly scopes: readonly string[];
 }
 
-/** Lists the scopes that a caller was granted; none for strangers. */
+/** Lists the OAuth scopes that a caller was granted; none for anonymous callers. */
 export function listGrantedScopes(user: User | undefined): readonly string[] {
   return user?.isAuthenticated === true && isKnownUser(user) ? user.scopes : [];
 }
@@ -24,17 +24,17 @@ function isKnownUser(user: User): user is KnownUser {
 interface AccessErrorOptions {
   /** True if the caller is authenticated. */
   readonly isKnown: boolean;
-  /** The scopes that the caller needs, all of them. */
+  /** The OAuth scopes that the caller needs, all of them. */
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
 }
 
 /**
- * Thrown when a caller may not have an answer with the credentials of its request. Transports tell it
- * as the code of `google.rpc` that its reason names.
+ * Thrown when a caller lacks the credentials or permission for a request. Transports send the
+ * `google.rpc` code that its reason names.
  */
 export class AccessError extends A2AError implements DetailedError {
-  /** `UNAUTHENTICATED` for a caller who did not say who they are: credentials may help. */
+  /** `UNAUTHENTICATED` for an anonymous caller, for whom credentials may help. */
   override readonly reason: 'PERMISSION_DENIED' | 'UNAUTHENTICATED';
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
@@ -48,9 +48,9 @@ export class AccessError extends A2AError implements DetailedError {
 }
 
 /**
- * Lets only callers pass who said who they are.
+ * Checks that a caller is authenticated.
  *
- * @throws AccessError for others
+ * @throws AccessError for anonymous callers
  */
 export function checkKnown(user: User | undefined): void {
   if (user?.isAuthenticated === true) return;
@@ -61,9 +61,9 @@ export function checkKnown(user: User | undefined): void {
 }
 
 /**
- * Lets a caller use a skill that asks for nothing, or for scopes that they were granted.
+ * Checks that a caller has all OAuth scopes that a skill requires.
  *
- * @throws AccessError
+ * @throws AccessError if the caller lacks one
  */
 export function checkPermission(skill: AnySkill | undefined, user: User | undefined): void {
   if (skill?.scopes === undefined) return;

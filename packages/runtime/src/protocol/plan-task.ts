@@ -31,21 +31,21 @@ type Plan =
 /** Options of {@link planTask}. */
 interface PlanOptions {
   readonly acceptedOutputModes: readonly string[];
-  /** The caller who sent the message; it decides which skills the message may reach. */
+  /** The caller who sent the message, which decides the skills that the message may start. */
   readonly user: User | undefined;
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
 }
 
-/** The key of message metadata by which a caller says which skill is meant. */
+/** The key of message metadata by which a caller names a skill. */
 const SKILL_ID_KEY = 'skillId';
 
 /**
- * Decides what a message leads to before anything is written: a task of a skill, or an answer. Skills
- * that are hidden from the caller do not count.
+ * Decides what a message starts, before anything is written: a task of a skill, or a plain answer.
+ * Skills that are hidden from the caller do not count.
  *
- * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a
- * skill that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
+ * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a skill
+ * that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
  * not take
  */
 export async function planTask(
@@ -67,7 +67,7 @@ export async function planTask(
   }
 }
 
-/** Makes the error for a tagged part that was refused, with an example that helps to mend it. */
+/** Makes the error for a refused tagged part, with an example of valid data. */
 export function createStructuredInputError(
   agent: Agent,
   failure: StructuredInputFailure,
@@ -144,7 +144,7 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
 
 /**
  * Finds the skill for a schema: the one that the caller names if it takes the schema, else the
- * first that does.
+ * first skill that takes it.
  */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.inputs.has(schema));
@@ -153,8 +153,8 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
 }
 
 /**
- * Finds the skill for a text: the one that the caller names, if it reads text; no skill, if the
- * agent itself reads text; otherwise the only skill that does.
+ * Finds the skill for a text: the skill that the caller names, if it reads text; none, if the agent
+ * itself reads text; otherwise the only skill that reads text.
  */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
@@ -184,8 +184,8 @@ function findTitle(
 }
 
 /**
- * Throws for a part without content that no tag explains: the SDK decodes `"data": null` so, and
- * could not send such a part back.
+ * Throws for a part without content or tag: the SDK decodes `"data": null` to such a part, and
+ * could not send it back.
  */
 function checkContents(message: Message): void {
   for (const [index, part] of message.parts.entries()) {
@@ -198,12 +198,13 @@ function checkContents(message: Message): void {
 }
 
 /**
- * How long an id may be, in characters: ids come back in every answer and are keys of every store.
+ * The longest id of a caller, in characters, because every answer repeats ids and every store uses
+ * them as keys.
  */
 const MAX_ID_LENGTH = 256;
 
 /**
- * Checks and returns the message of a request.
+ * Checks the message of a request and returns it.
  *
  * @throws RequestMalformedError, which names the field at fault
  */

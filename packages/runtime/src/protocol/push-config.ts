@@ -32,8 +32,8 @@ const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u;
 
 /**
- * Reads a config of a request. Without an id the config gets that of its task, because A2A 0.3
- * knows one config per task.
+ * Reads a push config from a request. A config without an id gets the id of its task, because A2A
+ * 0.3 knows one config per task.
  *
  * @throws RequestMalformedError, which names the field at fault and shows no secret
  */
@@ -74,7 +74,7 @@ export function toPushConfig(
   };
 }
 
-/** Shows a config in the shape that the SDK's transports send. */
+/** Converts a push config to the shape that the SDK's transports send. */
 export function fromPushConfig(
   { id, url, token = '', authentication }: PushConfig,
   taskId: string,
@@ -139,8 +139,8 @@ interface InlineConfigOptions {
 const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
 
 /**
- * Reads the push config that a message brings along (A2A 1.0 section 3.2.2), if it does. Throws the
- * protocol's error when there are no notifications, or the config is not right.
+ * Reads the push config that a message contains (A2A 1.0 section 3.2.2), if it has one. Throws an
+ * A2A error if the agent sends no notifications, or if the config is wrong.
  */
 export function readInlineConfig(
   { configuration, message }: SendMessageRequest,

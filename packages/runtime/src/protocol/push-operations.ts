@@ -87,7 +87,10 @@ export interface SetPushConfigOptions {
   readonly change: PushConfigChange;
 }
 
-/** Sets a config of a task. Throws the protocol's error when there is no task, or no room. */
+/**
+ * Sets a push config of a task. Throws an A2A error if there is no such task, or if it has too many
+ * configs.
+ */
 export async function setPushConfig(
   engine: Pick<TaskEngine, 'setPushConfig'>,
   { scope, taskId, change }: SetPushConfigOptions,
@@ -106,8 +109,8 @@ export async function setPushConfig(
 }
 
 /**
- * Chooses the id of the task where a config has none: a call of 0.3 may leave it out, and then the
- * SDK has none, whatever its types say.
+ * Returns the id of a push config, or the id of its task if the config has none: A2A 0.3 allows
+ * that, although the SDK's types do not.
  */
 function chooseConfigId({ id }: { readonly id: string | undefined }, taskId: string): string {
   return id === undefined || id === '' ? taskId : id;

@@ -10,13 +10,16 @@ import type { TaskLimits } from './task-quota.ts';
 
 /** Options of {@link createRequestHandler}. */
 export interface RequestHandlerOptions {
-  /** The agent that is served; as {@link AgentVersions} it can be replaced. */
+  /** The agent that is served; `AgentVersions` if its definition may be replaced. */
   readonly agent: Agent | AgentVersions;
-  /** The card as the SDK decoded it; read with every request, so that a getter can give the next. */
+  /**
+   * The agent card as the SDK decodes it. The property is read with every request, so a getter can
+   * return a new card.
+   */
   readonly agentCard: AgentCard;
   /**
-   * Makes the card for a caller who said who they are, with these scopes (A2A 1.0 section 3.1.11).
-   * Default: there is none, and the protocol's "not configured".
+   * Makes the card for an authenticated caller with these OAuth scopes (A2A 1.0 section 3.1.11).
+   * Default: there is no extended card, and requests for it get A2A's "not configured" error.
    */
   readonly createExtendedCard?:
     | ((scopes: readonly string[]) => AgentCard | Promise<AgentCard>)
@@ -26,27 +29,27 @@ export interface RequestHandlerOptions {
   readonly hub: HintHub;
   readonly logger: TaskLogger;
   /**
-   * False starts a task for every message, also for one that came before. Default true: the same
-   * message, sent again, finds the task it started.
+   * True returns the first task for a repeated message; false starts a task for every message.
+   * Default true.
    */
   readonly recognizeRepeats?: boolean;
-  /** The limits of what callers may have in the engine. Default: none. */
+  /** The limits of what each caller may store. Default: no limits. */
   readonly limits?: TaskLimits;
-  /** True lets callers who did not say who they are list the tasks of all such callers. Default false. */
+  /** True lets anonymous callers list the tasks of all anonymous callers. Default false. */
   readonly openTasks?: boolean;
   /**
-   * How long CancelTask waits for whoever runs the task to end it, in milliseconds; then it ends
-   * the task itself, and what that runner still writes is refused. Default 2,000.
+   * The time that CancelTask waits for the runner of a task to end it, in milliseconds; then
+   * CancelTask ends the task itself, and later writes of that runner are refused. Default 2,000.
    */
   readonly cancelDeadlineMs?: number;
   /**
-   * Once it aborts, messages are refused and calls that wait are answered with `UnavailableError`,
+   * The signal that the server closes: new messages and waiting calls then get `UnavailableError`,
    * and streams end. Default: never.
    */
   readonly closing?: AbortSignal;
   /**
-   * Which push configs callers may set; `createPushSender`, with the same options, sends to them.
-   * Default: none, and the protocol's "not supported".
+   * The options that decide which push configs callers may set; give `createPushSender` the same.
+   * Default: no configs, and A2A's "not supported" error.
    */
   readonly push?: PushOptions;
 }

@@ -46,10 +46,9 @@ import { openTelemetry } from '@formwork/telemetry';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Thrown when a handler that answers with a message failed. There is no task that could say so, so
- * the call does, with the text that the status of a task would have. The class is one that A2A has,
- * because clients of others show no text of an error that they do not know; the details are
- * precise.
+ * Thrown when a handler fails that answers with a message. The call itself reports the failure,
+ * because the caller gets no task, with the text that a failed task's status would have. The class
+ * is one that A2A defines, because other clients do not show the text of unknown errors.
  */
 class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_FAILED')];
@@ -62,8 +61,8 @@ class AnswerFailedError extends InvalidAgentResponseError implements DetailedErr
 }
 
 /**
- * Like {@link AnswerFailedError}, for a handler that declined to answer. Clients of A2A 0.3 show
- * the text of this class, and of no other that would fit.
+ * Thrown when a handler declines that answers with a message. Clients of A2A 0.3 show the text of
+ * this error class, and of no other that fits.
  */
 class AnswerRejectedError extends RequestMalformedError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_REJECTED')];
@@ -74,7 +73,10 @@ class AnswerRejectedError extends RequestMalformedError implements DetailedError
   }
 }
 
-/** The task that a message began or continued, or the answer, before anybody waits for the task. */
+/**
+ * The result of a message before its task is awaited: the task that it created or continued, or a
+ * plain answer.
+ */
 type Started =
   | { readonly kind: 'answer'; readonly message: Message }
   | {
@@ -82,10 +84,10 @@ type Started =
       readonly scope: Scope;
       readonly taskId: string;
       /**
-       * Settles when the run of the task is over; `undefined` if it does not run in this process.
+       * Settles when the task's run is over; `undefined` if the task does not run in this process.
        */
       readonly run: Promise<void> | undefined;
-      /** False if the task was there before the message. */
+      /** True if the message created the task; false if the task existed before. */
       readonly isNew: boolean;
     };
 
@@ -110,7 +112,7 @@ export function createSendOperations(
     if (closing.aborted) throw new UnavailableError();
   }
 
-  /** Stores what a caller sent, if there is room for it. */
+  /** Stores a caller's message with a function, if the caller's quota has room for it. */
   async function store<Value>(
     scope: Scope,
     message: Message,
@@ -191,8 +193,8 @@ export function createSendOperations(
   }
 
   /**
-   * Hands a message to a task that exists. It never starts a second run (extension, section 3): it
-   * answers the question that the task waits on, or is refused.
+   * Passes a message to an existing task. The message never starts a second run (extension, section
+   * 3): it answers the question that the task waits on, or is refused.
    */
   async function continueTask(
     message: Message,
@@ -271,17 +273,18 @@ export function createSendOperations(
   };
 }
 
-/** The outcome of making and running a task. */
+/** The id of a created task, and its run in this process. */
 interface CreatedAndRun {
   /** The id of the new task, or of the one that had the idempotency key before. */
   readonly taskId: string;
-  /** Settles when the run of the task is over; `undefined` if it does not run in this process. */
+  /** Settles when the task's run is over; `undefined` if the task does not run in this process. */
   readonly run: Promise<void> | undefined;
 }
 
 /**
- * Makes a task and runs it here if there is room. The handler may begin before the task is written,
- * so that one that ends at once costs one write; nobody is told of the task before it is.
+ * Creates a task and runs it in this process if there is room. The handler may begin before the
+ * task is stored, so that a task that ends at once costs one write; callers learn of the task only
+ * after it is stored.
  */
 export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
@@ -322,9 +325,9 @@ async function createIn(
 
 /**
  * Makes a UUID of version 7 (RFC 9562, section 5.7): ids of about the same time are neighbours in
- * the index of an engine that keeps one, and what comes together is written together. All 74 bits
- * that the version leaves are random, because a task may be reachable by its id alone; a counter in
- * them, as the section permits, would make the next id easier to guess.
+ * an engine's index, so tasks created together are written together. All other 74 bits are random,
+ * because a task may be reachable by its id alone; the counter that the section permits would make
+ * ids easier to guess.
  */
 export function createTaskId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
@@ -336,9 +339,9 @@ function createErrorInfo(reason: string): ErrorDetail {
 }
 
 /**
- * Makes the message that answers a call whose handler answers with one alone: stored with the end
- * of its task, so it is the same whenever it is asked for. Throws an error of the protocol, with
- * the reason, when the handler failed or declined.
+ * Makes the message that answers a call whose handler answers with a message alone. The message is
+ * stored with the end of its task, so each request for it gives the same. Throws an A2A error with
+ * the reason if the handler failed or declined.
  */
 function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
   const { state, statusMessage: said, contextId, invocation } = snapshot;
@@ -359,8 +362,8 @@ function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
 }
 
 /**
- * Makes the error for a push config of a message that is answered by a message: notifications are
- * about tasks, and there is none.
+ * Makes the error for a push config in a message that is answered with a message, because
+ * notifications are about tasks.
  */
 function createNotNotifiable(): UnsupportedOperationError {
   return new UnsupportedOperationError(

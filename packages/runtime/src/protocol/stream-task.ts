@@ -28,8 +28,8 @@ export type StreamEnd = 'rest' | 'end';
 interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   /**
-   * The runner, which knows storage errors that keep a task from going on: they end the stream with
-   * `UnavailableError`.
+   * The runner, which knows storage errors that keep a task from going on; such an error ends the
+   * stream with `UnavailableError`.
    */
   readonly runner: Pick<Runner, 'findFault'>;
   readonly hub: HintHub;
@@ -41,13 +41,13 @@ interface StreamTaskOptions extends Reader {
   readonly until: StreamEnd;
   /** Settles when the run is over; present for a new task that runs here. */
   readonly run?: Promise<void> | undefined;
-  /** The number of history messages in the task at the start of the stream. Default all. */
+  /** The number of history messages in the task at the start of the stream. Default: all. */
   readonly historyLength?: number;
 }
 
 /**
- * Streams a task as it is, then everything that happens to it, each event once and in order. {@link
- * findEventId} knows the place of each.
+ * Streams the present state of a task, then every later event once and in order. {@link
+ * findEventId} returns the log position of each.
  */
 export async function* streamTask({
   engine,
@@ -84,7 +84,7 @@ interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'sig
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
   /** The runner that knows of storage errors: see {@link StreamTaskOptions.runner}. */
   readonly runner: Pick<Runner, 'findFault'>;
-  /** The task as it is now. */
+  /** The present snapshot of the task. */
   readonly snapshot: TaskSnapshot;
   /** The last position in the log that the caller knows. */
   readonly after: number;
@@ -93,9 +93,9 @@ interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'sig
 }
 
 /**
- * Streams everything that happened to a task since a place in its log, and then goes on as {@link
- * streamTask} does. A state in which the task waited ends no stream if it is over: the events after
- * it would be lost.
+ * Streams every event of a task after a position in its log, and then goes on as {@link streamTask}
+ * does. An earlier state in which the task waited does not end the stream, because later events
+ * would be lost.
  */
 export async function* resumeTask({
   engine,
@@ -129,14 +129,13 @@ interface StartOptions {
 }
 
 /**
- * Finds where the stream of a new task that runs here begins: at its end, if that comes at once and
- * nothing happened in between that a stream would tell and the task does not. Then the task is all
- * there is to send, if it is small: three more events, which say nothing more, would cost both
- * sides more than the rest of such a call.
+ * Chooses the snapshot with which the stream of a new task begins. If the task ends at once, that
+ * is its final snapshot, if the snapshot is small and contains all that a stream would tell: three
+ * more events would double the cost of such a call.
  *
- * Otherwise at its first event, however far the run is by now: progress would be lost in the task
- * as it is, and readers refuse a first event that is large, because they know nothing of the task
- * before it. Waits for nothing but one turn of the event loop.
+ * Otherwise the stream begins with the first event, however far the run is, because a later
+ * snapshot would lack progress, and readers refuse a large first event. Waits for one turn of the
+ * event loop only.
  */
 async function findFirstSnapshot(
   first: TaskSnapshot,
@@ -179,12 +178,12 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
 }
 
 /**
- * How many characters, bytes and members are still small: far below the limits of any reader of
- * streams.
+ * The largest number of characters, bytes and members that counts as small, far below the limits of
+ * any reader of streams.
  */
 const SMALL = 16_384;
 
-/** True if artifacts are small, judged without serializing them. */
+/** Returns true if artifacts are small; does not serialize them. */
 function isSmall(artifacts: readonly Artifact[]): boolean {
   let left = SMALL;
   const waiting: unknown[] = [...artifacts];

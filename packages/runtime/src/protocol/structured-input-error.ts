@@ -20,9 +20,9 @@ export interface StructuredInputErrorOptions {
 }
 
 /**
- * A structured input error on the wire: -32602 in JSON-RPC, 400 in REST, with an `ErrorInfo` of our
- * own domain and, for data that does not fit, `google.rpc.BadRequest`. The message says the same in words, because
- * A2A 0.3 drops details.
+ * Thrown for structured input that does not fit: -32602 in JSON-RPC, 400 in REST, with an
+ * `ErrorInfo` of Formwork's own domain and, for wrong data, `google.rpc.BadRequest`. The message
+ * repeats the details in words, because A2A 0.3 drops details.
  */
 export class StructuredInputError extends RequestMalformedError implements DetailedError {
   readonly details: readonly ErrorDetail[];

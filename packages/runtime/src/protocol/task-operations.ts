@@ -41,8 +41,8 @@ export function createTaskOperations(
   }
 
   /**
-   * Asks the runner of a leased task to end it. One of this process is told at once; others look
-   * within milliseconds, if they can.
+   * Asks the runner of a leased task to end the task. A runner of this process learns of it at
+   * once, other runners within milliseconds, if they can.
    */
   async function endLeased(scope: Scope, taskId: string): Promise<void> {
     runner.notice(taskId).catch((error: unknown) => {
@@ -55,8 +55,8 @@ export function createTaskOperations(
   }
 
   /**
-   * Ends a task that has lost a part and so cannot be looked at: its end comes from the engine
-   * itself.
+   * Ends a task whose stored data is damaged, so that it cannot be read: the engine itself writes
+   * the end.
    */
   async function endUnread(scope: Scope, taskId: string): Promise<Task> {
     const outcome = await engine.cancel(scope, taskId, { force: true });
@@ -66,9 +66,7 @@ export function createTaskOperations(
     return createLostTask(taskId);
   }
 
-  /**
-   * Cancels a task. Reads nothing before that, because a task that cannot be read must end, too.
-   */
+  /** Cancels a task. Does not read the task before, because a damaged task must end, too. */
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
     const taskId = checkTaskId(request.id, 'id');
     const scope = toScope(context.user);
@@ -164,7 +162,7 @@ function createNotCancelable(taskId: string, state: TaskStateName): TaskNotCance
 
 const DEFAULT_CANCEL_DEADLINE_MS = 2_000;
 
-/** The longest time that a timer of Node can wait. */
+/** The longest time that a timer of Node can wait, in milliseconds. */
 const MAX_MS = 2_147_483_647;
 
 function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
@@ -174,7 +172,7 @@ function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** Makes a stand-in for a task that was canceled though a part of it is gone. */
+/** Makes a task to return for a canceled task whose stored data is damaged. */
 function createLostTask(taskId: string): Task {
   const text =
     'The task was canceled. Nothing else of it can be shown because a part of it is lost.';

@@ -15,10 +15,10 @@ interface ProgressOptions {
 }
 
 /**
- * Looks at the task only then: one that has ended, or waits for its caller, lacks nothing.
+ * Checks that a waiting caller can still expect something of a task. A task that has ended, or
+ * waits for its caller, passes.
  *
- * @throws UnavailableError when the storage is why nothing more comes of a task; called by those
- * who wait
+ * @throws UnavailableError if a storage error keeps the task from going on
  */
 export async function checkProgress({
   engine,
@@ -36,7 +36,7 @@ export async function checkProgress({
   });
 }
 
-/** Makes the error for a task that is not there, or not the caller's. */
+/** Makes the error for a task that does not exist, or that belongs to another caller. */
 export function createTaskNotFound(taskId: string): TaskNotFoundError {
   return new TaskNotFoundError(`Task not found: ${showId(taskId)}`);
 }

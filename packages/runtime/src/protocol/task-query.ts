@@ -27,7 +27,7 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
   };
 }
 
-/** Checks a `historyLength`; throws when it is negative or no integer. */
+/** Checks a `historyLength`; throws if it is negative or no integer. */
 export function checkHistoryLength(value: number | undefined): { historyLength?: number } {
   if (value === undefined) return {};
   if (!Number.isInteger(value) || value < 0) {
@@ -69,7 +69,10 @@ function refuseQuery(field: string, rule: string, value: unknown): Error {
   );
 }
 
-/** Returns the id of a task; throws `RequestMalformedError`, which names the field, when it is blank. */
+/**
+ * Checks and returns the id of a task; throws `RequestMalformedError`, which names the field, if
+ * the id is blank.
+ */
 export function checkTaskId(taskId: string, field: 'id' | 'taskId'): string {
   if (taskId.trim() !== '') return taskId;
   throw new RequestMalformedError(

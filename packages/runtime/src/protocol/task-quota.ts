@@ -4,53 +4,63 @@ import { QuotaError } from '../errors.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
 
-/** How many tasks and sessions callers may have, and how much may be kept for them. */
+/** The limits of the tasks, sessions and bytes that callers may have. */
 export interface TaskLimits {
-  /** Tasks of one caller that have not ended, those that wait for an answer included. Default 5,000. */
+  /**
+   * The number of unfinished tasks of one caller, including those that wait for an answer. Default
+   * 5,000.
+   */
   readonly unfinishedTasks?: number;
-  /** The same for all callers together who did not say who they are. Default 20,000. */
+  /** The number of unfinished tasks of all anonymous callers together. Default 20,000. */
   readonly unfinishedTasksOfStrangers?: number;
   /**
-   * Tasks of one caller, or of all strangers, that wait for an answer; more can begin once some are
-   * answered or canceled. Default 5,000.
+   * The number of tasks of one caller, or of all anonymous callers, that wait for an answer; new
+   * tasks can begin once some are answered or canceled. Default 5,000.
    */
   readonly waitingQuestions?: number;
   /**
-   * Bytes that are kept for one caller: messages and files of its tasks and sessions, and what the
-   * agent answered. More are taken once some of its tasks are forgotten. Default 1,073,741,824.
+   * The number of bytes that are stored for one caller: messages and files of its tasks and
+   * sessions, and the agent's answers. More can be stored once some of its tasks are deleted.
+   * Default 1,073,741,824.
    */
   readonly storedBytes?: number;
-  /** The same for all callers together who did not say who they are. Default 2,147,483,648. */
+  /**
+   * The number of bytes that are stored for all anonymous callers together. Default 2,147,483,648.
+   */
   readonly storedBytesOfStrangers?: number;
-  /** Sessions of one caller that have not ended. Default 2,000. */
+  /** The number of sessions of one caller that have not ended. Default 2,000. */
   readonly openSessions?: number;
-  /** The same for all callers together who did not say who they are. Default 1,000. */
+  /**
+   * The number of sessions of all anonymous callers together that have not ended. Default 1,000.
+   */
   readonly openSessionsOfStrangers?: number;
-  /** Sessions of one caller that are kept, ended or not. Default 10,000. */
+  /** The number of stored sessions of one caller, ended or not. Default 10,000. */
   readonly storedSessions?: number;
-  /** The same for all callers together who did not say who they are. Default 5,000. */
+  /**
+   * The number of stored sessions of all anonymous callers together, ended or not. Default 5,000.
+   */
   readonly storedSessionsOfStrangers?: number;
 }
 
-/** Refuses tasks, sessions and messages of callers who have too many. */
+/** Refuses tasks, sessions and messages of callers who have reached a limit. */
 export interface TaskQuota {
   /**
    * Counts one more task of a scope.
    *
-   * @throws QuotaError
+   * @throws QuotaError if the scope may have no more tasks
    */
   check(scope: Scope): Promise<void>;
   /**
    * Counts one more session of a scope.
    *
-   * @throws QuotaError
+   * @throws QuotaError if the scope may have no more sessions
    */
   checkSession(scope: Scope): Promise<void>;
   /**
-   * Stores what a caller sent, if there is room for it; whatever is about to be stored for the same
-   * caller counts as well.
+   * Stores a caller's message with `write`, if there is room for its bytes; messages of the same
+   * caller that are being stored count as well.
    *
-   * @throws QuotaError
+   * @throws QuotaError if there is no room
    */
   store<Value>(scope: Scope, sent: object, write: () => Promise<Value>): Promise<Value>;
 }
@@ -61,13 +71,16 @@ const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 /** The time for which a caller over its limit is refused without a new count, in milliseconds. */
 const RETRY_MS = 5_000;
 
-/** How soon a caller for whom too much is kept may ask again, in milliseconds: tasks are kept for long. */
+/**
+ * The time after which a caller with too many stored bytes may ask again, in milliseconds; it is
+ * long, because tasks are kept for long.
+ */
 const RETRY_STORE_MS = 60_000;
 
 /** The number of scopes whose counts are remembered. */
 const MAX_SCOPES = 10_000;
 
-/** How many more a scope may have, and why it may have none. */
+/** The number of further tasks or sessions that a scope may have, and the reason if it is none. */
 interface Room {
   readonly room: number;
   readonly refusal: string;
@@ -82,9 +95,9 @@ interface Allowance {
 }
 
 /**
- * Makes the quota. Tasks are counted by the engine, and not for each of them: a caller with room for
- * a thousand may begin five hundred before the next count, so several processes together may let in
- * a few more.
+ * Makes the quota of an engine. The engine does not count for every task: a caller with room for a
+ * thousand tasks may begin five hundred before the next count, so several processes together may
+ * admit a few too many.
  */
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
   const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
@@ -134,7 +147,10 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
     };
   }
 
-  /** Checks that there is room for so many bytes, behind those that came before. */
+  /**
+   * Checks that there is room for a number of bytes, besides the messages that are already being
+   * stored.
+   */
   async function checkRoom(
     scope: Scope,
     { bytes, before }: { readonly bytes: number; readonly before: number },
@@ -170,7 +186,10 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
   };
 }
 
-/** Makes the function that takes one of what there is room for, and looks again once that is used up. */
+/**
+ * Makes the check of a limit: it counts down from the room that `find` returns, and calls `find`
+ * again when the room is used up.
+ */
 function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => Promise<void> {
   const allowances = new Map<Scope, Allowance>();
 

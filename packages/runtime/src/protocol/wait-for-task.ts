@@ -8,7 +8,7 @@ import type { Runner } from '../runner/create-runner.ts';
 import { type Closing, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
-/** The interval at which a wait looks at its task without a hint, in milliseconds. */
+/** The interval at which a wait reads its task without a hint, in milliseconds. */
 const POLL_MS = 500;
 
 /** Options of {@link waitForTask}. */
@@ -17,18 +17,24 @@ export interface WaitOptions {
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /** Settles when the run of the task is over, if it runs here; nobody has to look in between. */
+  /**
+   * Settles when the run of the task is over, so that the task need not be polled; `undefined` if
+   * it does not run in this process.
+   */
   readonly run: Promise<void> | undefined;
-  /** The runner, which knows storage errors of tasks: they end the wait with `UnavailableError`. */
+  /**
+   * The runner, which knows storage errors that keep a task from going on; such an error ends the
+   * wait with `UnavailableError`. Default: none.
+   */
   readonly runner?: Pick<Runner, 'findFault'>;
   /** The signal that the request handler closes; it ends the wait with `UnavailableError`. */
   readonly closing: Closing;
 }
 
 /**
- * Waits until the task has ended or waits for its caller, and returns it.
+ * Waits until a task has ended or waits for its caller, and returns its snapshot.
  *
- * @throws TaskNotFoundError if it vanishes
+ * @throws TaskNotFoundError if the task is deleted meanwhile
  */
 export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   const snapshot = await waitUnlessClosing(waitForState(options), options.closing);
@@ -38,8 +44,8 @@ export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
 }
 
 /**
- * Does what {@link waitForTask} does; returns `undefined` when that takes longer than so many
- * milliseconds.
+ * Waits as {@link waitForTask} does, and returns `undefined` if the wait takes longer than the
+ * given milliseconds.
  */
 export function waitForTaskWithin(
   options: WaitOptions,

@@ -11,9 +11,9 @@ import { toStorageError } from './statements.ts';
 export interface SqliteBackupOptions {
   /** The path of the engine's file, which programs may be using. */
   readonly file: string;
-  /** The path of the copy: a new file. Its blobs come into a folder beside it, as an engine has them. */
+  /** The path of the copy, where no file may exist. Its blobs are copied to a folder beside it. */
   readonly to: string;
-  /** The blob store of the engine. Default: the folder beside the file. */
+  /** The blob store of the engine. Default: the folder of blobs beside the file. */
   readonly blobStore?: BlobStore;
 }
 
@@ -21,11 +21,14 @@ export interface SqliteBackupOptions {
 export interface SqliteBackup {
   readonly tasks: number;
   readonly blobs: number;
-  /** The blobs that were missing in the engine's store: their tasks cannot be read in the copy. */
+  /**
+   * The ids of blobs that were missing in the engine's store. Their tasks cannot be read in the
+   * copy.
+   */
   readonly missingBlobs: readonly string[];
 }
 
-/** The ending of the copy's name until it is whole. */
+/** The ending of the copy's name until the copy is complete. */
 const UNFINISHED = '.part';
 
 const BLOB_IDS = 'select id from blob where task_number is not null order by id';
@@ -59,7 +62,7 @@ export async function backUpSqlite({
   }
   const copies = createFileBlobStore({ folder: `${to}-blobs` });
   const copied = new Set<string>();
-  /** Copies blobs that are not copied yet, and returns those that are not there. */
+  /** Copies the blobs that are not copied yet, and returns the ids of blobs that are missing. */
   async function copyBlobs(ids: readonly string[]): Promise<readonly string[]> {
     const missing: string[] = [];
     for (const id of ids.filter((one) => !copied.has(one))) {
@@ -112,7 +115,7 @@ function readIds(database: Database.Database): readonly string[] {
   return database.prepare<[], string>(BLOB_IDS).pluck().all();
 }
 
-/** Checks the copy as SQLite does, and counts its tasks. */
+/** Checks the copy with SQLite's own check, and returns the number of its tasks. */
 function checkCopy(database: Database.Database, file: string): number {
   const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
   if (found !== 'ok') {
@@ -123,7 +126,10 @@ function checkCopy(database: Database.Database, file: string): number {
   return Number(database.prepare('select count(*) from task').pluck().get());
 }
 
-/** Syncs a file or a folder to the disk. Windows cannot open folders, and keeps names by itself. */
+/**
+ * Syncs a file or a folder to the disk. Windows cannot open folders, and stores file names by
+ * itself.
+ */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (process.platform === 'win32') return undefined;

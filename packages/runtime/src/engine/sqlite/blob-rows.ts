@@ -4,32 +4,35 @@ import type { GroupCommit } from './group-commit.ts';
 import { prepareLate } from './statements.ts';
 
 /**
- * The ledger of blobs: every blob has a row here before it is put, and until it is deleted. So no
- * crash leaves one that nobody knows of, and none is deleted while an event refers to it.
- * Everything that writes MUST be called inside a transaction.
+ * The ledger of blobs in an SQLite engine: each blob has a row from before it is put until it is
+ * deleted. So a crash leaves no unknown blob, and no blob is deleted while an event refers to it.
+ * Methods that write MUST be called inside a transaction.
  */
 export interface BlobRows {
   /**
-   * Announces blobs before they are put: they belong to no task until `freeAfter`, and may be
-   * deleted then.
+   * Adds the rows of blobs before they are put. The blobs belong to no task, and may be deleted
+   * after the time `freeAfter`.
    */
   reserve(blobs: readonly ReservedBlob[], freeAfter: number): void;
   /**
-   * Keeps a blob for a task, and returns how many bytes that adds to the task: none if it has the
-   * blob already. `undefined` when the blob is not, or no longer, reserved.
+   * Assigns a blob to a task, and returns the bytes that this adds to the task: 0 if the task has
+   * the blob already. Returns `undefined` if the blob has no row.
    */
   keep(blobId: string, taskNumber: number): number | undefined;
-  /** Frees the blobs of a task, and returns how many bytes they have. */
+  /** Frees all blobs of a task, and returns the number of their bytes. */
   freeOf(taskNumber: number): number;
-  /** Frees those of these blobs that no task keeps, so that they can be deleted. */
+  /** Frees those of the given blobs that no task keeps, so that they can be deleted. */
   free(blobIds: readonly string[]): void;
-  /** Returns those of these blobs that no task keeps. */
+  /** Returns the ids of the given blobs that no task keeps. */
   selectUnkept(blobIds: readonly string[]): readonly string[];
-  /** Returns whether there may be free blobs. */
+  /** Returns true if there may be blobs that no task keeps. */
   hasUnkept(): boolean;
-  /** Takes some blobs that are free to be deleted. No event can refer to them from now on. */
+  /**
+   * Returns up to `limit` free blobs, which must now be deleted. No event can refer to them any
+   * more.
+   */
   takeFree(time: number, limit: number): readonly string[];
-  /** Removes the rows of blobs that were deleted from the store. */
+  /** Removes the rows of blobs that were deleted from the blob store. */
   forget(blobIds: readonly string[]): void;
 }
 
@@ -39,7 +42,7 @@ interface BlobRow {
   readonly size: number;
 }
 
-/** Makes the ledger of blobs. Its table must exist when it is used. */
+/** Makes the ledger of blobs in a database. Its table must exist when a method is called. */
 export function createBlobRows(database: Database.Database): BlobRows {
   const insert = prepareLate<[string, number, number]>(
     database,
@@ -120,7 +123,10 @@ export function createBlobRows(database: Database.Database): BlobRows {
   };
 }
 
-/** Makes the ledger that the texts of events use, over the rows of blobs. */
+/**
+ * Makes the ledger that {@link LongTexts} uses, over the rows of blobs; each method is one
+ * transaction.
+ */
 export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedger {
   return {
     reserve: (blobs, forMs) => commits.run((time) => rows.reserve(blobs, time + forMs)),
@@ -135,14 +141,14 @@ export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedg
   };
 }
 
-/** How many bytes each scope has. Scopes are texts as they are stored. */
+/** The number of bytes that each scope has stored. Scopes are texts as the database stores them. */
 interface UsageRows {
-  /** Adds bytes, or takes some away. */
+  /** Adds bytes to a scope; a negative number takes bytes away. */
   add(scope: string, bytes: number): void;
   get(scope: string): number;
 }
 
-/** Makes the account of bytes, in which a change costs the same however much there is. */
+/** Makes the access to the bytes of scopes; a change costs the same for any number of scopes. */
 export function createUsageRows(database: Database.Database): UsageRows {
   // Never below 0, where a program of an earlier version has written to the file as well.
   const add = prepareLate<[string, number]>(

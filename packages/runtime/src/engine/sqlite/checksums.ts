@@ -15,15 +15,18 @@ export interface CheckedOwner {
 }
 
 /**
- * Computes a number that changes with any bit that flips in a row, so that an altered row is an
- * error and never an answer. It guards against disks, not against people, who could write another.
+ * Computes a checksum of an event's row, so that a row with a flipped bit causes an error instead
+ * of a wrong answer. It guards against faulty disks, not against people, who can compute a new one.
  */
 export function computeChecksum({ id, time, text }: CheckedEvent, owner?: CheckedOwner): number {
   const columns = owner === undefined ? '' : `\n${owner.id}\n${owner.scope}\n${owner.context_id}`;
   return crc32(`${id} ${time} ${text}${columns}`);
 }
 
-/** The columns of a push config that its checksum is of: whose it is, where it leads, how far it is. */
+/**
+ * The columns of a push config that its checksum covers: the task, the id, the config with its URL,
+ * and the position in the log.
+ */
 interface CheckedPush {
   readonly task_number: number;
   readonly id: string;
@@ -32,8 +35,8 @@ interface CheckedPush {
 }
 
 /**
- * Computes the checksum of a push config, as `computeChecksum` does for events: a flipped bit must
- * not send anything to another receiver, nor send one task's events to the receiver of another.
+ * Computes the checksum of a push config's row: a flipped bit must not send notifications to
+ * another receiver, nor send one task's events to another task's receiver.
  */
 export function computePushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
   return crc32(`${task} ${seq} ${id}\n${config}`);

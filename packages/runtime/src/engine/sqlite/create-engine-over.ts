@@ -37,7 +37,7 @@ interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
 
 const DEFAULT_READ_LIMIT = 500;
 
-/** Makes the SQLite engine over an open database, which it closes in the end. */
+/** Makes the SQLite engine over an open database; closing the engine closes the database. */
 export function createEngineOver(
   { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
@@ -276,13 +276,16 @@ export function createEngineOver(
   };
 }
 
-/** The task that {@link readTask} reads. */
+/** The task that {@link readTask} reads: its scope and id. */
 interface ReadTarget {
   readonly scope: Scope;
   readonly taskId: string;
 }
 
-/** Reads a task of a scope by its row; `undefined` if there is no such task, or no longer. */
+/**
+ * Finds the row of a task and reads the task with a function; returns `undefined` if there is no
+ * such task, or it was deleted meanwhile.
+ */
 async function readTask<Value>(
   store: TaskStore,
   { scope, taskId }: ReadTarget,
@@ -303,8 +306,8 @@ async function readTask<Value>(
 }
 
 /**
- * Reads a task for a list, or the error of one of which a part is lost, so that it does not hide
- * the others.
+ * Reads a task for a list; returns the error instead if the task is damaged, so that the other
+ * tasks are listed all the same.
  */
 async function getReadable(
   { store, reader }: { readonly store: TaskStore; readonly reader: SnapshotReader },
@@ -320,13 +323,13 @@ async function getReadable(
   }
 }
 
-/** Events to write, and the task that they belong to. */
+/** Events to write, and the task whose log gets them. */
 interface EventsToWrite {
   readonly taskId: string;
   readonly events: readonly NewTaskEvent[];
 }
 
-/** Encodes events for their rows, puts long texts into the blob store, then commits the rows. */
+/** Encodes events, puts long texts into the blob store, and then commits the rows. */
 function writeEvents<Value>(
   longTexts: LongTexts,
   { taskId, events }: EventsToWrite,

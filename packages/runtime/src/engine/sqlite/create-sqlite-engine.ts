@@ -15,29 +15,30 @@ export interface SqliteEngineOptions {
    */
   readonly file: string;
   /**
-   * True refuses a file that is not there, or that is not the file of an engine. Default false: it is
-   * made, and gets the tables.
+   * True refuses a missing file, and a file that no engine has made. Default false: a missing file
+   * is made, and gets the tables.
    */
   readonly mustExist?: boolean;
   /**
-   * How often to look for what other processes on this machine wrote, while somebody watches: in
-   * milliseconds. Default 20. At least 1.
+   * The interval in milliseconds at which the engine looks for writes of other processes while
+   * `watch` has listeners. Default 20. At least 1.
    */
   readonly pollMs?: number;
   /**
-   * Milliseconds since 1970. Default `Date.now`; when that is set back, time goes on by the clock of
-   * the process. Of a function of your own, going backwards counts as standing still.
+   * Returns the current time in milliseconds since 1970. Default `Date.now`; if the machine's clock
+   * is set back, time goes on by the clock of the process. With a function of your own, time stands
+   * still while it goes backwards.
    */
   readonly now?: () => number;
   /**
-   * Keeps what is too big for rows; all engines on one file need the same. Default: a folder beside
-   * the file, with `-blobs` added to its name; nothing for `:memory:`, where all is in rows.
+   * The store for texts that are too long for rows; all engines on one file need the same store.
+   * Default: a folder beside the file, with `-blobs` added to its name; none for `:memory:`, where
+   * rows hold all texts.
    */
   readonly blobStore?: BlobStore;
   /**
-   * An artifact or a piece of one, a message, or the result of a step goes to the blob store when
-   * as JSON it has more characters than this. Default 262,144. `Infinity` keeps all of them in the
-   * file.
+   * The length in characters, as JSON, from which an artifact or a piece of one, a message, or the
+   * result of a step goes to the blob store. Default 262,144. `Infinity` keeps all in the file.
    */
   readonly blobsAbove?: number;
 }
@@ -45,7 +46,7 @@ export interface SqliteEngineOptions {
 const DEFAULT_BLOBS_ABOVE = 262_144;
 
 /**
- * Makes an engine that keeps tasks in an SQLite file: what it acknowledged survives the end of the
+ * Makes an engine that keeps tasks in an SQLite file: acknowledged writes survive the end of the
  * process and the loss of power. Any number of engines, in any processes of one machine, may use
  * one file; it must not be on a network drive. Every method rejects with `EngineStorageError` when
  * the disk is full or broken; the engine works again once the disk does.

@@ -10,7 +10,7 @@ import { createTask } from './task-changes.ts';
 import { hashKey } from '../../idempotency-key.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Creates tasks in the SQLite engine. */
+/** Creates tasks in the SQLite engine, and lets their runs begin early. */
 export interface TaskCreator {
   /** Creates a task, as `TaskEngine.create` describes. */
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
@@ -26,10 +26,10 @@ interface TaskCreatorOptions {
 }
 
 /**
- * Makes the creator of tasks, which lets a claimant start before the commit: changes are made in
- * the order in which they were asked for, so everything that is appended under the lease comes
- * after the creation, most often in the same transaction. Only when another process makes the same
- * task at the same moment was it for nothing.
+ * Makes the creator of tasks, which lets a runner start on a task before the commit. Changes are
+ * made in the order of their requests, so events appended under the lease follow the creation, most
+ * often in the same transaction. The early run is wasted only if another process creates the same
+ * task at the same moment.
  */
 export function createTaskCreator({
   store,
@@ -38,12 +38,12 @@ export function createTaskCreator({
   earlyStarts,
   now,
 }: TaskCreatorOptions): TaskCreator {
-  /** The creation keys of tasks that are being created here at the moment. */
+  /** The creation keys of tasks that this process is creating at the moment. */
   const pending = createKeySet();
 
   /**
-   * Whether no such task exists yet. Ids need no look, because they are not made up twice: whoever
-   * takes one again loses the lease.
+   * Returns true if no task with this creation key exists. Ids are not looked up, because they are
+   * random: a run with a repeated id loses its lease.
    */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
@@ -111,8 +111,8 @@ function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
 }
 
 /**
- * A set of keys that come and go all the time. A `Set` would leave a chain of old tables, which keep
- * what they held from the young garbage collections.
+ * A set of keys that come and go all the time. A `Set` would leave a chain of outgrown tables,
+ * which keep its old contents alive through young garbage collections.
  */
 interface KeySet {
   has(key: Buffer): boolean;
@@ -121,8 +121,8 @@ interface KeySet {
 }
 
 /**
- * Makes a set of keys (bytes). It is fast for keys whose first bytes are evenly spread, such as
- * hashes.
+ * Makes an empty set of keys, which are bytes. The set is fast for keys whose first bytes are
+ * evenly spread, such as hashes.
  */
 export function createKeySet(): KeySet {
   const buckets: Buffer[][] = Array.from({ length: 256 }, () => []);

@@ -1,14 +1,14 @@
 import { LogFullError } from '../../errors.ts';
 
 /**
- * The number of event ids that each task has: 2^20 per task leave room for over 8,000,000,000 tasks
+ * The number of event ids that each task has: 2^20, which leaves room for over 8,000,000,000 tasks
  * below 2^53.
  */
 const EVENTS_PER_TASK = 2 ** 20;
 
 /**
- * Returns the id of the event at this position; position 0 has the facts that a task has from its
- * creation.
+ * Returns the id of the event at a position in a task's log. Position 0 holds the task's origin,
+ * such as its message.
  */
 export function eventIdOf(taskNumber: number, seq: number): number {
   return taskNumber * EVENTS_PER_TASK + seq;
@@ -30,7 +30,7 @@ export function toTaskNumber(eventId: number): number {
  */
 const KEPT_FOR_END = 64;
 
-/** Events that are about to be added to a log. */
+/** The number of events to add to a log, and the kind of the last one. */
 interface AddedEvents {
   readonly count: number;
   /** True if the last of the added events ends the task. */

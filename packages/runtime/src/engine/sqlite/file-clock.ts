@@ -1,33 +1,38 @@
 import type Database from 'better-sqlite3';
 import { createMonotonicClock } from '../monotonic-clock.ts';
 
-/** The time of transactions, which never goes backwards in one file, whatever process looks. */
+/** The clock of a database file. Its time never goes backwards, whichever process reads it. */
 export interface FileClock {
-  /** Outside of transactions: reads the time, in milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970, outside of transactions. */
   read(): number;
-  /** Inside a transaction: begins its time, and returns it in milliseconds since 1970. */
+  /** Sets the time of the current transaction, and returns it in milliseconds since 1970. */
   start(): number;
-  /** Inside a transaction: says that its time is one that tasks are compared by. */
+  /**
+   * Marks the time of the current transaction as one that tasks are ordered by, so that it must be
+   * stored.
+   */
   mark(): void;
-  /** Inside a transaction: lets time go on from there at the earliest, in milliseconds since 1970. */
+  /** Makes the clock go on from a later time, in milliseconds since 1970, inside a transaction. */
   raise(atLeast: number): void;
-  /** Inside the same transaction, before it ends: keeps its time for those that follow. */
+  /**
+   * Stores the time of the current transaction for later ones, if that time was marked or the
+   * stored time is old; called before the transaction ends.
+   */
   keep(): void;
 }
 
 /**
- * The time after which the clock of the file is written even if nothing asked for it, in
- * milliseconds.
+ * The age at which the stored time of the file is written again even if no transaction marked its
+ * time, in milliseconds.
  */
 const KEEP_AFTER = 1_000;
 
 /**
- * Times that nobody compares between tasks, such as those of streamed chunks, are kept only now and
- * then: keeping one costs a page.
+ * Makes the clock of a database file. Times that do not order tasks, such as those of streamed
+ * chunks, are stored only now and then, because each store costs a page.
  *
- * SQLite's own clock is the same clock of the same machine as `Date.now`. What it lacks is that
- * a clock may be set back, so the highest time ever used stands in the file; time goes on from
- * there by the clock of the process.
+ * SQLite uses the same machine clock as `Date.now`, which may be set back. So the file keeps the
+ * highest time ever used, and time goes on from there by the clock of the process.
  */
 export function createFileClock(database: Database.Database, now: () => number): FileClock {
   const select = database.prepare<[], number>('select highest from clock').pluck();

@@ -2,38 +2,35 @@ import { statSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 import { EngineStorageError } from '../../errors.ts';
 
-/** Checks that the files of an open database were not deleted or replaced. */
+/** Checks that the files of an open database have not been deleted or replaced. */
 export interface FileGuard {
   /**
-   * After a commit: throws `EngineStorageError` when one of them was deleted, moved or replaced, as
-   * what was committed counts only if it comes back.
+   * Throws `EngineStorageError` after a commit if a file of the database was deleted, moved or
+   * replaced, because the commit then counts only if the file comes back.
    */
   check(): void;
   /**
-   * Does what {@link FileGuard.check} does, unless the files were there a moment ago: for reads,
+   * Checks as {@link FileGuard.check} does, unless the files were there a moment ago. For reads,
    * which acknowledge nothing.
    */
   glance(): void;
 }
 
-/**
- * The ends of the names of the database and the files beside it, which SQLite makes when it needs
- * them.
- */
+/** The endings of the names of the database file and the files that SQLite makes beside it. */
 const SUFFIXES = ['', '-wal', '-shm'];
-/** The time for which reads trust the last check of the files, in milliseconds. */
+/** The time for which a read trusts the last check of the files, in milliseconds. */
 const GLANCE_MS = 50;
 
 /**
- * Makes a guard. A file that was deleted goes on taking writes until it is closed, and nobody finds
- * them. So every commit is followed by a look at the names, which costs about ten microseconds,
- * before anybody is told of it. Once the files are back in their places everything goes on.
+ * Makes a guard of a database file. A deleted file takes writes until it is closed, and those
+ * writes are lost. So the names are checked after every commit, before anybody is told of it, at a
+ * cost of about ten microseconds. Once the files are back in their places, the engine goes on.
  */
 export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
   const known = new Map<string, Stats>();
-  /** The time of the last check at which all files of the database were in place. */
+  /** The time of the last check that found all files of the database in place. */
   let lastLook = Number.NEGATIVE_INFINITY;
 
   function checkFile(name: string, mayBeStored = false): void {

@@ -3,7 +3,9 @@ import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { isBusy, toCommitError, toStorageError } from './statements.ts';
 
-/** One change: reads and writes rows, at the time of its transaction. It may run more than once. */
+/**
+ * A function that reads and writes rows at the time of its transaction. It may run more than once.
+ */
 type Change<Value> = (time: number) => Value;
 
 /**
@@ -12,8 +14,9 @@ type Change<Value> = (time: number) => Value;
  */
 export interface GroupCommit {
   /**
-   * Resolves after the commit. Rejects with what `change` throws, or with `EngineStorageError`;
-   * then nothing of it was written, and the others are not affected. Changes are made in order.
+   * Resolves after the commit of a change. Rejects with the error that `change` throws, or with
+   * `EngineStorageError`; then nothing of this change was written, and other changes are not
+   * affected. Changes are made in order.
    */
   run<Value>(change: Change<Value>): Promise<Value>;
 }
@@ -35,8 +38,8 @@ export interface GroupCommitOptions {
 }
 
 /**
- * How many changes share a commit at most, so that a flood does not keep the event loop, and other
- * processes, waiting for long.
+ * The largest number of changes that share a commit, so that many changes do not block the event
+ * loop and other processes for long.
  */
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
@@ -46,17 +49,16 @@ const RETRY_MS = 1;
  */
 const SLOW_AFTER_MS = 100;
 /**
- * How long to wait between attempts then, in milliseconds: each keeps the event loop for some,
- * which readers need.
+ * The time between attempts while the holder of the lock is slow, in milliseconds. Each attempt
+ * blocks the event loop, which readers need, for a while.
  */
 const SLOW_RETRY_MS = 25;
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes a queue of changes that commits those that arrive together. SQLite works inside the call,
- * so a commit blocks the event loop for its sync. Changes that arrive until the loop comes round to
- * `setImmediate` join one transaction: the more there is to do, the less each change costs, and a
- * change on its own waits for nobody.
+ * Makes a queue that commits changes which arrive together in one transaction. A commit blocks the
+ * event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction:
+ * under load each change costs less, and a single change does not wait.
  */
 export function createGroupCommit(
   database: Database.Database,
@@ -92,8 +94,7 @@ export function createGroupCommit(
   }
 
   /**
-   * Tries again later, because another process writes: its transaction is short, unless something
-   * is wrong.
+   * Tries changes again later, because another process is writing; its transaction should be short.
    */
   function postpone(members: readonly Member[], error: unknown): void {
     busySince ??= performance.now();
@@ -109,7 +110,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Rejects changes that were committed to a file that was deleted or replaced. */
+  /** Rejects changes that were committed to a file that has been deleted or replaced. */
   function checkPlace(
     members: readonly Member[],
     outcomes: readonly Outcome[] | undefined,
@@ -123,8 +124,8 @@ export function createGroupCommit(
   }
 
   /**
-   * Makes all changes in a transaction and ends it. `undefined` when the members must try again one
-   * by one.
+   * Makes all changes in a transaction and commits it. Returns `undefined` if the changes must be
+   * tried again one by one.
    */
   function makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
     try {
@@ -150,8 +151,8 @@ export function createGroupCommit(
   }
 
   /**
-   * Makes the changes without savepoints, which copy every page that a change touches; hardly a
-   * change is refused. `undefined`, with everything undone, when one of them threw.
+   * Makes the changes without savepoints, because savepoints copy every changed page and changes
+   * rarely fail. Returns `undefined`, with everything undone, if one of them threw.
    */
   function makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
     try {

@@ -8,17 +8,19 @@ import { fromStoredText } from '../stored/stored-text.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Cleans up behind deletions in the background: deletes blobs, and gives room back to the disk. */
+/**
+ * Cleans up after deletions in the background: deletes unused blobs and shrinks the database file.
+ */
 export interface Housekeeping {
-  /** Starts to clean up soon. Never throws: what fails now is done another time. */
+  /** Starts to clean up soon; never throws. Work that fails is done another time. */
   start(): void;
-  /** Stops cleaning up, and resolves when nothing of it is under way. */
+  /** Stops cleaning up, and resolves once no work is under way. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the housekeeping: one round at a time; work that is asked for during a round is done by
- * another right after it.
+ * Makes the housekeeping of an engine, one round at a time. A request during a round starts another
+ * round right after it.
  */
 export function createHousekeeping(
   longTexts: Pick<LongTexts, 'sweep'>,
@@ -51,14 +53,17 @@ export function createHousekeeping(
 }
 
 /**
- * How many events one call deletes before it begins no other task; it may delete one task's log
- * whatever its length.
+ * The number of deleted events after which one call starts to delete no further task. One task's
+ * log may have more.
  */
 const MAX_PRUNED_EVENTS = 10_000;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
-/** Makes the function that deletes tasks whose retention is over, inside a transaction, and returns their ids. */
+/**
+ * Makes the function that deletes the finished tasks that a request to prune selects, inside a
+ * transaction, and returns their ids.
+ */
 export function createPruner(
   database: Database.Database,
   store: TaskStore,
@@ -89,14 +94,14 @@ export function createPruner(
   };
 }
 
-/** Gives room in the file back to the disk, in small steps. */
+/** Shrinks the database file in small steps. */
 interface Vacuum {
   /**
-   * Makes the file smaller while more of it is free than it should be. Resolves when it is done,
-   * or closed; rejects when the disk does, and then nothing is worse than before.
+   * Shrinks the file while more of it is free than should be. Resolves when done or closed; rejects
+   * if the disk fails, and then nothing is worse than before.
    */
   run(): Promise<void>;
-  /** Stops after the step that is under way. */
+  /** Stops after the step under way. */
   close(): void;
 }
 
@@ -113,22 +118,16 @@ const SPARE_SHARE = 0.1;
  */
 const MIN_SPARE_BYTES = 1_048_576;
 
-/**
- * How long to pause between steps, in milliseconds, so that the event loop and other processes get
- * on.
- */
+/** The pause between two steps in milliseconds, for the event loop and other processes. */
 const PAUSE_MS = 5;
 
-/**
- * The number of bytes that one step moves from the end of the database file, in a commit that
- * others share.
- */
+/** The number of bytes that one step moves from the end of the file, in a shared commit. */
 const STEP_BYTES = 131_072;
 
 /**
- * Vacuums with SQLite's `incremental_vacuum`, step by step: what one costs is bounded by its number
- * of pages, however large the file. A file from before it was made for this has no free pages that
- * can be moved, and stays as it is.
+ * Makes the vacuum, which uses SQLite's `incremental_vacuum` step by step; a step's cost depends on
+ * its number of pages, not on the size of the file. A file that was made without this setting has
+ * no pages that can be moved, and stays as it is.
  */
 export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
   const countFree = database.prepare<[], number>('pragma freelist_count').pluck();

@@ -165,8 +165,8 @@ export function createWaitingLister(
 }
 
 /**
- * Makes the function that counts the tasks of all scopes by state: those that have not ended by
- * their indexes, which are short, and the others by a table of counts.
+ * Makes the function that counts the tasks of all scopes by state: unfinished tasks by their short
+ * indexes, finished ones by a table of counts.
  */
 export function createStateCounter(database: Database.Database): () => StateCounts {
   const select = prepareLate<[], { readonly state: TaskStateName; readonly count: number }>(

@@ -9,9 +9,9 @@ const RETRY_MS = 5;
 const PATIENCE_MS = 30_000;
 
 /**
- * Reads which migrations were made; true when all were.
+ * Returns true if all migrations of this version have been applied to a database.
  *
- * @throws EngineSchemaUnknownError when there are others
+ * @throws EngineSchemaUnknownError when the database has migrations that this version does not know
  */
 export function checkLedger(database: Database.Database): boolean {
   const made = readLedger(database);
@@ -28,13 +28,15 @@ function readLedger(database: Database.Database): readonly string[] {
     : [];
 }
 
-/** True for the database of an engine. */
+/** Returns true if a database is that of an engine. */
 export function hasLedger(database: Database.Database): boolean {
   const find = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
   return find.get(LEDGER) !== undefined;
 }
 
-/** Makes the migrations that are missing, all or none. Nobody else MUST use the connection meanwhile. */
+/**
+ * Applies the missing migrations, all or none. The connection MUST NOT be used otherwise meanwhile.
+ */
 export async function migrate(database: Database.Database): Promise<void> {
   try {
     await beginImmediate(database);
@@ -56,8 +58,8 @@ export async function migrate(database: Database.Database): Promise<void> {
 }
 
 /**
- * Begins a transaction that writes, without waiting inside of SQLite: whoever holds the lock may be
- * another engine of this process, which needs the event loop to go on.
+ * Begins a write transaction without waiting inside SQLite, because another engine of this process
+ * may hold the lock, and needs the event loop to release it.
  */
 async function beginImmediate(database: Database.Database): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
@@ -89,7 +91,7 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
-/** Computes the checksum of a push config for SQL. */
+/** Computes the checksum of a push config, as a function for SQL. */
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return computePushChecksum({
     task_number: Number(task),
@@ -104,8 +106,8 @@ function readTextColumn(column: unknown): string {
 }
 
 /**
- * Computes the checksum of an event for SQL; the last three columns are null except in the first
- * row of a task.
+ * Computes the checksum of an event, as a function for SQL; the last three columns are null except
+ * in the first row of a task.
  */
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
@@ -119,17 +121,15 @@ function checksumOf(...columns: readonly unknown[]): number {
 }
 
 /**
- * An index of lists without the id, which few tasks of one millisecond need: entries a third as
- * long make a tree that is less deep, so every task writes fewer pages.
+ * Replaces the index of lists by one without the id, because few tasks share a millisecond. Its
+ * entries are a third as long, so every task writes fewer pages.
  */
 const LIST_INDEX: readonly string[] = [
   'drop index task_list',
   'create index task_list on task (scope, status_time)',
 ];
 
-/**
- * An index for tasks that wait for their callers, by which questions that nobody answers are found.
- */
+/** Adds an index of tasks that wait for their callers, by which abandoned questions are found. */
 const WAITING_INDEX: readonly string[] = [
   `
     create index task_waiting on task (status_time)
@@ -138,8 +138,8 @@ const WAITING_INDEX: readonly string[] = [
 ];
 
 /**
- * Columns for claims, which look for the skill of a task, because it may have no place for one, and
- * for whether the task rests until `lease_end` when that is not the end of a lease.
+ * Adds the columns that claims read: the skill of a task, because a skill may be at its limit, and
+ * whether `lease_end` is the end of a rest instead of a lease.
  */
 const CLAIM_COLUMNS: readonly string[] = [
   'alter table task add column skill text',
@@ -147,8 +147,8 @@ const CLAIM_COLUMNS: readonly string[] = [
 ];
 
 /**
- * A column for the turn of a task: see `TaskEngine.claim`. A task that is created with a claim is
- * in neither index, so that only those that wait pay for them.
+ * Adds the column for the turn of a task: see `TaskEngine.claim`. A task that is created with a
+ * claim is in no index of turns, so that only waiting tasks pay for these indexes.
  */
 const TURN_COLUMN: readonly string[] = [
   'alter table task add column turn integer not null default 0',
@@ -163,9 +163,9 @@ const TURN_COLUMN: readonly string[] = [
 ];
 
 /**
- * Push configs. `push` of a task tells whether it has any, so that nobody looks for them in vain.
- * `due` is when a config may be claimed, and null when there is nothing to tell: an outbox without
- * entries, as the log has them. The number of a config is never given to another.
+ * Adds the table of push configs. `push` of a task tells whether the task has any, so that others
+ * cost no search. `due` is the time from which a config may be claimed, and null if there is
+ * nothing to send. The number of a config is never reused.
  */
 const PUSH_TABLES: readonly string[] = [
   'alter table task add column push integer not null default 0',
@@ -192,8 +192,8 @@ const PUSH_TABLES: readonly string[] = [
 ];
 
 /**
- * Which blobs there may be. One without a task is to be deleted: a write of an event that never
- * came to its end, or what a deleted task had. Until `free_after` it may still find its task.
+ * Adds the table of blobs. A blob without a task is to be deleted: its event was never written, or
+ * its task was deleted. Until `free_after`, its event may still be written.
  */
 const BLOB_TABLE: readonly string[] = [
   `
@@ -212,8 +212,8 @@ const BLOB_TABLE: readonly string[] = [
 ];
 
 /**
- * Gives each row of a log a checksum; see `checksums.ts`. Rows that are there get theirs from what
- * they hold now. `event_checksum` is a function that the program lends to SQLite.
+ * Adds a checksum to each row of a log; see `checksums.ts`. Existing rows get the checksum of their
+ * present content. The program gives SQLite the function `event_checksum`.
  */
 const CHECKSUM_COLUMN: readonly string[] = [
   'alter table event add column checksum integer',
@@ -229,8 +229,8 @@ const CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * Gives each push config a checksum; see `checksums.ts`. Rows that are there get theirs from what
- * they hold now. `push_checksum` is a function that the program lends to SQLite.
+ * Adds a checksum to each push config; see `checksums.ts`. Existing rows get the checksum of their
+ * present content. The program gives SQLite the function `push_checksum`.
  */
 const PUSH_CHECKSUM_COLUMN: readonly string[] = [
   'alter table push add column checksum integer',
@@ -238,8 +238,8 @@ const PUSH_CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * How many bytes of events each scope has, so that nobody has to read them to know, and how far the
- * log of each task is counted. Blobs from before have a size of 0.
+ * Adds the number of stored bytes of each scope, and how far each task's log is counted. Blobs from
+ * before have a size of 0.
  */
 const USAGE_TABLE: readonly string[] = [
   'create table usage (scope text primary key, bytes integer not null) strict, without rowid',
@@ -259,8 +259,8 @@ const USAGE_TABLE: readonly string[] = [
 ];
 
 /**
- * How many tasks have ended in each state, kept by triggers: with a million of them, a count would
- * hold up everything else for a quarter of a second.
+ * Adds counts of ended tasks by state, which triggers keep. With a million tasks, counting them
+ * would block the engine for a quarter of a second.
  */
 const ENDED_TABLE: readonly string[] = [
   'create table ended (state text primary key, count integer not null) strict, without rowid',
@@ -287,10 +287,10 @@ const ENDED_TABLE: readonly string[] = [
 ];
 
 /**
- * Columns that are compared with `=` are small and in the row; the rest, which only callers read,
- * is event 0 of the task's log. The id of an event is its task's number and its position in one
- * integer (see `event-id.ts`), so that the log needs no second tree to find a task's events in
- * order.
+ * Makes the first tables. Columns that are compared with `=` are small and in the row; the rest,
+ * which only callers read, is event 0 of the task's log. The id of an event holds its task's number
+ * and its position in one integer (see `event-id.ts`), so that no second index is needed to read a
+ * log in order.
  */
 const TABLES: readonly string[] = [
   `
@@ -344,8 +344,8 @@ const TABLES: readonly string[] = [
 ];
 
 /**
- * Every change ever made to the tables, as statements, in the order of their names. Forward only:
- * what was released is never edited, and a new one comes last.
+ * All migrations, as statements, in the order of their names. A released migration is never
+ * changed, and a new one comes last.
  */
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TABLES,

@@ -7,45 +7,42 @@ import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, hasLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
-/** An open database whose tables are those that this version knows. */
+/** An open database that has, or is getting, the tables of this version. */
 export interface OpenedDatabase {
   readonly database: Database.Database;
   readonly guard: FileGuard;
   /**
-   * Resolves once the tables are made; absent when they are there already. Rejects when they cannot
-   * be made.
+   * Resolves once the tables are made, and rejects if they cannot be made; `undefined` if they
+   * exist already.
    */
   readonly ready: Promise<void> | undefined;
 }
 
 /**
- * The size of a page, in bytes: SQLite's default, and a block of most file systems. Smaller pages
- * write fewer bytes for a small commit, as many blocks, and more calls. It changes nothing of an
- * existing file.
+ * The size of a page in bytes: SQLite's default, and a block of most file systems. Smaller pages
+ * would not write fewer blocks. An existing file keeps its page size.
  */
 const PAGE_SIZE = 4_096;
 
 /**
- * The size of the cache. Every commit looks at each place of it once, so more of it costs more than
- * it saves.
+ * The size of SQLite's page cache in KiB. Every commit visits all of it, so a larger cache costs
+ * more than it saves.
  */
 const CACHE_KIBIBYTES = 8_192;
 
-/**
- * The size that the write-ahead log reaches before it is folded into the database file, in bytes.
- */
+/** The size of the write-ahead log at which SQLite moves it into the database file, in bytes. */
 const CHECKPOINT_BYTES = 16_777_216;
 
 /**
- * How long SQLite waits for a lock: not long, because it does not let go of the event loop; we go
- * on waiting ourselves.
+ * The time in milliseconds that SQLite itself waits for a lock. It is short, because this wait
+ * blocks the event loop; the engine waits longer by itself.
  */
 const LOCK_WAIT_MS = 5;
 
 const OPENING_ATTEMPTS = 1000;
 
 /**
- * Opens a file, which is made if there is none, unless it must exist.
+ * Opens a database file, and makes a missing one unless `mustExist` is true.
  *
  * @throws EngineStorageError and EngineSchemaUnknownError
  */
@@ -69,7 +66,10 @@ export function openDatabase(file: string, mustExist = false): OpenedDatabase {
   }
 }
 
-/** Checks that a file is that of an engine, without a change to it: another program's stays as it is. */
+/**
+ * Checks that a file is that of an engine, and does not change the file, because it may belong to
+ * another program.
+ */
 function checkOwn(file: string): void {
   const path = resolve(file);
   if (!existsSync(path)) {
@@ -89,8 +89,8 @@ function checkOwn(file: string): void {
 }
 
 /**
- * Checks that the file can be written: SQLite opens a file that it may only read, and would tell
- * the first who writes.
+ * Checks that a database can be written. SQLite opens read-only files without an error, which only
+ * the first write would get.
  */
 function checkWritable(database: Database.Database): void {
   try {
@@ -117,8 +117,8 @@ function configure(database: Database.Database): void {
 }
 
 /**
- * Lets free pages of a new file be given back in small steps (see `housekeeping.ts`); a file is new
- * only once.
+ * Lets a new file shrink in small steps (see `housekeeping.ts`). SQLite allows this setting for new
+ * files only.
  */
 function enableVacuum(database: Database.Database): void {
   if (database.pragma('page_count', { simple: true }) === 0) {
@@ -127,8 +127,8 @@ function enableVacuum(database: Database.Database): void {
 }
 
 /**
- * Tries again at once: when several programs open a new file at the same time, one of them makes it,
- * and SQLite does not wait for that.
+ * Repeats a change at once if the database is busy: when several programs open a new file at the
+ * same time, one of them makes it, and SQLite does not wait for that.
  */
 function retryAtOnce(change: () => void): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -144,8 +144,8 @@ function retryAtOnce(change: () => void): void {
 }
 
 /**
- * Tells callers which file of an engine cannot be opened, and what is in the way. Errors that are
- * neither SQLite's nor the system's stay as they are.
+ * Makes the error that says which file of an engine cannot be opened, and why. Errors that are
+ * neither SQLite's nor the system's are returned unchanged.
  */
 function createOpeningError(file: string, cause: unknown): unknown {
   const code = findCode(cause);

@@ -18,11 +18,11 @@ export interface PushMethodsOptions {
   readonly onDue: (taskId: string) => void;
 }
 
-/** The columns of a push config whose failures are forgotten, because something was delivered. */
+/** The columns of a push config after a delivery, without failures. */
 const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
 const DEFAULT_LETTERS = 100;
 
-/** The part of the SQLite engine that keeps push configs. */
+/** Makes the part of the SQLite engine that keeps push configs. */
 export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {
@@ -117,8 +117,8 @@ interface Settled {
 }
 
 /**
- * Writes down, inside a transaction, how a delivery ended. Returns the time when the config is due
- * again.
+ * Stores the outcome of a delivery inside a transaction, and returns the time from which the config
+ * is due again.
  */
 function applySettlement(
   store: TaskStore,

@@ -42,7 +42,9 @@ interface OwnedPushRow extends PushRow {
 /** The columns of a row that change besides its epoch. */
 type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
 
-/** The rows of push configs. Everything that writes MUST be called inside a transaction. */
+/**
+ * The access to the rows of push configs. Methods that write MUST be called inside a transaction.
+ */
 export interface PushRows {
   find(taskNumber: number, configId: string): PushRow | undefined;
   findNumber(number: number): PushRow | undefined;
@@ -50,7 +52,7 @@ export interface PushRows {
   list(taskNumber: number): readonly PushRow[];
   /** Adds a push config that is notified of events after `seq`, and marks the row of its task. */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
-  /** Replaces the config of a row, and returns the row as it is then. */
+  /** Replaces the config of a row, and returns the new row. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
   /** Makes the resting configs of a task due, because its log has grown. */
@@ -73,7 +75,7 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
-/** Makes the access to the rows of push configs. The tables must exist when it is used. */
+/** Makes the access to the rows of push configs. The tables must exist when a method is called. */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -177,7 +179,7 @@ export function createPushRows(
   };
 }
 
-/** True for the row of a push config that is as it was written, by its checksum. */
+/** Returns true if the row of a push config fits its checksum. */
 export function isIntact(row: PushRow): boolean {
   return row.checksum === null || row.checksum === computePushChecksum(row);
 }
@@ -187,7 +189,7 @@ export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig 
   return JSON.parse(config) as PushConfig;
 }
 
-/** True if the task of a push config is as it was written, too: its scope and its context. */
+/** Returns true if the row of a push config's task fits its checksum, too. */
 function isOwnerIntact(row: OwnedPushRow): boolean {
   const { task_id: taskId, scope, context_id: contextId } = row;
   const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
@@ -203,7 +205,7 @@ function readOwner(row: OwnedPushRow): Pick<Lease, 'scope' | 'taskId'> {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredScope(row.scope ?? '') };
 }
 
-/** Makes the delivery that a claim of the row gives; `row` is as it was before. */
+/** Makes the delivery that a claim of a row gives; `row` is the row before the claim. */
 function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {

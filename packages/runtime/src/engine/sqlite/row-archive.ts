@@ -8,10 +8,10 @@ import type { Tables } from './open-tables.ts';
 import { isIntact, type PushRow, readPushConfig } from './push-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 
-/** A task to import, with its texts as they stand in rows. */
+/** A task to import, and its texts as rows store them. */
 interface StoredTask {
   readonly task: ArchivedTask;
-  /** The origin, then the events. */
+  /** The text of the origin, then those of the events. */
   readonly texts: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const INSERT = `insert into task (id, scope, context_id, state, status_time, epo
   on conflict do nothing`;
 
 /**
- * Makes the archive of the SQLite engine. `onImport` is called after a task was added, which
- * somebody may have to run.
+ * Makes the archive of the SQLite engine. `onImport` is called after a task was added, because a
+ * runner may have to take it.
  */
 export function createRowArchive(open: () => Promise<Tables>, onImport: () => void): TaskArchive {
   return {
@@ -136,7 +136,10 @@ function archiveRow(row: PushRow): ArchivedPush {
   };
 }
 
-/** Adds a task inside a transaction; false, with nothing done, when there is one of its id. */
+/**
+ * Adds a task inside a transaction; returns false, with nothing done, if there is a task with this
+ * id.
+ */
 function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   const { database, store, clock } = tables;
   const owner = {

@@ -21,15 +21,19 @@ import Database from 'better-sqlite3';
 /** A value, or the promise of it if something must be fetched from the blob store first. */
 type Soon<Value> = Value | Promise<Value>;
 
-/** Reads logs, whole or folded. Both throw, or reject with, `TaskDamagedError`. */
+/**
+ * Reads tasks, as snapshots or with their whole logs. Both methods fail with `TaskDamagedError` if
+ * a task is damaged.
+ */
 export interface SnapshotReader {
   /**
-   * Reads the task as it is now; it was deleted meanwhile. Costs the events since the last look,
-   * and nothing when `lastSeq`, the end of its log, says that there are none.
+   * Returns the snapshot of a task at the end of its log; `undefined` if the task was deleted
+   * meanwhile. Reads the events since the last snapshot, and none if `lastSeq`, the end of the log,
+   * says that there are none.
    */
   getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
-  /** Reads all that was ever written of a task. */
+  /** Reads a task with its whole log. */
   readWhole(row: PlacedRow): Soon<WholeTask>;
 }
 
@@ -58,8 +62,8 @@ interface EventRow {
 const FETCH_SIZE = 8;
 
 /**
- * Makes the reader. It remembers the snapshots that were looked at last, and reads only the events
- * that came since.
+ * Makes the reader of tasks. It remembers the snapshots that were read last, and reads only later
+ * events.
  */
 export function createSnapshotReader(
   database: Database.Database,
@@ -165,7 +169,7 @@ export function createSnapshotReader(
 /**
  * Checks one row of a log by its checksum and its position.
  *
- * @throws TaskDamagedError if it is not as it was written, or not the next one
+ * @throws TaskDamagedError if the row is damaged, or is not the next one
  */
 function check(
   event: EventRow,
@@ -178,8 +182,8 @@ function check(
 }
 
 /**
- * Checks the state that the last events led to, because they may be gone without another trace. It
- * says nothing of a task that went on since its row was read.
+ * Checks that the state in a task's row is the one that its log ends in, because lost events leave
+ * no other trace. A task that has changed since its row was read is not checked.
  */
 function checkState(
   snapshot: TaskSnapshot,
@@ -192,8 +196,8 @@ function checkState(
 }
 
 /**
- * Reads rows, and throws `TaskDamagedError` when they cannot be read: rows that nobody could check
- * before there were checksums may hold anything.
+ * Reads rows, and throws `TaskDamagedError` if they cannot be read, because rows from before
+ * checksums may hold anything.
  */
 function guard<Value>(row: TaskRow, read: () => Value): Value {
   try {

@@ -10,8 +10,8 @@ export interface LateStatement<Parameters extends readonly unknown[], Row> {
 }
 
 /**
- * A statement that SQLite compiles when it is first used: there are dozens, compiling them takes
- * longer than all else when a file is opened, and most programs use few of them.
+ * Makes a statement that SQLite compiles at its first use. Compiling all dozens of statements would
+ * take longer than the rest of opening a file, and most programs use few.
  */
 export function prepareLate<Parameters extends readonly unknown[] = [], Row = unknown>(
   database: Database.Database,
@@ -32,10 +32,10 @@ const PATIENCE_MS = 10_000;
 const RETRY_MS = 5;
 
 /**
- * Reads, which in WAL mode wait for nobody, except while another process puts the file in order
- * after a crash.
+ * Repeats a read while the database is busy. In WAL mode, reads wait only while another process
+ * recovers the file after a crash.
  *
- * @throws EngineStorageError, and what `read` throws on its own behalf
+ * @throws EngineStorageError, and the errors that `read` throws itself
  */
 export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>): Promise<Value> {
   const start = performance.now();
@@ -51,7 +51,7 @@ export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>):
   }
 }
 
-/** Makes an error of SQLite one of the engine; other errors stay as they are. */
+/** Converts an error of SQLite to `EngineStorageError`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   return error instanceof Database.SqliteError
     ? new EngineStorageError(error.code, { cause: error })
@@ -62,8 +62,9 @@ export function toStorageError(error: unknown): unknown {
 const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 /**
- * Like {@link toStorageError}, for a commit. Its log may be whole on the disk when the sync fails,
- * or when there is no room for the index of the log: whoever opens the file after a crash finds it.
+ * Converts the error of a commit as {@link toStorageError} does, and says whether the commit may
+ * still count. The log may be complete on the disk although the sync failed, so that the next open
+ * after a crash finds the commit.
  */
 export function toCommitError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
@@ -71,7 +72,7 @@ export function toCommitError(error: unknown): unknown {
   return new EngineStorageError(error.code, { cause: error, mayBeStored });
 }
 
-/** True for the error of SQLite that another connection holds the lock. */
+/** Returns true for the error of SQLite that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

@@ -17,7 +17,7 @@ import { fromStoredScope } from '../stored/stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A reply as it is written. */
+/** A reply whose events are encoded for their rows. */
 interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
@@ -32,7 +32,10 @@ export interface CreateOptions {
   readonly origin: string;
   readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
-  /** The events with which the task has ended already, as `TaskStore.insert` takes them. */
+  /**
+   * The events by which the task has already ended, as `TaskStore.insert` takes them; `undefined`
+   * if it has not.
+   */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
@@ -189,7 +192,7 @@ export interface Releasing extends ReleaseOptions {
   readonly leases: readonly Lease[];
 }
 
-/** Gives leases back, and returns those that were still held. */
+/** Gives leases back, and returns those that were still valid. */
 export function releaseLeases(
   store: TaskStore,
   { leases, retryAfterMs }: Releasing,
@@ -214,7 +217,7 @@ function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
   return row !== undefined && isHeldBy(row, lease) ? row : undefined;
 }
 
-/** Ends the rest of a task; false if there is no such task, or it does not rest. */
+/** Ends the rest of a task; returns false if there is no such task, or the task does not rest. */
 export function wakeTask(store: TaskStore, row: TaskRow | undefined, time: number): boolean {
   if (row === undefined || row.resting === 0 || row.lease_end === null) return false;
   store.rest(row, Math.min(row.lease_end, time));

@@ -9,7 +9,7 @@ import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-
 
 const OPEN = "state in ('submitted', 'working')";
 
-/** A row of the table `task`; texts as they are stored. */
+/** A row of the table `task`, with texts as the database stores them. */
 export interface TaskRow {
   readonly number: number;
   readonly id: string;
@@ -22,23 +22,25 @@ export interface TaskRow {
   readonly lease_end: number | null;
   readonly cancel_requested: number;
   readonly skill: string | null;
-  /** The turn of the task among those that wait: see `TaskEngine.claim`. */
+  /** The turn of the task among those that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
-  /** 1 while nobody may claim the task before `lease_end`, nor holds a lease. */
+  /** 1 while the task rests until `lease_end`, without a lease; else 0. */
   readonly resting: number;
-  /** 1 when the task has push configs. */
+  /** 1 if the task has push configs, else 0. */
   readonly push: number;
-  /** Position in the log up to which its bytes are counted for the scope. */
+  /** The position in the log up to which the bytes are counted for the scope. */
   readonly counted: number;
 }
 
-/** A row of a task, with the end of its log. */
+/** A row of a task, with the id of the last event in its log. */
 export interface PlacedRow extends TaskRow {
-  /** The id of the last event. */
+  /** The id of the last event in the task's log. */
   readonly last_event: number;
 }
 
-/** True while a lease is the newest of its task and was not ended, even if it has expired. */
+/**
+ * Returns true while a lease is the newest of its task and has not ended, even if it has expired.
+ */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
     row.lease_end !== null &&
@@ -48,12 +50,12 @@ export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   );
 }
 
-/** True while an unexpired lease protects a task from being claimed. */
+/** Returns true while a lease that has not expired protects a task from being claimed. */
 export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number): boolean {
   return leaseEnd !== null && resting === 0 && leaseEnd > time;
 }
 
-/** Makes the lease that the next claim of the task gives. */
+/** Makes the lease that the next claim of a task gives. */
 export function createNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
@@ -65,7 +67,7 @@ export function createNextLease(row: TaskRow): Lease {
   };
 }
 
-/** Returns the position in a list after this task, for the next page. */
+/** Returns the position of a task in a list, for the next page. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),
@@ -80,8 +82,8 @@ export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
 
 /**
  * Makes the function that finds the tasks that a runner can claim, in the order of their turns. A
- * search costs as much as it finds; with limits for skills, it also passes over the tasks that have
- * to go on waiting.
+ * search costs as much as it finds; with limits for skills, it also passes over the tasks that must
+ * go on waiting.
  */
 export function createClaimFinder(
   database: Database.Database,

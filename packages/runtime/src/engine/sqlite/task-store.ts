@@ -21,26 +21,33 @@ import {
 } from './task-row.ts';
 import type Database from 'better-sqlite3';
 
-/** The rows of tasks and of their logs. Everything that writes MUST be called inside a transaction. */
+/**
+ * The access to the rows of tasks and their logs. Methods that write MUST be called inside a
+ * transaction.
+ */
 export interface TaskStore {
   readonly pushes: PushRows;
   /** Finds a task in any scope. */
   find(taskId: string): TaskRow | undefined;
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
-  /** Finds a task and the end of its log in one query, so that both are of one moment. */
+  /** Finds a task and the end of its log in one query, so that both are of the same moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
-  /** Returns the id of the task that was created under this key. */
+  /** Returns the id of the task that was created with a key; `undefined` if there is none. */
   findCreated(creationKey: Buffer): string | undefined;
-  /** Adds a task. False, with nothing done, when there is a task of this id or key. */
+  /** Adds a task. Returns false, with nothing done, if there is a task with this id or key. */
   insert(task: InsertedTask, time: number): boolean;
-  /** Returns the position of the last event. */
+  /** Returns the position of the last event in a task's log. */
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
-  /** Adds to the log, without asking who may, and returns the position of the last event. */
+  /**
+   * Adds events to a task's log without checking a lease, and returns the position of the last
+   * event.
+   */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /** Returns the turn of a task of this scope that begins to wait. */
+  /** Returns the turn for a task of a scope that begins to wait now. */
   nextTurn(scope: Scope): number;
   /**
-   * Finds submitted and working tasks that no lease protects and that do not rest, by their turns.
+   * Finds submitted and working tasks that no lease protects and that do not rest, in the order of
+   * their turns.
    */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
   /** Leases a task, and returns the lease. */
@@ -48,10 +55,10 @@ export interface TaskStore {
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /** Ends the lease of a task; its attempt does not count. */
   release(row: TaskRow): void;
-  /** Ends the lease of a task; nobody can claim it before the time `end`. */
+  /** Ends the lease of a task, which cannot be claimed before the time `end`. */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
-  /** Lets the count of attempts begin anew, and the task wait for that turn. Returns the row as it is then. */
+  /** Resets the count of a task's attempts and sets its turn; returns the new row. */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
@@ -59,9 +66,12 @@ export interface TaskStore {
   addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes;
   /** Adds to the bytes of a scope, which is a text as it is stored. */
   addBytes(scope: string, bytes: number): void;
-  /** Deletes a task with its log, and returns how many entries that had. */
+  /** Deletes a task with its log, and returns the number of deleted events. */
   delete(row: TaskRow): number;
-  /** Returns how many bytes of logs a scope has, but for the latest small events of tasks that run. */
+  /**
+   * Returns the number of bytes of a scope's logs, without the latest small events of running
+   * tasks.
+   */
   countBytes(scope: Scope): number;
 }
 
@@ -71,25 +81,28 @@ interface InsertedTask {
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
-  /** The end of the task's first lease; `undefined` if the task comes without one. */
+  /**
+   * The end of the task's first lease in milliseconds; `undefined` if the task is created without a
+   * lease.
+   */
   readonly leaseEnd: number | undefined;
-  /** The events that the first lease has written by then, if the last of them ends the task. */
+  /** The events that the first lease has already written, if the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
-/** The bytes of events: of their texts, and of the blobs that some of these refer to. */
+/** The bytes of events: of their texts, and of the blobs that the texts refer to. */
 interface EventBytes {
   readonly ofText: number;
   readonly ofBlob: number;
 }
 
 /**
- * How many bytes of text are counted at once. Less waits for the next change of state, which writes the
- * row of the task anyway: to count each piece of an artifact would cost a sixth of their rate.
+ * The number of uncounted bytes at which a task's bytes are counted at once. Fewer wait for the
+ * next change of state: counting each piece of an artifact would slow streams by a sixth.
  */
 const MIN_COUNTED_BYTES = 16_384;
 
-/** How many events of a task may wait to be counted, so that counting them takes no time that shows. */
+/** The largest number of uncounted events of a task, so that counting them takes little time. */
 const MAX_UNCOUNTED_EVENTS = 1_000;
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
@@ -97,7 +110,9 @@ const WAITING = "state in ('submitted', 'working') and lease_end is null";
 const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
-/** Makes the access to the rows of tasks and logs. The tables must exist when it is used. */
+/**
+ * Makes the access to the rows of tasks and logs. The tables must exist when a method is called.
+ */
 export function createTaskStore(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -223,7 +238,7 @@ export function createTaskStore(
     return { ofText: Buffer.byteLength(text), ofBlob };
   }
 
-  /** Adds events, the first with this id, and returns their bytes. */
+  /** Adds events from a given event id on, and returns their bytes. */
   function addEvents(first: number, events: readonly EncodedEvent[], time: number): EventBytes {
     let ofText = 0;
     let ofBlob = 0;
@@ -235,7 +250,7 @@ export function createTaskStore(
     return { ofText, ofBlob };
   }
 
-  /** Measures the texts of events behind a position, up to another. */
+  /** Returns the bytes of a task's events after one position, up to another. */
   function measure(
     number: number,
     { after, end }: { readonly after: number; readonly end: number },

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 
-/** Polls a database file for changes that others commit. */
+/** Polls a database file for commits of other connections. */
 export interface VersionPoll {
-  /** Begins to poll. Each call needs one of {@link stop}. */
+  /** Starts to poll. Each call needs one call of {@link stop}. */
   start(): void;
   stop(): void;
   close(): void;
@@ -16,8 +16,8 @@ export interface VersionPollOptions {
 }
 
 /**
- * Makes a poll. SQLite tells nobody of a commit, but counts those of others; the count is in shared
- * memory.
+ * Makes a poll of a database file. SQLite does not announce commits, but counts those of other
+ * connections in shared memory.
  */
 export function createVersionPoll(
   database: Database.Database,

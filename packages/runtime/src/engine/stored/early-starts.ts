@@ -8,12 +8,12 @@ import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 
-/** A task whose run begins before it is written. */
+/** A task whose run begins before the task is stored. */
 interface EarlyStart {
   readonly task: NewTask;
   readonly written: Promise<Written>;
   readonly settle: (written: Written) => void;
-  /** The events of a run that ended the task before it was made. */
+  /** The events by which the run has ended the task before the task was stored. */
   ending: readonly EncodedEvent[] | undefined;
   /** True once the transaction that creates the task has begun. */
   isTaken: boolean;
@@ -22,8 +22,8 @@ interface EarlyStart {
 }
 
 /**
- * The lease of such a run. It knows its start by itself, because entries of a weak map cost the
- * garbage collector more than all else here costs.
+ * The lease of an early run. The lease holds its start itself, because a weak map would cost more
+ * garbage collection than all other work here.
  */
 class EarlyLease implements Lease {
   readonly taskId: string;
@@ -51,23 +51,27 @@ class EarlyLease implements Lease {
   }
 }
 
-/** The outcome of writing an early started task: created, or there before. */
+/** The outcome of storing a task whose run began early: created, or known before. */
 type Written =
   | { readonly kind: 'made' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Tasks whose runs begin before they are written, and the ends of those that end at once. */
+/**
+ * Keeps track of tasks whose runs begin before the tasks are stored, and stores the end of a task
+ * that ends at once together with the task.
+ */
 export interface EarlyStarts {
   begin(task: NewTask): Lease;
   /**
-   * Adds to the transaction that is to make the task what its run ends it with. Resolves with the
-   * position of the last event; `undefined` when it is too late for that, or not the end.
+   * Adds the events that end a task to the transaction that creates it. Resolves with the position
+   * of the last event; returns `undefined` if the transaction has begun, or the events do not end
+   * the task.
    */
   join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
   /**
-   * Inside that transaction: takes the events that have joined it. Whoever comes later is for
-   * another.
+   * Takes the events that joined the creating transaction, inside that transaction. Later events
+   * need a transaction of their own.
    */
   take(lease: Lease): readonly EncodedEvent[] | undefined;
   /**
@@ -76,20 +80,20 @@ export interface EarlyStarts {
    */
   make(lease: Lease, time: number): void;
   /**
-   * After that transaction: tells whoever has joined it how it ended; `failure` is what made it
-   * fail.
+   * Resolves or rejects the promises of those who joined, after the creating transaction; `failure`
+   * is the error that made it fail.
    */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
   /**
-   * Resolves once it is known whether the tasks of these leases were created; never rejects.
-   * `undefined` if it is known of all: then nobody must be overtaken for nothing.
+   * Resolves once it is known whether the tasks of some leases were created; never rejects. Returns
+   * `undefined` if that is known of all leases, so that callers need not wait.
    */
   whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined;
   /** Inside a transaction: throws `LeaseLostError` if the task of the lease was not created. */
   check(lease: Lease): void;
   /**
-   * Returns the snapshot of a task that was created and ended in one write, until the event loop
-   * goes on.
+   * Returns the snapshot of a task that was created and ended in one write, until the next turn of
+   * the event loop.
    */
   find(scope: Scope, taskId: string): TaskSnapshot | undefined;
 }
@@ -97,9 +101,9 @@ export interface EarlyStarts {
 const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
 
 /**
- * Makes them. A call whose handler ends at once makes its task and ends it in one go, then looks at
- * it straight away. The task it will find is at hand, so the database is not asked: nothing can
- * change such a task any more, and a look later in the same turn is early enough.
+ * Makes the record of early starts. A call whose handler ends at once creates and ends its task in
+ * one write, then reads the task. The snapshot is kept for that read, because such a task cannot
+ * change any more.
  */
 export function createEarlyStarts(): EarlyStarts {
   let shown: Map<string, TaskSnapshot> | undefined;
@@ -211,7 +215,7 @@ function createEndSnapshot(
   );
 }
 
-/** Makes the first lease of a task, which is claimed with its creation. */
+/** Makes the first lease of a task that is created with a claim. */
 export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };

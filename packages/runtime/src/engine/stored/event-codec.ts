@@ -21,7 +21,7 @@ export function encodeEvent(event: NewTaskEvent): EncodedEvent {
   return { event, text: JSON.stringify(packEvent(event)) };
 }
 
-/** Reads the text that {@link encodeEvent} made. */
+/** Decodes the text that {@link encodeEvent} made. */
 export function decodeEvent(text: string): NewTaskEvent {
   const event = JSON.parse(text) as NewTaskEvent;
   if (event.kind === 'artifact') {
@@ -59,10 +59,7 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
   }
 }
 
-/**
- * Makes parts ready for JSON: bytes become base64; JSON can hold the rest unchanged, also data that
- * is null.
- */
+/** Converts parts for JSON: bytes become base64; other content stays unchanged, even null. */
 function encodeParts(value: WithParts): unknown {
   return value.parts.some(({ content }) => content?.$case === 'raw')
     ? { ...value, parts: value.parts.map(encodeBytes) }

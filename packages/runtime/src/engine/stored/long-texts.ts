@@ -7,9 +7,9 @@ import { fromBlobReference, toBlobReference } from './stored-text.ts';
 /** Keeps the texts of events that are too long for rows in a blob store. */
 export interface LongTexts {
   /**
-   * Calls `commit` with what to write into the rows in place of the texts, once all of them are
-   * kept. Writes to one task are committed in the order of the calls. A write without long texts,
-   * and with none before it under way, costs a look at the lengths.
+   * Puts long texts into the blob store, then calls `commit` with the texts for the rows. Writes to
+   * one task are committed in the order of the calls. A write without long texts costs only a check
+   * of the lengths, unless an earlier one of its task is under way.
    */
   write<Value>(
     taskId: string,
@@ -17,17 +17,17 @@ export interface LongTexts {
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value>;
   /**
-   * Loads the text that a row stands for.
+   * Loads the text that a row holds or refers to.
    *
    * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
    */
   load(taskId: string, stored: string): Promise<string>;
   /**
-   * Deletes blobs that belong to no task. Rejects if the blob store does; a later sweep deletes
-   * them then.
+   * Deletes blobs that belong to no task. Rejects if the blob store fails; a later sweep then
+   * deletes the rest.
    */
   sweep(): Promise<void>;
-  /** Resolves when all writes and sweeps that were begun before are over. */
+  /** Resolves when all earlier writes and sweeps are over. */
   drain(): Promise<void>;
 }
 
@@ -35,52 +35,55 @@ export interface LongTexts {
 export interface LongTextsOptions {
   /** The store for long texts; absent if all texts stand in rows. */
   readonly blobStore: BlobStore | undefined;
-  /** The longest text that stands in a row, in characters; longer ones go to the store. */
+  /** The longest text that stands in a row, in characters; longer texts go to the blob store. */
   readonly blobsAbove: number;
   readonly ledger: BlobLedger;
 }
 
-/** A blob that is going to be put. */
+/** A blob that is about to be put. */
 export interface ReservedBlob {
   readonly blobId: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The ledger of blobs in the engine's database: every blob has a row before it is put, and until it
- * is deleted. So no crash leaves one that nobody knows of, and none is deleted while an event refers
- * to it. Each method is one transaction.
+ * The ledger of blobs in the engine's database: each blob has a row from before it is put until it
+ * is deleted. So a crash leaves no unknown blob, and no blob is deleted while an event refers to
+ * it. Each method is one transaction.
  */
 export interface BlobLedger {
   /**
-   * Announces blobs before they are put: they belong to no task for `forMs` milliseconds, and may be
-   * deleted then.
+   * Adds the rows of blobs before they are put. The blobs belong to no task, and may be deleted
+   * after `forMs` milliseconds.
    */
   reserve(blobs: readonly ReservedBlob[], forMs: number): Promise<void>;
-  /** Frees those of these blobs that no task keeps; true if there was one. */
+  /** Frees those of the given blobs that no task keeps; returns true if there was one. */
   dropUnkept(blobIds: readonly string[]): Promise<boolean>;
-  /** Returns whether there may be blobs that no task keeps. */
+  /** Returns true if there may be blobs that no task keeps. */
   hasUnkept(): Promise<boolean>;
-  /** Takes some blobs that are free to be deleted. No event can refer to them from now on. */
+  /**
+   * Returns up to `limit` free blobs, which must now be deleted. No event can refer to them any
+   * more.
+   */
   takeFree(limit: number): Promise<readonly string[]>;
-  /** Removes the rows of blobs that were deleted from the store. */
+  /** Removes the rows of blobs that were deleted from the blob store. */
   forget(blobIds: readonly string[]): Promise<void>;
 }
 
 /**
- * How long a blob may take from being announced to being referred to. A store that is slower than
- * that makes the write fail, and loses nothing.
+ * The time that a blob may take from its row in the ledger to the event that refers to it, in
+ * milliseconds. A slower blob store makes the write fail, and loses nothing.
  */
 const RESERVATION_MS = 3_600_000;
 const SWEEP_SIZE = 64;
 
 /**
- * Makes them. Every write announces the ids, puts the blobs, and then commits the rows that refer
- * to them.
+ * Makes the access to long texts. Every write adds ids to the ledger, puts the blobs, and then
+ * commits the rows that refer to them.
  */
 export function createLongTexts(options: LongTextsOptions): LongTexts {
   const { blobStore, blobsAbove, ledger } = options;
-  /** The last write of long texts of each task that has one under way. */
+  /** The last unfinished write of long texts, by the id of its task. */
   const writing = new Map<string, Promise<unknown>>();
   let sweeping: Promise<void> | undefined;
 
@@ -117,8 +120,8 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
   }
 
   /**
-   * Frees blobs of a write that was refused, or was a repetition. A failure here is left for a
-   * later sweep.
+   * Frees the blobs of a write that was refused or was a repetition. If this fails, a later sweep
+   * deletes them.
    */
   async function dropUnkept(ids: readonly string[]): Promise<void> {
     if (await ledger.dropUnkept(ids)) await sweep();
@@ -200,7 +203,7 @@ async function endOf(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }
 
-/** Calls the blob store, and turns its errors into those of the engine. */
+/** Calls the blob store, and converts its errors to `EngineStorageError`. */
 async function callStore<Value>(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();

@@ -19,12 +19,12 @@ interface PackedOrigin {
   readonly invocation: PackedInvocation;
 }
 
-/** An invocation without its data: `part` says which part of the message holds them. */
+/** An invocation without its data, which is in the message part that `part` numbers. */
 type PackedInvocation = Partial<Invocation> & { readonly part?: number };
 
 /**
- * Encodes the origin of a task, without fields that say nothing or stand elsewhere: every task
- * writes this, and the input is the larger part of it.
+ * Encodes the origin of a task without empty fields and without data that is stored elsewhere,
+ * because every task writes its origin.
  *
  * @throws TypeError when the task holds a value that JSON has no form for
  */
@@ -47,7 +47,7 @@ export function encodeOrigin({
   });
 }
 
-/** Reads the text that {@link encodeOrigin} made. */
+/** Decodes the text that {@link encodeOrigin} made. */
 export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrigin {
   const { message: packed, metadata = {}, invocation } = JSON.parse(text) as PackedOrigin;
   const message: Message = {
@@ -90,9 +90,8 @@ interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> 
 }
 
 /**
- * Packs an event without the fields that say nothing: a piece of a few words has more empty fields
- * than words, and every byte is on the disk before the next piece. {@link fillArtifactEvent} gives
- * them back.
+ * Packs an artifact event without its empty fields, because a small piece has more empty fields
+ * than words. {@link fillArtifactEvent} restores the fields.
  */
 export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: ArtifactEvent): object {
   const parts = artifact.parts.map(packPart);
@@ -104,7 +103,7 @@ export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: Arti
   };
 }
 
-/** Undoes {@link packArtifactEvent}; `packed` was just parsed, and may be changed. */
+/** Restores the event that {@link packArtifactEvent} packed; may change `packed`. */
 export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
   const { artifact, append = false, lastChunk = false, ...rest } = packed;
   return {
@@ -125,7 +124,7 @@ export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
 
 type Content = NonNullable<Part['content']>;
 
-/** A part as it is stored, without fields that say nothing. */
+/** A part as it is stored, without empty fields. */
 interface PackedPart extends Partial<Part> {
   /** The content of a packed part: its kind, and its value as JSON can hold it. */
   readonly is?: readonly [kind: Content['$case'], value: unknown];
@@ -136,7 +135,7 @@ function packPart({ content, ...rest }: Part): object {
   return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
 }
 
-/** Undoes {@link packPart}; `packed` has just been parsed. */
+/** Restores the part that {@link packPart} packed; may change `packed`. */
 function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   const { filename = '', mediaType = '', metadata } = rest;
   // Files of earlier versions have the content as it is.

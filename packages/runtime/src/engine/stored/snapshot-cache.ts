@@ -12,7 +12,7 @@ const MAX_TAIL_SIZE = 262_144;
 
 const MAX_TASKS = 64;
 
-/** A snapshot, and what it costs to keep. */
+/** A snapshot, and the size by which the cache counts it. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
   /** The length of the texts that the snapshot was folded from, in characters. */
@@ -30,9 +30,8 @@ export interface SnapshotCache {
 }
 
 /**
- * Makes a cache, bounded by the size of the snapshots and by their number, so that memory does not
- * grow with the tasks there are. Snapshots never go stale: a log only grows, and the number of a
- * task, under which they are kept, is never given to another.
+ * Makes a cache that is limited by the size and the number of snapshots. Snapshots never become
+ * wrong, because a log only grows, and the number of a task is never reused.
  */
 export function createSnapshotCache({
   maxSize = MAX_SIZE,
@@ -71,8 +70,8 @@ export interface EventTails {
   /** Returns the events of a page if all of them are cached. */
   find(taskNumber: number, page: TailPage): readonly TaskEvent[] | undefined;
   /**
-   * Keeps events that were read; `size` is how many characters they have, and those of many are not
-   * kept.
+   * Caches events that were read; `size` is their length in characters, and long ones are not
+   * cached.
    */
   keep(taskNumber: number, events: readonly TaskEvent[], size: number): void;
 }
@@ -87,9 +86,9 @@ interface TailPage {
 }
 
 /**
- * Makes a memory of the newest events. All who follow a task read the same events at about the same
- * time, and one look into the database is enough for them. Events never go stale: a log only grows,
- * and the number of a task is never given to another.
+ * Makes a cache of the newest events. All subscribers of a task read the same events at about the
+ * same time, so one read of the database serves all. Events never become wrong, because a log only
+ * grows, and the number of a task is never reused.
  */
 export function createEventTails(): EventTails {
   const tails = new Map<number, readonly TaskEvent[]>();

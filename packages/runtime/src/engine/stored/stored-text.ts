@@ -1,8 +1,8 @@
 import type { Scope } from '../../scope.ts';
 
 /**
- * Begins an escape. It sorts after all other ASCII characters, so that escapes sort where the
- * characters do.
+ * The first character of an escape. It sorts after all other ASCII characters, so that escaped text
+ * sorts as the original does.
  */
 const ESCAPE = '\u007F';
 
@@ -11,9 +11,9 @@ const ESCAPABLE = /[\u007F-\uFFFF]/g;
 const ESCAPED = /\u007F([0-9a-f]{4})/g;
 
 /**
- * Writes text for a column that is compared or sorted. SQLite stores UTF-8, which has no halves of
- * surrogate pairs and sorts by code point; in ASCII any two strings stay apart and in the order of
- * JavaScript's `<`.
+ * Converts text for a column that is compared or sorted. SQLite stores UTF-8, which has no lone
+ * surrogates and sorts by code point; the result is ASCII, in which different texts stay different
+ * and sort as JavaScript's `<` does.
  */
 export function toStoredText(text: string): string {
   return text.replace(
@@ -22,7 +22,7 @@ export function toStoredText(text: string): string {
   );
 }
 
-/** Returns the text that {@link toStoredText} made fit for a column. */
+/** Restores the text that {@link toStoredText} converted. */
 export function fromStoredText(stored: string): string {
   return stored.replace(ESCAPED, (_, unit: string) =>
     String.fromCharCode(Number.parseInt(unit, 16)),
@@ -34,7 +34,7 @@ export function fromStoredScope(stored: string): Scope {
   return fromStoredText(stored) as Scope;
 }
 
-/** Names the blob that holds an event. */
+/** A reference to the blob that holds the text of an event. */
 interface BlobReference {
   readonly blobId: string;
   /** The checksum of the blob's bytes; absent in rows of earlier versions. */
@@ -42,17 +42,18 @@ interface BlobReference {
 }
 
 /**
- * The separator between the id of a blob and its checksum; references of earlier versions have
- * neither.
+ * The separator between the id of a blob and its checksum; references of earlier versions have no
+ * checksum.
  */
 const SEPARATOR = '#';
 
 /**
- * Begins a reference to a blob. No text of an event begins with it, because that is a JSON object.
+ * The first character of a reference to a blob. The text of an event is a JSON object, which never
+ * begins with it.
  */
 const MARK = '@';
 
-/** Writes the reference that stands in the row of an event instead of its text. */
+/** Returns the reference that stands in an event's row instead of its text. */
 export function toBlobReference({ blobId, checksum }: Required<BlobReference>): string {
   return `${MARK}${blobId}${SEPARATOR}${checksum}`;
 }
@@ -60,7 +61,7 @@ export function toBlobReference({ blobId, checksum }: Required<BlobReference>): 
 const MARK_CODE = MARK.charCodeAt(0);
 
 /**
- * Reads the blob reference that stands in place of an event's text; `undefined` if it is the text
+ * Parses the reference in the row of an event; returns `undefined` if the row holds the text
  * itself.
  */
 export function fromBlobReference(text: string): BlobReference | undefined {
