@@ -4,12 +4,12 @@ import type { Principal } from '@formwork/core';
 declare const SCOPE: unique symbol;
 
 /**
- * Whom tasks belong to. The server makes it of the caller that it identified, and nothing else does;
- * engines keep it as text.
+ * The owner of tasks. The server derives the scope from the authenticated caller; engines store it
+ * as text.
  */
 export type Scope = string & { readonly [SCOPE]: true };
 
-/** The scope of callers who did not say who they are. */
+/** The scope of anonymous callers, which all of them share. */
 export const ANONYMOUS_SCOPE = '' as Scope;
 
 /** Returns the scope that a caller's tasks belong to. */
@@ -23,29 +23,30 @@ export function toPrincipalScope(principal: Principal | undefined): Scope {
 }
 
 /**
- * The prefix of scopes for tasks that only answer with a message; no principal's scope begins so.
+ * The prefix of the scopes of tasks that only answer with a message; no user's scope begins with
+ * it.
  */
 const MESSAGE_PREFIX = 'message:';
 
 /**
- * Returns the scope of the tasks of a principal that are answered with a message alone. Each of
- * these is a task of the engine, as durable as any, but callers must not meet it as one.
+ * Returns the scope of a user's tasks that are answered with a message alone. Each of these is a
+ * durable task in the engine, but callers do not see it as a task.
  */
 export function toMessageScope(scope: Scope): Scope {
   return `${MESSAGE_PREFIX}${scope}` as Scope;
 }
 
-/** Returns the scope of the sessions of a principal, which A2A does not list among its tasks. */
+/** Returns the scope of a user's sessions, which A2A does not list among the user's tasks. */
 export function toSessionScope(scope: Scope): Scope {
   return `session:${scope}` as Scope;
 }
 
-/** Lists every scope of whom a scope of tasks belongs to. */
+/** Lists all scopes of the owner of a scope. */
 export function listScopesOf(scope: Scope): readonly Scope[] {
   return [scope, toMessageScope(scope), toSessionScope(scope)];
 }
 
-/** Returns the principal that owns a scope; `undefined` for the anonymous one. */
+/** Returns the user who owns a scope; `undefined` for the anonymous scope. */
 export function fromScope(scope: Scope): Principal | undefined {
   const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
   return own === ANONYMOUS_SCOPE ? undefined : { id: own.slice('user:'.length) };

@@ -11,7 +11,7 @@ import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
 /** One item of a subscription. */
 export type SubscriptionItem =
-  /** The task as it is at the start of the subscription; at most once, and first. */
+  /** The snapshot of the task at the start of the subscription; at most once, as the first item. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
   /** The next event of the task's log. */
   | { readonly kind: 'event'; readonly entry: TaskEvent };
@@ -30,10 +30,14 @@ export interface SubscribeOptions {
   readonly signal?: AbortSignal;
   /** The longest time by which a lost hint delays an event, in milliseconds. Default 500. */
   readonly pollMs?: number;
-  /** True ends the subscription also after a state that waits for the caller. Default false. */
+  /**
+   * True also ends the subscription after a state in which the task waits for its caller. Default
+   * false.
+   */
   readonly untilInterrupted?: boolean;
   /**
-   * Called before the subscription waits for the next event; what it throws ends the subscription.
+   * Called before the subscription waits for the next event; an error that it throws ends the
+   * subscription.
    */
   readonly onQuiet?: () => Promise<void>;
 }
@@ -100,7 +104,7 @@ async function* follow(
   }
 }
 
-/** The maximum of events on the first page, before anything is known of their size. */
+/** The largest number of events on the first page, because their size is not known yet. */
 const FIRST_PAGE_SIZE = 8;
 
 async function* followLog(
@@ -151,13 +155,13 @@ function isEnd(
 /** The number of characters that a page of events should not exceed. */
 const PAGE_CHARACTERS = 262_144;
 
-/** The maximum of events on a page; the entry that is known already comes on top of it. */
+/** The largest number of events on a page, besides the one that is known already. */
 const MAX_PAGE_SIZE = 99;
 
 /**
- * Chooses how many events to read after a page of at most `size` was found to hold these: twice as
- * many while they are small, fewer when they are big. A reader that stops then holds a page of a
- * few hundred kilobytes, or one event if that is bigger, and not a hundred big events.
+ * Chooses the size of the next page by the events of this one: twice as many while events are
+ * small, fewer when they are big. So a page in memory has at most a few hundred kilobytes, or one
+ * bigger event.
  */
 export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
   if (entries.length === 0) return size;
@@ -166,7 +170,7 @@ export function choosePageSize(size: number, entries: readonly TaskEvent[]): num
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
-/** Estimates the size of an event by its strings, because nothing else in it grows big. */
+/** Estimates the size of an event by its strings, because nothing else in an event gets big. */
 function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;

@@ -42,28 +42,27 @@ export interface Poster {
 export interface PosterOptions {
   readonly allowPrivateAddresses: boolean;
   /**
-   * How long a request may take, from the look-up of the name to the end of the answer, in
+   * The time limit of a request, from the look-up of the host name to the end of the answer, in
    * milliseconds.
    */
   readonly timeoutMs: number;
   /**
-   * Resolves the names of receivers, unless private addresses are allowed. One of your own replaces
-   * the check of addresses as well, so it MUST refuse those that are not public. Default: the
-   * resolver of the system, with that check.
+   * Resolves the host names of receivers, unless private addresses are allowed. A function of your
+   * own also replaces the check of addresses, so it MUST refuse private ones. Default: the resolver
+   * of the system, with that check.
    */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * How much of an answer is read, in bytes. Nobody looks at it, but a short one leaves the
- * connection for the next request.
+ * The number of bytes of an answer that are read. The content is ignored, but after a short answer
+ * the connection can be used again.
  */
 const MAX_ANSWER_BYTES = 16_384;
 
 /**
- * Makes a poster for addresses that callers chose: it sends only to public ones, unless told
- * otherwise, within a time limit, without following redirects or reading more than a little of the
- * answer.
+ * Makes a poster for URLs that callers chose: it sends only to public addresses, unless private
+ * ones are allowed, within a time limit, without following redirects or reading long answers.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
@@ -134,8 +133,8 @@ export function createPoster(options: PosterOptions): Poster {
 }
 
 /**
- * Finds the address of a host that is one and is refused: such a host is not looked up, so it is
- * checked by itself.
+ * Returns the address in a URL whose host is an IP address that is refused; such a host is not
+ * looked up, so it needs a check of its own.
  */
 export function findRefusedAddress({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[|\]$/gu, '');
@@ -173,7 +172,10 @@ function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason:
   return { kind: 'failed', reason: `Cannot reach the receiver: ${code}` };
 }
 
-/** Makes a lookup that takes public addresses only; any other fails with `AddressRefusedError`. */
+/**
+ * Makes a lookup of host names that accepts public addresses only; others fail with
+ * `AddressRefusedError`.
+ */
 export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {
   return createCheckedLookup(isPublicAddress, lookupAll);
 }

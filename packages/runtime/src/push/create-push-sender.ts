@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
   readonly logger: TaskLogger;
-  /** The time for signatures, in milliseconds since 1970. Default `Date.now`. */
+  /** Returns the time for signatures, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
   /**
    * Returns a random number from 0 to below 1, for the wait between attempts. Default
@@ -24,23 +24,26 @@ export interface PushSenderOptions extends PushOptions {
   readonly random?: () => number;
 }
 
-/** Sends the notifications of an engine's tasks. */
+/** A sender of the push notifications of an engine's tasks. */
 export interface PushSender {
-  /** Takes no more deliveries and gives back those under way, at the latest after a second. */
+  /** Stops claiming deliveries and gives back those under way. Takes at most about a second. */
   stop(): Promise<void>;
 }
 
 type Engine = Pick<TaskEngine, 'get' | 'read' | 'watch' | 'claimDeliveries' | 'settleDelivery'>;
 
-/** The delay after which one look answers all hints that came together, in milliseconds. */
+/**
+ * The delay that gathers hints, so that one claim serves all hints of that time, in milliseconds.
+ */
 const HINT_DELAY_MS = 20;
 
 const STOP_GRACE_MS = 1_000;
 
 /**
- * Sends what happens to tasks to the receivers that their push configs name: for each config in the
- * order of the log, one notification at a time, each at least once. Any number of senders, in any
- * processes, may work on one engine; what a dead one held is taken over when its lease has run out.
+ * Makes a sender of push notifications to the receivers that tasks' push configs name: for each
+ * config in the order of the log, one at a time, each at least once. Any number of senders, in any
+ * processes, may work on one engine; the deliveries of a dead process are claimed again when their
+ * leases have run out.
  */
 export function createPushSender(
   engine: Engine,
@@ -57,8 +60,8 @@ export function createPushSender(
   let pulling: Promise<void> | undefined;
 
   /**
-   * Sends the notifications of a delivery, and returns its settlement; `undefined` if the delivery
-   * is not ours any more.
+   * Sends the notifications of a delivery and returns the outcome; `undefined` if the delivery has
+   * been lost.
    */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
@@ -113,8 +116,8 @@ export function createPushSender(
   }
 
   /**
-   * Delivers, and gives a receiver up whose task cannot be read: it can never be told. Whoever
-   * restores the task revives the letter.
+   * Delivers notifications; gives the receiver up if its task is damaged. An operator who restores
+   * the task can revive the dead letter.
    */
   async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
@@ -157,7 +160,7 @@ export function createPushSender(
     return tracked;
   }
 
-  /** Gives a delivery back unsent. If that fails, its lease runs out. */
+  /** Gives a delivery back unsent. If this fails, the delivery is free when its lease runs out. */
   async function giveBack(delivery: Delivery, dueInMs: number): Promise<void> {
     await engine
       .settleDelivery(delivery, { kind: 'released', dueInMs })
@@ -233,7 +236,7 @@ export interface Attempt {
   readonly outcome: PostOutcome;
   /** The number of earlier attempts of this notification that failed. */
   readonly failures: number;
-  /** The time since the first of these failures, in milliseconds. */
+  /** The time since the first failed attempt of this notification, in milliseconds. */
   readonly failingForMs: number;
   /** The time of the attempt, in milliseconds since 1970. */
   readonly now: number;
@@ -244,7 +247,8 @@ export interface Attempt {
 const GONE = 410;
 
 /**
- * Decides the settlement after an attempt; `undefined` if the receiver accepted the notification.
+ * Decides the outcome of a failed attempt; returns `undefined` if the receiver accepted the
+ * notification.
  */
 export function decideSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
@@ -266,14 +270,17 @@ export function decideSettlement(
   return { kind: 'failed', retryInMs, reason };
 }
 
-/** True for a status of success. Redirects are not followed, so they count as failures. */
+/**
+ * Returns true for an HTTP status of success. Redirects are not followed, so they count as
+ * failures.
+ */
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
 /**
- * Reads `Retry-After` as milliseconds from now; 0 when the header says nothing (RFC 9110 section
- * 10.2.3).
+ * Parses `Retry-After` (RFC 9110 section 10.2.3) and returns the milliseconds to wait; 0 if the
+ * header names no time.
  */
 function parseRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0;
@@ -288,15 +295,15 @@ type TraceHeaders = Readonly<Record<string, string>>;
 interface TracePostOptions {
   readonly engine: Pick<TaskEngine, 'get'>;
   readonly delivery: Delivery;
-  /** The time of the event that the notification tells of. */
+  /** The time of the event that the notification reports. */
   readonly happenedAt: string;
   /** Sends the notification with trace headers. Never rejects. */
   readonly post: (headers: TraceHeaders) => Promise<PostOutcome>;
 }
 
 /**
- * Sends a notification below the task that it is about, and tells the receiver so. Its address is
- * told by its host alone, because the rest may hold a secret of the receiver.
+ * Sends a notification in a span below the task's, and passes the trace context to the receiver.
+ * The span contains only the host of the URL, because the rest may hold a secret.
  */
 async function tracePost(
   telemetry: Telemetry,

@@ -2,24 +2,30 @@ import type { Delivery } from '../engine/push-store.ts';
 
 /** Options of {@link createHostLanes}. */
 export interface HostLanesOptions {
-  /** The maximum of deliveries to one host that are under way at once. */
+  /** The largest number of deliveries to one host at once. */
   readonly perHost: number;
-  /** The time that a delivery may wait in this process, in milliseconds: well below its lease. */
+  /**
+   * The longest time that a delivery may wait in this process, in milliseconds: well below its
+   * lease.
+   */
   readonly maxWaitMs: number;
-  /** Sends a delivery. It never rejects. */
+  /** Sends a delivery; never rejects. */
   readonly send: (delivery: Delivery) => Promise<void>;
-  /** Gives a delivery back that cannot be sent here in time. It is due after `dueInMs` milliseconds. */
+  /**
+   * Gives back a delivery that cannot be sent in time; it is due again after `dueInMs`
+   * milliseconds.
+   */
   readonly giveBack: (delivery: Delivery, dueInMs: number) => void;
 }
 
 /**
- * Keeps the deliveries to different hosts apart, so that a receiver that answers late, or is flooded,
- * takes no place from the others.
+ * Keeps the deliveries to different hosts apart, so that a receiver that is slow or has many
+ * notifications does not delay other receivers.
  */
 export interface HostLanes {
-  /** Sends a delivery now, or once its host has room, or gives it back. */
+  /** Sends a delivery now or once its host has room, or gives the delivery back. */
   take(delivery: Delivery): void;
-  /** Gives back all deliveries that wait. */
+  /** Gives back all waiting deliveries. */
   clear(): void;
 }
 
@@ -27,9 +33,9 @@ export interface HostLanes {
 interface Lane {
   under: number;
   readonly waiting: WaitingDelivery[];
-  /** The approximate number of deliveries that were given back and have not come again. */
+  /** The approximate number of deliveries that were given back and not claimed again. */
   givenBack: number;
-  /** The average time of a delivery to the host, in milliseconds; the latest count most. */
+  /** The average time of a delivery to the host, in milliseconds; recent ones count most. */
   averageMs: number;
 }
 
@@ -38,10 +44,10 @@ interface WaitingDelivery {
   readonly since: number;
 }
 
-/** The maximum of deliveries that wait for one host, however fast it is. */
+/** The largest number of deliveries that wait for one host, however fast it is. */
 const MAX_WAITING = 1_000;
 
-/** The time that deliveries to a new host are thought to take, in milliseconds. */
+/** The assumed time of a delivery to a new host, in milliseconds. */
 const FIRST_GUESS_MS = 50;
 
 /** The shortest and the longest time for which deliveries are given back, in milliseconds. */

@@ -7,9 +7,9 @@ import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
 
 /** A notification for one receiver. */
 interface Notification {
-  /** The position in the log up to which the receiver knows everything after this notification. */
+  /** The position in the log up to which the receiver is informed by this notification. */
   readonly seq: number;
-  /** The body of the notification: JSON. Absent if nothing happened that A2A has a shape for. */
+  /** The body of the notification as JSON; absent if it has no events that A2A can express. */
   readonly body?: string;
   /** The time of the last event in the notification, by the engine's clock. */
   readonly timestamp: string;
@@ -21,9 +21,8 @@ const PAGE_SIZE = 100;
 const legacy = new V03PushNotificationSerializer();
 
 /**
- * Reads the next notifications of a delivery, in order. For a receiver of A2A 1.0 one per event, a
- * `StreamResponse` (section 4.3.3). For one of 0.3, which is told of the whole task, only one: the
- * task as it is now.
+ * Reads the next notifications of a delivery, in order. A receiver of A2A 1.0 gets one
+ * `StreamResponse` per event (section 4.3.3); a receiver of 0.3 gets the present task once.
  */
 export async function* readNotifications(
   engine: Pick<TaskEngine, 'get' | 'read'>,

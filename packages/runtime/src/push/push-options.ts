@@ -9,13 +9,13 @@ import type { OptionRule } from '@formwork/schema';
 /** Options for taking push configs and sending notifications. */
 export interface PushOptions {
   /**
-   * True sends notifications to private and local addresses, too: for development, or where every
+   * True also sends notifications to private and local addresses: for development, or where every
    * caller may reach what this machine can reach. Default false.
    */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * True takes configs of callers who did not say who they are: whom notifications go to is then for
-   * anybody to choose. Default false.
+   * True takes push configs of anonymous callers, so that anybody may choose receivers. Default
+   * false.
    */
   readonly allowAnonymous?: boolean;
   /** The maximum of push configs of one task. Default 10. */
@@ -23,15 +23,15 @@ export interface PushOptions {
   /** The time limit of one attempt, in milliseconds. Default 15,000. */
   readonly timeoutMs?: number;
   /**
-   * How long a delivery belongs to this process without a sign of life, in milliseconds; longer
-   * than an attempt may take. Default twice `timeoutMs`.
+   * The time for which a process holds a delivery without renewing its lease, in milliseconds;
+   * longer than an attempt may take. Default twice `timeoutMs`.
    */
   readonly leaseMs?: number;
-  /** The maximum of notifications under way at once. Default 64. */
+  /** The largest number of notifications under way at once. Default 64. */
   readonly concurrency?: number;
   /**
-   * How many deliveries to one host are under way at once, so that a receiver that answers late
-   * takes no place from others. Default 16.
+   * The largest number of deliveries to one host at once, so that a slow receiver does not delay
+   * others. Default 16.
    */
   readonly concurrencyPerHost?: number;
   /**
@@ -42,11 +42,14 @@ export interface PushOptions {
   /** The time for which attempts of one notification may fail, in milliseconds. Default a day. */
   readonly maxAgeMs?: number;
   /**
-   * The longest wait after the first failed attempt, in milliseconds; it doubles with each. The
-   * wait itself is drawn anew each time, from 0 on. Default 1,000.
+   * The upper limit of the wait after the first failed attempt, in milliseconds; it doubles with
+   * each further one. The wait itself is random, from 0 up to the limit. Default 1,000.
    */
   readonly retryBaseMs?: number;
-  /** The longest wait of all, in milliseconds, also of those a receiver asks for. Default an hour. */
+  /**
+   * The longest wait between attempts, in milliseconds, even if a receiver asks for more. Default
+   * an hour.
+   */
   readonly retryCapMs?: number;
   /**
    * The interval at which the sender looks for work that no hint announced, in milliseconds.
@@ -91,7 +94,7 @@ const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
 };
 
 /**
- * Checks options and fills in defaults.
+ * Checks push options and fills in their defaults.
  *
  * @throws RangeError when a number is no integer from 1, or `leaseMs` is not above `timeoutMs`, and
  * `TypeError` for options of another kind or name

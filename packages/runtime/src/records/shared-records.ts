@@ -32,20 +32,20 @@ export interface AddedRecord {
  */
 export interface SharedRecords {
   /**
-   * The number of records beyond which the oldest are forgotten. Absent if none is forgotten before
-   * its time.
+   * The number of records beyond which the oldest are deleted. Absent if no record is deleted
+   * before its time.
    */
   readonly limit?: number;
   /**
-   * Adds a record unless its key has one. Of all adds of one key at the same time, in all processes,
-   * exactly one MUST be new.
+   * Adds a record unless its key has one. Of all calls for one key at the same time, in all
+   * processes, exactly one MUST be told `isNew: true`.
    */
   add(key: string, record: SharedRecord): Promise<AddedRecord>;
   /** Finds the text under a key; `undefined` if there is none. */
   get(key: string): Promise<string | undefined>;
-  /** Stores a record in place of the one that its key may have. */
+  /** Stores a record, and replaces the one that its key may have. */
   set(key: string, record: SharedRecord): Promise<void>;
-  /** Deletes the record of a key; a key without one stays as it is. */
+  /** Deletes the record of a key, if there is one. */
   delete(key: string): Promise<void>;
   /** Closes the store with its files and connections. */
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export interface SharedRecords {
 
 const MAX_KEY = 512;
 const MAX_VALUE = 65_536;
-/** 400 days. */
+/** The longest time that a record may be kept, in milliseconds: 400 days. */
 const MAX_TTL_MS = 34_560_000_000;
 
 const RECORD_RULES: { readonly [Name in keyof SharedRecord]: OptionRule } = {
@@ -76,7 +76,7 @@ function createTextRule({ min, max }: { readonly min: number; readonly max: numb
 }
 
 /**
- * Checks the key of a record, and what is to be stored under it.
+ * Checks the key of a record, and the record to be stored.
  *
  * @throws RangeError or TypeError that names the value at fault
  */
@@ -92,7 +92,7 @@ export function checkRecord(key: string, record?: SharedRecord): void {
 
 /** Options of {@link createMemoryRecords}. */
 export interface MemoryRecordsOptions {
-  /** The number of records beyond which the oldest are forgotten. Default 10,000. */
+  /** The number of records beyond which the oldest are deleted. Default 10,000. */
   readonly limit?: number;
   /** Returns the current time in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
@@ -104,8 +104,8 @@ interface Kept {
 }
 
 /**
- * Makes records in the memory of this process, which no other process sees. Beyond the limit the
- * oldest are forgotten.
+ * Makes records in the memory of this process, which no other process sees. Beyond the limit, the
+ * oldest records are deleted.
  *
  * @throws RangeError or TypeError that names the option at fault
  *
@@ -114,7 +114,8 @@ interface Kept {
  * import { createMemoryRecords } from '@formwork/runtime';
  *
  * const records = createMemoryRecords({ limit: 1_000 });
- * await records.add('order-17', { value: 'seen', ttlMs: 60_000 }); // { isNew: true, value: 'seen' }
+ * await records.add('order-17', { value: 'seen', ttlMs: 60_000 }); // { isNew: true, value: 'seen'
+ * }
  * ```
  */
 export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedRecords {

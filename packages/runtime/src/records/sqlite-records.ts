@@ -16,15 +16,18 @@ export interface SqliteRecordsOptions {
   readonly now?: () => number;
 }
 
-/** How long SQLite itself waits for a lock, in milliseconds: it blocks the event loop meanwhile. */
+/**
+ * The time that SQLite itself waits for a lock, in milliseconds; meanwhile it blocks the event
+ * loop.
+ */
 const LOCK_WAIT_MS = 5;
-/** How long a call waits for other processes that write to the file, in milliseconds. */
+/** The time that a call waits for other processes that write to the file, in milliseconds. */
 const PATIENCE_MS = 5_000;
-/** How often to try at once what SQLite does not wait for. */
+/** The number of immediate attempts at an operation for which SQLite does not wait. */
 const OPENING_ATTEMPTS = 1_000;
-/** Milliseconds for which expired records may stay in the file. */
+/** The time for which expired records may stay in the file, in milliseconds. */
 const SWEEP_MS = 10_000;
-/** The maximum number of rows that are deleted at once, because SQLite blocks the event loop. */
+/** The largest number of rows that one statement deletes, because SQLite blocks the event loop. */
 const SWEEP_ROWS = 5_000;
 
 /**
@@ -78,7 +81,7 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
   });
   let sweptAt = 0;
 
-  /** Runs a statement, again while another process writes to the file. */
+  /** Runs a statement, and repeats it while another process writes to the file. */
   async function run<Result>(statement: () => Result): Promise<Result> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -153,7 +156,7 @@ function open(file: string): Database.Database {
 
 /**
  * Turns the write-ahead log on. When several programs open a new file at the same time, one of them
- * does it, and SQLite refuses the others without waiting.
+ * turns the log on, and SQLite refuses the others without waiting.
  */
 function enableLog(database: Database.Database): void {
   for (let attempt = 1; ; attempt += 1) {
@@ -166,7 +169,7 @@ function enableLog(database: Database.Database): void {
   }
 }
 
-/** Refuses a file that has tables of something else, because two writers would delay each other. */
+/** Refuses a file with tables of another program, because two writers would delay each other. */
 function checkOwner(database: Database.Database): void {
   const other = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_records' LIMIT 1")
@@ -181,7 +184,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/u.test(error.code);
 }
 
-/** Tells which file cannot be used; errors without a code stay as they are. */
+/** Makes the error that says which file cannot be used; returns errors without a code unchanged. */
 function createStorageError(file: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'code' in cause)) return cause;
   const code = String(cause.code);

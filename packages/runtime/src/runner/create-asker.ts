@@ -39,12 +39,12 @@ interface AskerOptions {
   readonly memos: Memos;
   /** The log for warnings about a form's schema, such as that callers will refuse it. */
   readonly log: DiscreetLogger;
-  /** The maximum size of a question, in bytes. */
+  /** The largest size of a question, in bytes. */
   readonly maxBytes: number;
   /** Throws if the run of the handler has ended. */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
-  /** Ends the run for the handler; nothing it does afterwards is written. */
+  /** Ends the run for the handler; later calls of the handler write nothing. */
   readonly suspend: (end: RunEndedError) => void;
 }
 
@@ -153,9 +153,9 @@ function createFormSchema(
 }
 
 /**
- * Checks a prompt, because programs without types ask anything.
+ * Checks the text of a question, because programs without types may pass any value.
  *
- * @throws TaskCallError
+ * @throws TaskCallError for a text that cannot be sent
  */
 function checkPrompt(
   question: Pick<FollowUpForm, 'prompt'> & Partial<FollowUpForm>,

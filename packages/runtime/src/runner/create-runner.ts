@@ -16,56 +16,53 @@ import { createSkillPlaces } from './skill-places.ts';
 
 /** The longest time that stopping the runner takes, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** The time that steps have when the runner stops before handlers are told to, in milliseconds. */
+/** The time that running steps have before handlers are told to stop, in milliseconds. */
 const STEP_GRACE_MS = 4_000;
 
-/** How long to wait after a hint before looking, in milliseconds: one look answers many hints. */
+/** The delay after a hint before a claim, in milliseconds: one claim serves many hints. */
 const HINT_DELAY_MS = 50;
 
-/** A place for one task, which is given back when nothing has run by the time that it is written. */
+/** A place for one task in a runner; unused, it is freed when the write of the task is over. */
 export interface RunnerPlace {
   /** The claim for the write that creates the task. */
   readonly claim: ClaimRequest;
   /**
-   * Runs the task, which was written with a lease or is being written. Resolves, never rejects,
-   * when the run is over: the task has ended, waits, or is left to others. A handler that does not
-   * heed its signal may still go on then.
+   * Runs the task, which has a lease or is being written with one. Resolves when the run is over:
+   * the task has ended, waits, or is left to others; never rejects. A handler that ignores its
+   * signal may still be running then.
    */
   run(lease: Lease, early?: EarlyStart): Promise<void>;
 }
 
-/** The runner of a process: runs handlers of tasks that it has leases on. */
+/** The runner of a process, which runs the handlers of tasks that it holds leases on. */
 export interface Runner {
   /**
-   * Lets a task of a skill begin, or go on: calls `make`, which writes it, with the place that it
-   * will run in. Without a place, because all are taken or others wait for one, the task has to be
-   * written without a claim, and runs when it is its turn. Settles as `make` does.
+   * Starts or continues a task: calls `make`, which writes the task, with the place that it will
+   * run in. Without a free place, the task must be written without a claim and waits for its turn.
+   * Settles as `make` does.
    */
   admit<Result>(
     skillId: string | undefined,
     make: (place: RunnerPlace | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Finds why a task does not go on for now,, if the storage is the reason: what its last run in
-   * this process came to is not stored, or it does not run here and no work could be claimed when
-   * that was tried last.
+   * Returns the storage error that keeps a task from going on: its last run here could not be
+   * stored, or it does not run here and the last claim failed.
    */
   findFault(taskId: string): EngineStorageError | undefined;
-  /** Has the run of a task, if it is here, check at once whether it was asked to cancel. */
+  /** Makes the run of a task in this process check at once whether a caller asked to cancel. */
   notice(taskId: string): Promise<void>;
   /**
-   * Takes no more work and stops what runs. A handler is told once none of its steps is under way,
-   * and after four seconds in any case; what its steps return until the end is stored. Resolves
-   * when all runs are over, at the latest after five seconds: a handler that does not heed its
-   * signal must not keep the process.
+   * Claims no more tasks and stops all runs. A handler is told once none of its steps is running,
+   * at the latest after four seconds; the results of those steps are stored. Resolves when all runs
+   * are over, at the latest after five seconds, even if a handler ignores its signal.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Claims tasks from an engine and runs the agent's handlers on them: one run per lease, renewed
- * while it lasts, aborted when it is lost or canceled. An agent that may be replaced is given as
- * `AgentVersions`.
+ * Makes a runner, which claims tasks from an engine and runs the agent's handlers: one run per
+ * lease, renewed while it runs, aborted when it is lost or canceled.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
@@ -86,7 +83,7 @@ export function createRunner(
     worker = String(process.pid),
   } = options;
   const runs = createLinkedList<Run>();
-  /** The runs whose handlers go on long after they were told to stop. */
+  /** The runs whose handlers still run long after they were told to stop. */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
   const agents = toAgentVersions(agent);
@@ -96,14 +93,14 @@ export function createRunner(
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
-  /** The number of places that are reserved for tasks that are being written. */
+  /** The number of places that are reserved for tasks being written. */
   let promised = 0;
   /** The number of tasks being written that will have to wait for a place. */
   let queueing = 0;
-  /** True if tasks may be waiting in the engine: those that come now wait behind them. */
+  /** True if tasks may be waiting in the engine, so that new tasks must wait behind them. */
   let isWaitedFor = false;
   let isPulling = false;
-  /** True if a task began to wait that the claim under way may miss. */
+  /** True if a task began to wait that the present claim may miss. */
   let isMissed = false;
   /** The time of the last renewal, by the clock of the process. */
   let renewedAt = performance.now();
@@ -112,7 +109,7 @@ export function createRunner(
     return concurrency - runs.size - promised;
   }
 
-  /** Reserves one of the places for tasks that run at once, in all and of the skill; false if none is free. */
+  /** Reserves a place of the runner and of the skill; returns false if none is free. */
   function takePlace(skillId: string | undefined): boolean {
     if (stopped) return false;
     if (countFree() <= 0 || isWaitedFor || queueing > 0) {
@@ -124,10 +121,7 @@ export function createRunner(
     return true;
   }
 
-  /**
-   * Claims again for a task that was just written and waits, because places may have become free
-   * meanwhile.
-   */
+  /** Claims tasks after a task was written that has to wait, because a place may be free by now. */
   function lookFor(skillId: string | undefined): void {
     if (places.isFull(skillId)) return;
     isWaitedFor = true;
@@ -161,7 +155,7 @@ export function createRunner(
     });
   }
 
-  /** True if this process still runs a task, under a lease after the given epoch. */
+  /** Returns true if this process still runs a task, under a lease after the given epoch. */
   function isRunning(taskId: string, afterEpoch = 0): boolean {
     const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
     return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
@@ -182,10 +176,7 @@ export function createRunner(
     if (isWaitedFor || isSkillWaitedFor) void pull();
   }
 
-  /**
-   * Gives up the place of a run whose handler heeds nothing, so that it is not lost to others for
-   * ever.
-   */
+  /** Frees the place of a run whose handler ignores its signal, so that other tasks can run. */
   function letGo(run: Run, end: RunEnd): void {
     const entry = runs.find(run);
     if (entry === undefined) return;
@@ -203,8 +194,8 @@ export function createRunner(
   }
 
   /**
-   * Runs a task that was claimed. A lease can run out under its own run when the clock jumps; that
-   * run is told to stop, and has a moment to do so, so that two attempts never run at once.
+   * Runs a claimed task. If this process still runs the task under an older lease, that run is told
+   * to stop and has a moment to end, so that two attempts do not overlap.
    */
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
@@ -224,10 +215,7 @@ export function createRunner(
     return giveBack(lease);
   }
 
-  /**
-   * Gives a task back that came too late, or whose skill has fewer places by now. It waits like all
-   * others.
-   */
+  /** Gives back a task that came too late, or whose skill has fewer places by now. */
   async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
     // Before it is made there is nothing to give back.
     if (early !== undefined && !(await early.created)) return;
@@ -239,7 +227,7 @@ export function createRunner(
     }
   }
 
-  /** Lets a stop wait for the work. */
+  /** Makes `stop` wait for some work, and returns the work. */
   function arrive(work: Promise<void>): Promise<void> {
     const all = work.finally(() => arriving.delete(all));
     arriving.add(all);
@@ -250,12 +238,12 @@ export function createRunner(
     while (arriving.size > 0) await Promise.all(arriving);
   }
 
-  /** Looks for work a moment after the task may be claimed: clocks and timers need not agree. */
+  /** Claims tasks shortly after a task may be claimed, because clocks and timers may differ. */
   function pullLater(delayMs: number): void {
     setTimeout(() => void pull(), Math.min(delayMs + 5, pollMs)).unref();
   }
 
-  /** Claims work that came while every place was taken, or that another runner left behind. */
+  /** Claims tasks that came while every place was taken, or that another runner left. */
   async function pull(): Promise<void> {
     isMissed = true;
     if (isPulling) return;
@@ -263,10 +251,7 @@ export function createRunner(
     await arrive(pullOn());
   }
 
-  /**
-   * Claims as long as there are places. A task that finds none is looked for again when there is
-   * one.
-   */
+  /** Claims tasks as long as there are free places and tasks may be waiting. */
   async function pullOn(): Promise<void> {
     await breathe();
     const free = countFree();
@@ -325,9 +310,7 @@ export function createRunner(
     }
   }
 
-  /**
-   * Looks for changes by another process: a task to run, or a cancellation of one that runs here.
-   */
+  /** Looks for changes by other processes: a task to run, or a cancellation of a run here. */
   const lookAround = createDebounce(() => {
     void pull();
     void renew();

@@ -36,20 +36,22 @@ import {
 export interface TaskContextOptions {
   readonly snapshot: TaskSnapshot;
   readonly lease: Lease;
-  /** Absent when the agent's own text handler runs. */
+  /** The skill that runs; `undefined` if the agent's own text handler runs. */
   readonly skill: AnySkill | undefined;
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
-  /** Ends the run for the handler. */
+  /** Ends the run for the handler; later calls of the handler write nothing. */
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   readonly gate: StepGate;
-  /** How large a step's result, a question and a progress text may be. */
+  /** The largest size of a step's result, a question or a progress text, in bytes. */
   readonly maxEntryBytes: number;
-  /** Resolves once it is known whether the task was written; absent when it was before. */
+  /**
+   * Resolves once it is known whether the task was stored; absent if the task was stored before.
+   */
   readonly ready?: Promise<void> | undefined;
   readonly log: DiscreetLogger;
-  /** Absent when no SDK is registered. */
+  /** The telemetry of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
 }
 
@@ -57,17 +59,18 @@ export interface TaskContextOptions {
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
-   * Refuses calls from now on, because the handler has returned. Resolves when every call that it
-   * made has been written or has failed: with the failure of an artifact that nobody waited for, if
-   * there is one. The caller would miss it, and neither side would know.
+   * Refuses later calls, because the handler has returned. Resolves when every earlier call was
+   * stored or has failed: with the error of an artifact that the handler did not await, if there is
+   * one, because the caller would miss that artifact.
    */
   readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
-  /** The events that end the task, with what the handler said last. */
+  /** Returns the events that end the task, with the message of `task.conclude`. */
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
 /**
- * The calls of a handler. Each function stands on its own: handlers may take them out of `task`.
+ * The functions of `task` in a handler. Each works without `this`, because handlers may take it out
+ * of `task`.
  */
 type TaskCalls = Pick<
   TaskContext,
@@ -75,8 +78,8 @@ type TaskCalls = Pick<
 >;
 
 /**
- * The `task` of a run; a class for its getters, because those of a literal are made, with a shape
- * of their own, for every run.
+ * The `task` of a run. It is a class for its getters, because an object literal with getters costs
+ * more for every run.
  */
 class RunningTask implements TaskContext {
   readonly id: string;
@@ -137,7 +140,7 @@ class RunningTask implements TaskContext {
   }
 }
 
-/** A promise that knows whether anybody waits for it. */
+/** A promise that knows whether anybody awaits it. */
 class AwaitedPromise extends Promise<void> {
   isAwaited = false;
 
@@ -153,14 +156,14 @@ class AwaitedPromise extends Promise<void> {
     return super.then(onFulfilled, onRejected);
   }
 
-  /** Lets a failure pass when nobody waits: it does not end the process. */
+  /** Keeps a rejection that nobody awaits from ending the process. */
   allowUnawaited(): this {
     void super.then(undefined, () => {});
     return this;
   }
 }
 
-/** An artifact on its way; `isSure` once nothing but the disk can refuse it. */
+/** An artifact that is being sent; `isSure` is true once only the storage can refuse it. */
 interface CheckedArtifact {
   readonly event: NewTaskEvent | Promise<NewTaskEvent>;
   readonly isSure: boolean;
@@ -177,8 +180,8 @@ function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): Che
 }
 
 /**
- * Keeps a failure from ending the process, because the run may be over before anybody asks what
- * became of it.
+ * Keeps the rejection of some work from ending the process, because the run may be over before
+ * anybody awaits the work.
  */
 function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
@@ -186,8 +189,8 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Replaces calls of a handler whose callers get a message alone: those that only a task could show
- * are refused.
+ * Replaces the functions of `task` that only a task could show with ones that throw, for handlers
+ * whose callers get a message alone.
  */
 function refuseTaskCalls(calls: TaskCalls): TaskCalls {
   // Thrown at once, so that it ends also a handler that awaits nothing.
@@ -205,7 +208,7 @@ function refuseTaskCalls(calls: TaskCalls): TaskCalls {
   };
 }
 
-/** Makes what a handler gets as `task`. */
+/** Makes the `task` that a handler gets. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
   const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
   const { maxEntryBytes: maxBytes } = options;
@@ -214,7 +217,10 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let open: Set<Promise<void>> | undefined;
   let step: ReturnType<typeof createStepper> | undefined;
   let asker: Asker | undefined;
-  /** Present while an event is being checked: events that are said after it must come after it. */
+  /**
+   * Settles when the check of an earlier event is over, so that later events follow it; `undefined`
+   * if there is none.
+   */
   let turn: Promise<void> | undefined;
   let isFinished = false;
   let conclusion: string | undefined;
@@ -242,8 +248,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * Follows a call whose promise handlers may leave alone, so its failure must neither be lost nor
-   * end the process.
+   * Tracks a call whose promise the handler need not await, so that its failure is neither lost nor
+   * ends the process.
    */
   function track(call: string, work: Promise<void>): Promise<void> {
     return hold(work, (error) => {
@@ -259,8 +265,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * Sends an artifact. One that cannot be sent is an error for whoever awaits the call; if nobody
-   * does, it fails the task.
+   * Sends an artifact. The promise rejects if the artifact cannot be sent; if the handler does not
+   * await the promise, the task fails.
    */
   function sendArtifact(update: ArtifactUpdate): Promise<void> {
     const checked = checkArtifact(update, skill);
@@ -274,7 +280,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     return call;
   }
 
-  /** Like {@link track} for calls that themselves wait for what is open. */
+  /** Tracks a call as {@link track} does, for calls that themselves wait for all open ones. */
   function watch<Result>(call: string, work: Promise<Result>): Promise<Result> {
     work.catch((error: unknown) => {
       if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
@@ -289,8 +295,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * Writes a memo, also while the process stops: nobody but this run holds the lease then, so a
-   * step that is done can be kept.
+   * Stores a memo, also while the process stops, because this run still holds the lease and the
+   * result of a finished step can be kept.
    */
   async function writeMemo(event: NewTaskEvent): Promise<void> {
     await settled();
@@ -303,7 +309,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
-  /** Throws when the run has ended, before anything is done that nobody would know of. */
+  /** Throws if the run has ended, before work is done that could not be stored. */
   function checkOpen(): void {
     if (abort.aborted) abort.signal.throwIfAborted();
     if (isFinished) throw new RunEndedError('ended');

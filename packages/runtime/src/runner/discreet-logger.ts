@@ -4,9 +4,9 @@ import { hideSecrets, listSecretValues, toErrorText } from '@formwork/schema/int
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** The log of a run, which leaves out what its schemas call `writeOnly`. */
+/** The log of a run, which leaves out values that schemas mark `writeOnly`. */
 export interface DiscreetLogger extends TaskLogger {
-  /** Adds the secrets of an answer, by the schema of its form, to what is hidden in the log. */
+  /** Hides the `writeOnly` values of an answer, by the schema of its form, in later log entries. */
   readonly keepSecret: (schema: SchemaLike, value: unknown) => void;
 }
 
@@ -17,9 +17,8 @@ interface DiscreetLoggerOptions {
 }
 
 /**
- * Makes the log of a run: every entry names the task, and holds no secret of its input or of its
- * answers, whoever put it there. Secrets are looked for when something is logged, and most runs log
- * nothing.
+ * Makes the log of a run: every entry names the task, and contains no secret of the task's input or
+ * answers. Secrets are collected when the first entry is logged, because most runs log nothing.
  */
 export function createDiscreetLogger(
   logger: TaskLogger,
@@ -83,7 +82,8 @@ function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] 
 }
 
 /**
- * The depth to which the fields of a log entry are searched for secrets; deeper ones are left out.
+ * The depth to which the fields of a log entry are searched for secrets; deeper values are left
+ * out.
  */
 const MAX_DEPTH = 16;
 

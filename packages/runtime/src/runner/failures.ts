@@ -15,8 +15,8 @@ import { OutputInvalidError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
 /**
- * Makes the end of a task that was begun too often: one that takes its process down with it must
- * not do so for ever.
+ * Makes the event that fails a task after too many attempts, because the task may have ended its
+ * process each time.
  */
 export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
   return createFailedEvent(
@@ -25,12 +25,12 @@ export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number
   );
 }
 
-/** Makes the end of a task whose log is full; it can say no more than that. */
+/** Makes the event that fails a task whose log is full. */
 export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
-/** The failure of a run. */
+/** The error of a failed run, and the limits of the run. */
 interface Failure {
   readonly error: unknown;
   /** The time limit of the run, in milliseconds; `undefined` without one. */
@@ -38,9 +38,9 @@ interface Failure {
 }
 
 /**
- * Ends a failed task with what the caller may know: a public message, that our answer was wrong,
- * or only that the task failed. A task that its handler declines is rejected. Never throws:
- * whatever was thrown, its task has to end.
+ * Makes the event that ends a failed task, with the text that the caller may read: a public
+ * message, that the answer was wrong, or only that the task failed. A task that its handler
+ * declines is rejected. Never throws.
  */
 export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
@@ -56,7 +56,7 @@ export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): Ne
   );
 }
 
-/** True for what a handler throws to decline its task. Never throws. */
+/** Returns true for an error by which a handler declines its task. Never throws. */
 export function isRejection(error: unknown): boolean {
   try {
     return isRejectedError(error);
@@ -108,7 +108,8 @@ const RETRY_DEFAULTS = {
 } as const;
 
 /**
- * Returns the retry policy of a skill, or of the agent where the skill has none, with its defaults.
+ * Returns the retry policy of a skill, or else of the agent, with its defaults; `undefined` if
+ * neither has one.
  */
 export function getRetryPolicy(
   agent: Agent,
@@ -118,7 +119,7 @@ export function getRetryPolicy(
   return policy && { ...RETRY_DEFAULTS, ...policy };
 }
 
-/** The failure of one attempt, and what decides whether there is another. */
+/** A failed attempt, and the values that decide whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
   /** The number of the attempt, from 1. */
@@ -127,8 +128,8 @@ interface FailedAttempt {
 }
 
 /**
- * Finds how long to wait before the next attempt, in milliseconds; `undefined` when there is no
- * next one. Never throws, whatever was thrown.
+ * Returns the time to wait before the next attempt, in milliseconds; `undefined` if there is none.
+ * Never throws.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,

@@ -1,7 +1,6 @@
 /**
- * An `AbortController` that is not made before somebody looks at its signal. Most handlers end
- * before anybody could cancel them and never look, while an `AbortController` costs more than all
- * the rest of a short run.
+ * An `AbortController` that is made when its signal is first read. Most handlers end without
+ * reading it, and an `AbortController` costs more than the rest of a short run.
  */
 export class LazyAbort {
   #controller: AbortController | undefined;

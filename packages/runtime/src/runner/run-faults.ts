@@ -9,16 +9,18 @@ export interface RunFaults {
   note(taskId: string, error: EngineStorageError): void;
   /** Notes the outcome of the last claim of tasks: an error, or none. */
   noteClaim(error?: unknown): void;
-  /** Returns the error that keeps a task from going on; `isRunning` tells whether it runs here. */
+  /**
+   * Returns the error that keeps a task from going on. `isRunning` returns true if the task runs in
+   * this process.
+   */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
-  /** Forgets the error of a task that is run again. */
+  /** Forgets the error of a task that runs again. */
   forget(taskId: string): void;
 }
 
 /**
- * Makes a memory of storage errors. The error of a run is remembered for `ttlMs` milliseconds, which
- * should be the length of a lease: after it, another runner can claim the task. Older errors are
- * forgotten, so that the memory stays small.
+ * Makes a memory of storage errors. The error of a run is kept for `ttlMs` milliseconds, which
+ * should be the length of a lease, because another runner can then claim the task.
  */
 export function createRunFaults(ttlMs: number): RunFaults {
   const faults = new Map<string, { readonly error: EngineStorageError; readonly end: number }>();

@@ -20,7 +20,7 @@ interface HandlerCall {
   readonly task: TaskContext;
 }
 
-/** True for an invocation whose caller gets only a message: what the handler returns. */
+/** Returns true for an invocation whose caller gets only a message, with the handler's result. */
 export function answersWithMessage(invocation: Invocation): boolean {
   return invocation.kind === 'text' && invocation.answer === 'message';
 }
@@ -40,8 +40,8 @@ export async function runHandler(
 }
 
 /**
- * Makes the end of a task that is answered by a message: content that would be an artifact is said
- * with it.
+ * Makes the events that end a task with a message; content that would be an artifact becomes a part
+ * of the message.
  */
 function createMessageEvents(
   events: readonly NewTaskEvent[],
@@ -96,16 +96,16 @@ interface ResultOptions {
   readonly skill: AnySkill | undefined;
   readonly acceptedOutputModes: readonly string[];
   /**
-   * True if a text handler returned the value: then it may be text, whatever the skill promises.
+   * True if a text handler returned the value, which may then be text whatever the skill promises.
    */
   readonly fromText: boolean;
 }
 
 /**
- * Makes the events that end a task with a handler's return value: return value: the artifact, if
- * there is one, and `completed`.
+ * Makes the events that end a task with a handler's result: the artifact, if there is one, and
+ * `completed`.
  *
- * @throws OutputInvalidError when the value is not what the skill promises
+ * @throws OutputInvalidError when the result does not fit the skill's schema
  */
 async function createResultEvents(
   value: unknown,
@@ -157,9 +157,7 @@ async function createResultPart(
   }
 }
 
-/**
- * The problem that is shown to an author whose handler returns nothing, perhaps in one branch only.
- */
+/** The problem that is reported for a handler that returns nothing, perhaps in one branch only. */
 const NOTHING: Problem = {
   pointer: '',
   keyword: 'json',
@@ -168,10 +166,10 @@ const NOTHING: Problem = {
 };
 
 /**
- * Turns what a handler gave for an output schema into what goes on the wire: the library encodes
- * it, JSON keeps what it can, and the published schema judges that.
+ * Converts a handler's result to the JSON that is sent: the schema library encodes it, JSON drops
+ * what it cannot hold, and the published schema checks the outcome.
  *
- * @throws OutputInvalidError; such data is never sent
+ * @throws OutputInvalidError if the outcome does not fit; such data is never sent
  */
 export async function checkOutput(schema: NamedSchema, data: unknown): Promise<unknown> {
   const encoded = await parseWithLibrary(schema, data);
@@ -209,9 +207,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
 /** The depth to which a returned value is searched for promises. */
 const MAX_DEPTH = 64;
 
-/**
- * Finds the first promise in a value, which has no cycles if it can be JSON, and no depth either.
- */
+/** Finds the first promise in a value. Values that JSON can hold have no cycles. */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
   if (value instanceof Promise) {
@@ -225,8 +221,8 @@ function findPromise(value: unknown, pointer: string = '', depth: number = 0): P
 }
 
 /**
- * Returns the output schema of that name;; throws `OutputInvalidError` when the skill declares
- * none.
+ * Returns the output schema with a name; throws `OutputInvalidError` if the skill declares none
+ * with that name.
  */
 export function getOutputSchema(skill: AnySkill | undefined, name: string): NamedSchema {
   const schema = skill?.outputs.get(name);

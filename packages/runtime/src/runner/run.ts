@@ -35,13 +35,13 @@ import {
 } from '../telemetry/watch-attempt.ts';
 
 /**
- * The end of every run that is over: one error for all, because making one, with its stack, costs
- * as much as a short run.
+ * The reason with which the signal of a finished run aborts. All runs share it, because making an
+ * error with its stack costs as much as a short run.
  */
 const ENDED = new RunEndedError('ended');
 
 /**
- * The time that a handler may go on after it was told to stop and still keep its place, in
+ * The time that a handler may run after it was told to stop and still keep its place, in
  * milliseconds.
  */
 export const LINGER_MS = 30_000;
@@ -58,8 +58,8 @@ export interface Run {
   /** Stops the run: tells its handler to stop, and writes nothing more. */
   abandon(end: RunEnd): void;
   /**
-   * Stops as soon as no step is under way, and lets none begin. Resolves when the handler has
-   * returned and what its steps returned is stored.
+   * Stops the run once none of its steps is running, and starts no further step. Resolves when the
+   * handler has returned and the results of its steps are stored.
    */
   drain(): Promise<void>;
   /** Stops the run because its lease is lost, and tells the handler why. */
@@ -72,24 +72,22 @@ export interface RunOptions {
   readonly agents: AgentVersions;
   readonly logger: TaskLogger;
   readonly lease: Lease;
-  /** The maximum of attempts; a further one ends the task as failed. */
+  /** The largest number of attempts; a further one fails the task. */
   readonly maxAttempts: number;
-  /** The maximum size of a step's result, a question or a progress text, in bytes. */
+  /** The largest size of a step's result, a question or a progress text, in bytes. */
   readonly maxEntryBytes: number;
-  /**
-   * Called when the run has ended its task. The handler may still go on, and takes up a place then.
-   */
+  /** Called when the run has ended its task. The handler may still be running in its place. */
   readonly onSettled: () => void;
   /** Called when the handler still runs {@link LINGER_MS} after it was told to stop. */
   readonly onLinger: (run: Run, end: RunEnd) => void;
   /**
-   * Called with what the storage said when it did not take what this run wrote: the task is not at
-   * its end, and this run has no say any more, though its handler may go on.
+   * Called with the error of the storage if it refused what this run wrote. The task has not ended,
+   * and this run writes nothing more, though its handler may go on.
    */
   readonly onFault: (error: EngineStorageError) => void;
-  /** Called when the lease was given back, for a further attempt after that many milliseconds. */
+  /** Called when the lease was given back for another attempt after the given milliseconds. */
   readonly onRetry: (retryAfterMs: number) => void;
-  /** The task that is still being written; present if the run begins before that. */
+  /** The task that is still being written while the run begins; absent if the task is stored. */
   readonly early?: EarlyStart | undefined;
   /** The telemetry of this process; absent without an OpenTelemetry SDK. */
   readonly telemetry?: Telemetry | undefined;
@@ -104,7 +102,7 @@ export interface EarlyStart {
   readonly created: Promise<boolean>;
 }
 
-/** Starts a run. */
+/** Makes a run of a task and starts it. */
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const { telemetry, parent } = options;
@@ -113,7 +111,7 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
-  /** The task of the run, once it was read. */
+  /** The task of the run; `undefined` until it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
   /** The outcome of the attempt for telemetry, unless the run was stopped. */
@@ -123,10 +121,7 @@ export function createRun(options: RunOptions): Run {
     if (!(await created)) stop(new RunEndedError('lost'));
   }
 
-  /**
-   * Rejects when the run is told to stop, for calls that must not go on: only the signal can say
-   * why.
-   */
+  /** Returns a promise that rejects with the reason of the signal when the run is told to stop. */
   function whenEnded(): Promise<never> {
     return new Promise((_resolve, reject) => {
       const { signal } = abort;
@@ -142,10 +137,7 @@ export function createRun(options: RunOptions): Run {
     linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
   }
 
-  /**
-   * Stops a run that cannot write: it has no say any more, and whoever holds the lease next
-   * decides.
-   */
+  /** Stops a run that cannot write to its task; the next holder of the lease continues the task. */
   function onFailure(error: unknown): void {
     noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
@@ -171,9 +163,7 @@ export function createRun(options: RunOptions): Run {
     options.onSettled();
   }
 
-  /**
-   * Reads the task. One that can no longer be read is ended, or it would be begun again for ever.
-   */
+  /** Reads the task. A damaged task is failed, because it would otherwise be tried for ever. */
   async function getSnapshot(): Promise<TaskSnapshot | undefined> {
     try {
       return await engine.get(lease.scope, lease.taskId);
@@ -255,7 +245,7 @@ export function createRun(options: RunOptions): Run {
     abort.abort(ENDED);
   }
 
-  /** Ends the task, or leaves it to another attempt. */
+  /** Ends a task whose attempt failed, or leaves it to another attempt. */
   async function fail(
     { snapshot, agent, skill, timeoutMs, log }: Attempt,
     error: unknown,
@@ -285,8 +275,8 @@ export function createRun(options: RunOptions): Run {
   }
 
   /**
-   * Begins the time that an attempt has. Its end waits for no handler: one that does not heed its
-   * signal must not keep the caller waiting.
+   * Starts the time limit of an attempt. At its end the task ends without waiting for the handler,
+   * so that a handler that ignores its signal does not delay the caller.
    */
   function startExpiry(attempt: Attempt, timeoutMs: number): Expiry {
     const startedAt = performance.now();
@@ -345,11 +335,11 @@ export function createRun(options: RunOptions): Run {
 /** The timer that ends an attempt after its time limit. */
 interface Expiry {
   /**
-   * Ends an attempt that is late: a handler that kept the event loop to itself is, though no timer
-   * could say so.
+   * Ends an attempt that is too late, also if the handler blocked the event loop, so that no timer
+   * could run.
    */
   check(): void;
-  /** Stops the timer, and resolves when nothing of it is under way. */
+  /** Stops the timer, and resolves once no end of the attempt is under way. */
   end(): Promise<void>;
 }
 

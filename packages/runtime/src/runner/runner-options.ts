@@ -6,13 +6,13 @@ import type { TaskLogger } from '@formwork/core';
 export interface RunnerOptions {
   readonly logger: TaskLogger;
   /**
-   * How many tasks run at once. Default 256: handlers mostly wait for others. 0 leaves all of them
-   * to other processes that share the engine's storage.
+   * The number of tasks that run at once. Default 256, because handlers mostly wait for others. 0
+   * leaves all tasks to other processes that share the engine's storage.
    */
   readonly concurrency?: number;
   /**
-   * The time that a lease lasts without renewal, in milliseconds; it is renewed three times as often.
-   * When a process dies, others take its tasks after that time. Default 12,000.
+   * The time that a lease lasts without renewal, in milliseconds; the runner renews leases three
+   * times as often. After a process dies, others take its tasks after that time. Default 12,000.
    */
   readonly leaseMs?: number;
   /**
@@ -21,13 +21,13 @@ export interface RunnerOptions {
    */
   readonly pollMs?: number;
   /**
-   * How often a task may be begun without coming to an end or to a question; then it fails.
-   * Default 5; where a skill's `retry` allows more, that counts.
+   * The number of times that a task may begin without reaching its end or a question; then the task
+   * fails. Default 5; a skill's `retry` may allow more.
    */
   readonly maxAttempts?: number;
   /**
-   * How large what a handler stores besides artifacts may be: a step's result and a question as
-   * JSON, a progress text; in bytes. Default 1,048,576 (1 MiB).
+   * The largest size of an entry that a handler stores besides artifacts, in bytes: a step's result
+   * or a question as JSON, or a progress text. Default 1,048,576 (1 MiB).
    */
   readonly maxEntryBytes?: number;
   /** The name of this process in logs. Default: the process id. */

@@ -1,23 +1,27 @@
 import type { Agent } from '@formwork/core';
 
-/** The places of skills with a `concurrency`: how many of their tasks run in this process. */
+/**
+ * The places of skills with a `concurrency`, which limit how many of their tasks run in this
+ * process.
+ */
 export interface SkillPlaces {
   /** Takes a place of a skill; returns false if there is none. */
   take(skillId: string | undefined): boolean;
   /** Gives a place back; returns true if a task of the skill may be waiting for it. */
   free(skillId: string | undefined): boolean;
-  /** Takes a place for a new task; returns false if there is none, or if others wait for one. */
+  /**
+   * Takes a place for a new task; returns false if there is none, or if other tasks wait for one.
+   */
   takeNext(skillId: string | undefined): boolean;
-  /** True if no place of the skill is free. */
+  /** Returns true if no place of the skill is free. */
   isFull(skillId: string | undefined): boolean;
   /**
-   * Returns how many more tasks of each limited skill can be run; `undefined` when no skill is
-   * limited.
+   * Returns the number of free places of each limited skill; `undefined` if no skill is limited.
    */
   toLimits(): ReadonlyMap<string, number> | undefined;
   /**
-   * Tells what a search with these limits has found: as many as were looked for means that there
-   * may be more. True when another search is due.
+   * Notes the tasks that a claim with these limits has found. As many as the limit means that more
+   * may wait. Returns true if another claim is due.
    */
   found(limits: ReadonlyMap<string, number>, skillIds: readonly (string | undefined)[]): boolean;
 }
@@ -27,13 +31,13 @@ interface Place {
   taken: number;
   /** True if a task found no place since the last claim began. */
   isMissed: boolean;
-  /** True if tasks of this skill may be waiting in the engine: new ones come after them. */
+  /** True if tasks of this skill may be waiting in the engine, so that new ones come after them. */
   isWaitedFor: boolean;
 }
 
 /**
- * Makes the places. Skills without `concurrency` have room without end. Of a skill that is limited
- * only by an agent's next definition, tasks that run already are not counted.
+ * Makes the places of an agent's skills. A skill without `concurrency` has no limit. If a new
+ * definition of the agent limits a skill, tasks that already run are not counted.
  */
 export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
   const places = new Map<string, Place>();

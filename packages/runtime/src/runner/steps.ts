@@ -10,8 +10,8 @@ interface StepperOptions {
   /** The maximum size of a step's result, in bytes of JSON. */
   readonly maxBytes: number;
   /**
-   * Settles once the task is written; steps wait for it, because the task must outlive what is done
-   * for it.
+   * Settles once the task is stored. Steps wait for it, because a step's effects must not outlive
+   * the task. Absent if the task is stored.
    */
   readonly ready?: Promise<void> | undefined;
   /** Throws if the run has ended. */
@@ -19,13 +19,13 @@ interface StepperOptions {
   readonly gate: StepGate;
   /** The watch that traces steps; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
-  /** Stores what a step returned, also while the process stops. */
+  /** Stores the result of a step, also while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
 
 /**
- * Makes `task.step` of one run: does what is new, and gives back what is remembered. A new result
- * comes back as JSON has it too, so that the first run sees what every later one will see.
+ * Makes `task.step` of one run: runs new steps, and returns remembered results. A new result is
+ * also returned as JSON keeps it, so that the first run sees what later runs see.
  */
 export function createStepper({
   memos,
@@ -65,8 +65,8 @@ export function createStepper({
 }
 
 /**
- * Checks the result of a step and makes it JSON. `undefined`, which JSON lacks, is stored as null:
- * a step may be there for its effects alone.
+ * Checks the result of a step and converts it to JSON. `undefined`, which JSON lacks, becomes null,
+ * because a step may have effects only.
  */
 function checkStepResult(key: string, result: unknown, maxBytes: number): unknown {
   const wire = toWholeJson(result ?? null);
@@ -85,7 +85,7 @@ function checkStepResult(key: string, result: unknown, maxBytes: number): unknow
 
 const MAX_KEY_LENGTH = 256;
 
-/** Checks the arguments of `task.step`, because programs without types pass anything. */
+/** Checks the arguments of `task.step`, because programs without types may pass any value. */
 function checkCall(key: unknown, run: unknown): void {
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
     const shown = typeof key === 'string' ? `${key.length} characters` : typeof key;
@@ -100,15 +100,16 @@ function checkCall(key: unknown, run: unknown): void {
   }
 }
 
-/** The steps of one run that are under way, for which a stop waits. */
+/** Counts the running steps of one run, so that a stop can wait for them. */
 export interface StepGate {
-  /** Runs a step. Once the gate is closed, steps under way go on and no other begins. */
+  /** Runs a step. Once the gate is closed, running steps go on and no other begins. */
   pass<Result>(step: () => Promise<Result>): Promise<Result>;
   /**
-   * Closes the gate: no step begins any more. Calls `onIdle` once none is under way, at once if so.
+   * Closes the gate, so that no step begins any more. Calls `onIdle` once no step is running, or at
+   * once.
    */
   close(onIdle: () => void): void;
-  /** Resolves when no step is under way. */
+  /** Resolves when no step is running. */
   whenIdle(): Promise<void>;
 }
 
@@ -119,8 +120,8 @@ interface StepGateOptions {
 }
 
 /**
- * Makes a gate. A step may charge a card or send a mail, so its result is kept also while the
- * process stops: the next run of the task finds it and goes on behind it.
+ * Makes a gate for steps. A step may charge a card or send a mail, so its result is stored even
+ * while the process stops, and the next run continues after that step.
  */
 export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
   let running = 0;
@@ -164,15 +165,15 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
  */
 export interface Memos {
   /**
-   * Moves on by one. Returns what is remembered of this place, or the place itself when the handler
-   * is there for the first time.
+   * Moves to the next position. Returns the memo at that position, or the position itself if the
+   * handler reaches it for the first time.
    *
-   * @throws MemoError when another key is remembered there
+   * @throws MemoError when the memo has another key
    */
   next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
   /**
-   * Called when the handler has returned: throws `MemoError` when more is remembered than it came
-   * to.
+   * Throws `MemoError` if there are memos that the handler did not reach; called when the handler
+   * has returned.
    */
   checkEnd(): void;
 }

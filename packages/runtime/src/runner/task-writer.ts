@@ -5,18 +5,18 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
 
-/** Writes the events of one run, in the order they were given. */
+/** Writes the events of one run in the order in which the run gives them. */
 export interface TaskWriter {
   /**
-   * Stores events after everything written before.
+   * Stores events after all earlier ones.
    *
-   * @throws LeaseLostError once another run, or the end of the task, has come in between
+   * @throws LeaseLostError if another run holds the task, or the task has ended
    */
   write(events: readonly NewTaskEvent[]): Promise<void>;
   /**
-   * Takes an event that is stored soon, after everything written before: with what is written
-   * next, or within a few milliseconds. Resolves at once, or once there is room for more. When it
-   * cannot be stored, nothing that was written after it is.
+   * Accepts an event that is stored within a few milliseconds, after all earlier ones. Resolves at
+   * once, or once there is room for more events. If the event cannot be stored, no later one is
+   * stored.
    */
   take(event: NewTaskEvent): Promise<void>;
 }
@@ -31,16 +31,19 @@ export interface TaskWriterOptions {
 /** Events that wait for the next append to the log. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
-  /** The caller who waits for the write; absent if the events were accepted without one. */
+  /**
+   * The promise of the caller who waits for the write; absent if the events were accepted by
+   * `take`.
+   */
   readonly caller?: {
     readonly resolve: () => void;
     readonly reject: (error: unknown) => void;
   };
 }
 
-/** The maximum of events in one append, so that it does not keep other tasks waiting for long. */
+/** The largest number of events in one append, so that it does not delay other tasks. */
 const MAX_GATHERED = 64;
-/** The number of written events that stay in the array before it is copied without them. */
+/** The number of written events at which they are removed from the array by a copy. */
 const MAX_GONE = 4_096;
 /** The number of appends that may follow each other without a turn of the event loop. */
 const APPENDS_PER_TURN = 32;
@@ -48,12 +51,12 @@ const APPENDS_PER_TURN = 32;
 const INTERVAL_MS = 5;
 
 /**
- * Makes the writer of one run. Its first event, "working", waits until something follows it or
- * until the handler has let go of the event loop: a handler that ends at once costs one append,
- * and one that takes its time is seen working at once.
+ * Makes the writer of one run. Its first event, "working", waits until another event follows or the
+ * handler lets the event loop run: a handler that ends at once costs one append, and a slow one is
+ * shown working at once.
  *
- * What comes while an append is under way goes into the next one, all of it together: a handler
- * that streams is not slowed down by the disk, and the disk is not worn by many small writes.
+ * Events that come during an append go together into the next one, so that a handler that streams
+ * does not wait for the disk, and the disk gets few writes.
  */
 export function createTaskWriter(
   engine: TaskEngine,
@@ -61,9 +64,9 @@ export function createTaskWriter(
 ): TaskWriter {
   let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
   let waiting: Waiting[] = [];
-  /** The number of waiting events that are being written already. */
+  /** The number of waiting events that are already being written. */
   let gone = 0;
-  /** The number of waiting events whose caller waits for the write. */
+  /** The number of waiting events whose caller awaits the write. */
   let callers = 0;
   let appends = 0;
   let isBusy = false;
@@ -123,8 +126,8 @@ export function createTaskWriter(
   }
 
   /**
-   * Appends events one by one, because one of them is at fault; the others are not affected, unless
-   * they follow a piece that was taken.
+   * Appends events one by one, because one of them has an error; the others are stored, unless they
+   * follow an accepted piece that failed.
    */
   async function appendApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
@@ -145,8 +148,8 @@ export function createTaskWriter(
   }
 
   /**
-   * Takes the waiting events for one append. Nothing can follow the end of the lease in it; events
-   * after that are refused on their own.
+   * Takes the waiting events for one append, up to the event that ends the lease; later events are
+   * refused separately.
    */
   function takeWaiting(): readonly Waiting[] {
     let members = waiting.slice(gone, gone + MAX_GATHERED);

@@ -9,10 +9,10 @@ import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.
 import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /**
- * Makes an event of an artifact that a handler sends before its end.
+ * Makes the event for an artifact that a handler sends before its end.
  *
- * @throws TaskCallError for one that cannot be sent, `OutputInvalidError` for data that does not
- * fit the schema it names
+ * @throws TaskCallError for an artifact that cannot be sent, `OutputInvalidError` for data that
+ * does not fit the named schema
  */
 export function createArtifactEvent(
   update: ArtifactUpdate,
@@ -36,7 +36,7 @@ export function createArtifactEvent(
   return parts instanceof Promise ? parts.then(toEvent) : toEvent(parts);
 }
 
-/** Checks an artifact, because programs without types send anything. */
+/** Checks an artifact of a handler, because programs without types may pass any value. */
 function checkUpdate(update: unknown): void {
   if (typeof update === 'object' && update !== null) return;
   throw new TaskCallError(
@@ -54,7 +54,7 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Makes the parts of an artifact; a promise only when a schema has to be asked. */
+/** Makes the parts of an artifact; returns a promise only if a schema must check the data. */
 function createParts(
   { text, data, schema, files: given }: ArtifactUpdate,
   skill: AnySkill | undefined,
@@ -103,7 +103,7 @@ function createDataPart(data: unknown): Part {
 }
 
 /**
- * Makes parts of the files of an artifact (A2A 1.0 section 4.1.6).
+ * Makes parts from the files of an artifact (A2A 1.0 section 4.1.6).
  *
  * @throws TaskCallError for a file that cannot be sent
  */
@@ -132,14 +132,14 @@ function toFileParts(files: unknown = []): readonly Part[] {
 }
 
 /**
- * How long all texts of a small piece are together, in characters; a run may have a few dozen times
- * that in pieces that are taken and not stored yet.
+ * The largest length of all texts of a small piece together, in characters. A run may hold a few
+ * dozen times as much in pieces that are accepted and not stored yet.
  */
 const MAX_SMALL_LENGTH = 4_096;
 
 /**
- * True for a few words that more will follow: whoever streams them need not wait until they are
- * stored. Should that fail, the handler runs again from the top and says it all again.
+ * Returns true for a short piece of a streamed text, which the handler need not wait for. If it
+ * cannot be stored, the handler runs again from its beginning and sends it again.
  */
 export function isSmallPiece(event: NewTaskEvent): boolean {
   if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
@@ -152,16 +152,19 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
   );
 }
 
-/** Progress as a handler tells it; checked here, because programs without types say anything. */
+/**
+ * The progress that a handler reports; it is unchecked, because programs without types may pass any
+ * value.
+ */
 interface Progress {
   readonly text: unknown;
   readonly fraction: unknown;
-  /** The maximum size of the progress text, in bytes. */
+  /** The largest size of the progress text, in bytes. */
   readonly maxBytes: number;
 }
 
 /**
- * Makes an event of progress.
+ * Makes the event for reported progress.
  *
  * @throws TaskCallError for a text that is no string and a fraction that is not from 0 to 1
  */
@@ -195,7 +198,7 @@ export function createProgressEvent(
 }
 
 /**
- * Checks the last words of a handler.
+ * Checks the text of `task.conclude`.
  *
  * @throws TaskCallError for a value that is no text, or too large
  */

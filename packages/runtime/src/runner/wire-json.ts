@@ -10,13 +10,13 @@ type WireJson =
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** How JSON would change the value; present if it would. */
+      /** The way in which JSON changes the value; absent if it keeps the value. */
       readonly loss?: JsonLoss;
     };
 
 /**
- * Makes of a value the JSON that the caller will read: everything that JSON keeps of it, shared
- * with nobody. Checking this copy is what makes "valid" mean valid on the wire.
+ * Converts a value to the JSON that the caller will read, as a new copy. Schemas check this copy,
+ * so that "valid" means valid as sent.
  */
 export function toWireJson(value: unknown): WireJson {
   try {
@@ -35,8 +35,8 @@ export function toWireJson(value: unknown): WireJson {
 }
 
 /**
- * Does what {@link toWireJson} does, for values that no schema judges afterwards: one that JSON
- * would change without a word is refused, and the cause says what and where.
+ * Converts a value as {@link toWireJson} does, for values that no schema checks later: a value that
+ * JSON would silently change is refused, and the cause names the change and its place.
  */
 export function toWholeJson(value: unknown): WireJson {
   const wire = toWireJson(value);
@@ -60,10 +60,10 @@ export function copyJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** The maximum of UTF-8 bytes that one UTF-16 unit takes. */
+/** The largest number of UTF-8 bytes that one UTF-16 unit takes. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
-/** Returns the size of a text in UTF-8 when it is above the limit, else `undefined`. */
+/** Returns the size of a text in UTF-8 bytes if it is above the limit, else `undefined`. */
 export function findExcess(text: string, maxBytes: number): number | undefined {
   if (text.length * MAX_BYTES_PER_CHARACTER <= maxBytes) return undefined;
   const size = Buffer.byteLength(text);

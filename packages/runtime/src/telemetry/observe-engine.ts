@@ -4,12 +4,14 @@ import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
 
-/** How long counts of tasks are shown before they are counted again, in milliseconds. */
+/**
+ * The time for which counts of tasks are reported before tasks are counted again, in milliseconds.
+ */
 const COUNTED_MS = 10_000;
 
 /**
- * Has the tasks of an engine counted by state whenever somebody asks for metrics, at most once in
- * {@link COUNTED_MS}. Returns a function that ends it.
+ * Reports the number of tasks by state whenever metrics are read, counted at most once in {@link
+ * COUNTED_MS}. Returns a function that ends the reports.
  */
 export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () => void {
   let counted: Promise<StateCounts> | undefined;
@@ -39,16 +41,16 @@ export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () =
 }
 
 /**
- * Wraps an engine so that what goes through it is counted: states that tasks come to, and leases that
- * are lost. Every path to a state goes through here, whoever takes it. Progress is no change of state.
+ * Wraps an engine so that metrics count the states that tasks reach and the leases that are lost.
+ * Progress is no change of state.
  */
 export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEngine {
   /**
-   * The leases that are not counted as lost: those counted already, and those of tasks that existed
-   * before.
+   * The leases that must not be counted as lost: those already counted, and those of tasks that
+   * existed before.
    */
   const settled = new WeakSet<Lease>();
-  /** Leases of tasks that are being created, and may turn out to be there already. */
+  /** The leases of tasks that are being created, and that may turn out to exist. */
   const early = new Set<Lease>();
 
   function count(state: TaskStateName): void {

@@ -3,14 +3,15 @@ import type { NewTask } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toErrorType } from './watch-attempt.ts';
 
-/** A task that was made, and its run in this process. */
+/** A created task, and its run in this process. */
 interface Started {
   readonly run: Promise<void> | undefined;
 }
 
 /**
- * Makes a task below a span, which is kept with the task: attempts in other processes, notifications
- * and questions are found from it. The span ends with the run, or at once if there is none here.
+ * Creates a task below a span and stores the span's context with the task, by which attempts in
+ * other processes, notifications and questions are linked. The span ends with the run, or at once
+ * if the task does not run here.
  */
 export async function traceTask<Result extends Started>(
   telemetry: Telemetry,
@@ -38,7 +39,10 @@ export async function traceTask<Result extends Started>(
   }
 }
 
-/** Makes the span of a question whose answer was just accepted: how long the task waited for it. */
+/**
+ * Makes the span of a question whose answer was just accepted, which shows how long the task
+ * waited.
+ */
 export function traceQuestion(
   telemetry: Telemetry,
   { id, state, statusTimestamp, invocation }: TaskSnapshot,

@@ -10,9 +10,9 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
  */
 export type AttemptOutcome = TaskStateName | 'retry' | RunEnd;
 
-/** Traces and counts one attempt of a task. */
+/** Traces one attempt of a task and counts it in metrics. */
 export interface AttemptWatch {
-  /** Runs the handler, whose own spans stand below the attempt. */
+  /** Runs the handler, whose own spans are below the attempt's span. */
   run<Result>(work: () => Result): Result;
   /** Runs a step below a span. */
   step<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
@@ -31,8 +31,8 @@ export interface WatchAttemptOptions {
 }
 
 /**
- * Begins to tell of an attempt. One that a request lets run stands below that request. Any other has
- * a trace of its own, because the first may be days old, and is linked to the task.
+ * Starts the span of an attempt. An attempt that a request starts is below that request's span. Any
+ * other has a trace of its own, because the task may be days old, and a link to the task's span.
  */
 export function watchAttempt(
   telemetry: Telemetry,
@@ -80,7 +80,7 @@ export function watchAttempt(
 }
 
 /**
- * Returns the seconds since a time of the engine; 0 for a task that is being written and has no
+ * Returns the seconds since a time of the engine; 0 for a task that is being created and has no
  * time yet.
  */
 export function toAge(timestamp: string): number {
@@ -89,7 +89,9 @@ export function toAge(timestamp: string): number {
   return age > 0 ? age : 0;
 }
 
-/** Returns the type of an error for a span: its code, else its class, never its text. */
+/**
+ * Returns the type of an error for a span: the code of the error, else its class, never its text.
+ */
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
