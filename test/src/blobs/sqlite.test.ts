@@ -6,6 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { startS3, type TestS3 } from '../support/start-s3.ts';
 import { addTask, toPart, toStatus } from '../support/task-stores.ts';
@@ -102,7 +103,21 @@ const FAULTS: readonly (readonly [
     readonly end: () => Promise<void> | void;
   }>,
 ])[] = [
-  ['S3_UNREACHABLE', async ({ endpoint, stop, start }) => ({ endpoint, begin: stop, end: start })],
+  [
+    'S3_UNREACHABLE',
+    // The port stays its own: another server could take that of one which is stopped.
+    async ({ endpoint }) => {
+      const proxy = await startCuttingProxy(endpoint);
+      return {
+        endpoint: proxy.url,
+        begin() {
+          proxy.refuse(true);
+          proxy.cut();
+        },
+        end: () => proxy.refuse(false),
+      };
+    },
+  ],
   [
     'S3_TIMEOUT',
     async ({ endpoint }) => {
