@@ -15,7 +15,7 @@ import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers
 import type { RetryOptions } from './transport/retry.ts';
 import { BINDINGS, type TransportName } from './transport/select-transport.ts';
 
-/** Options of `connect`: credentials, doors, retries, trust in the card, and limits. */
+/** Options of `connect`: credentials, endpoints, retries, trust in the card, and limits. */
 export interface ConnectOptions {
   /**
    * Headers that say who calls, such as `Authorization`, or a function that returns them; after a
@@ -34,10 +34,10 @@ export interface ConnectOptions {
    */
   readonly transports?: readonly TransportName[];
   /**
-   * The factory that opens gRPC doors: `new GrpcTransportFactory(...)` of
+   * The factory that opens connections over gRPC: `new GrpcTransportFactory(...)` of
    * `@a2a-js/sdk/client/grpc`, for channel credentials or call options of your own. Default:
    * `@grpc/grpc-js` and `@bufbuild/protobuf` are loaded if they are installed and gRPC is preferred
-   * or the only door; TLS is used unless the door is `http://` or on this machine.
+   * or the only binding; TLS is used unless the address is `http://` or on this machine.
    */
   readonly grpc?: TransportFactory;
   /**

@@ -24,13 +24,13 @@ import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-t
 const publicCards = createCardCache();
 
 /**
- * Finds an agent by its URL, reads its card and opens the best door both sides have.
+ * Finds an agent by its URL, reads its card and connects to the best endpoint for both.
  *
  * With types, generated ones or those of a definition (`connect<typeof agent>(url)`), skills are
  * typed; without, input and data are `unknown`. Either way values are checked by the card's own
  * schemas, before anything is sent and after it came.
  *
- * @throws ConnectError if there is no agent, no usable card, or no door; AbortedError once the signal
+ * @throws ConnectError if there is no agent, no usable card, or no usable endpoint; AbortedError once the signal
  * is aborted; TypeError or RangeError for wrong options.
  *
  * @example
@@ -204,7 +204,7 @@ interface ExtendedCardOptions {
   readonly options: ConnectOptions;
   /** The list of the agent's warnings; one is added if the extended card cannot be used. */
   readonly warnings: string[];
-  /** The version of A2A that the agent is spoken to with. */
+  /** The version of A2A in which the client calls the agent. */
   readonly version: string;
   /**
    * Returns the signed part of the card, and throws if it cannot be trusted like the public card.

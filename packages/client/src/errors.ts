@@ -150,7 +150,7 @@ export class RequestError extends FormworkError {
   readonly status: number | undefined;
   /** The error code that the agent answered with over JSON-RPC; `undefined` if it sent none. */
   readonly rpcCode: number | undefined;
-  /** The status code that the agent answered with over gRPC; `undefined` for other doors. */
+  /** The status code that the agent answered with over gRPC; `undefined` for other bindings. */
   readonly grpcStatus: number | undefined;
   /**
    * How long the agent asked the caller to wait before the next attempt, in milliseconds;

@@ -27,9 +27,7 @@ export interface RemoteAgent<Types extends { readonly skills: object } = AgentTy
    * The agent's card: the extended one if the agent has one for this caller, else the public one.
    */
   readonly card: AgentCard;
-  /**
-   * The door of the agent that calls go through: its binding, its address and its version of A2A.
-   */
+  /** The endpoint of the agent that calls use: its binding, its URL and its version of A2A. */
   readonly door: {
     readonly binding: TransportName;
     readonly url: string;

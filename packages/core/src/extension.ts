@@ -10,5 +10,7 @@ export const OBJECT_SCHEMAS_EXTENSION_DESCRIPTION =
 export const FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION =
   'Questions of a task carry the JSON Schema of their answer, so that a form can be shown';
 
-/** The URI of version 1 of our follow-up forms extension, by which agent cards declare it. */
+/**
+ * The URI of version 1 of Formwork's follow-up forms extension, by which agent cards declare it.
+ */
 export const FOLLOW_UP_FORMS_EXTENSION_URI = 'urn:formwork:a2a-extension:follow-up-forms:v1';

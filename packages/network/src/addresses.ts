@@ -4,15 +4,14 @@ import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } fro
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * Addresses that are public by their numbers, but inside: Azure's platform answers there to its own
- * machines.
+ * Addresses in public ranges that are internal: Azure's platform answers its own machines there.
  */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * True for an address that belongs to somebody on the public internet. False for private, shared,
- * local and reserved addresses, metadata services of clouds, multicast, IPv6 addresses that carry one
- * of IPv4 (mapped, NAT64, 6to4, Teredo), and texts that are not addresses.
+ * Returns true for an address on the public internet. Returns false for private, shared, local and
+ * reserved addresses, metadata services of clouds, multicast, IPv6 addresses that contain an IPv4
+ * address (mapped, NAT64, 6to4, Teredo), and texts that are no addresses.
  *
  * @example
  * ```ts
@@ -39,7 +38,8 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * True for an address that only this machine can use, also when IPv6 spells one of IPv4.
+ * Returns true for an address that only this machine can use, also for such an IPv4 address inside
+ * IPv6.
  *
  * @example
  * ```ts
@@ -55,8 +55,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Returns the part of an address that tells one sender from another: all of an IPv4 address, and the
- * network of 64 bits of an IPv6 address, because whoever has such a network has all of its addresses.
+ * Returns the part of an address that identifies a sender: the whole IPv4 address, or the 64-bit
+ * network of an IPv6 address, because one sender usually has all addresses of such a network.
  *
  * @throws RangeError for a text that is not an address
  *
@@ -82,7 +82,8 @@ export function findSenderNetwork(address: string): string {
 }
 
 /**
- * True for a host of a URL that can only be this machine: `localhost` (RFC 6761), or such an address.
+ * Returns true for the host of a URL that can only be this machine: `localhost` and names below it
+ * (RFC 6761), or a loopback address.
  *
  * @example
  * ```ts
@@ -101,7 +102,7 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** Addresses where clouds answer to their own machines, outside of the link-local ranges. */
+/** The addresses of clouds' metadata services outside of the link-local ranges. */
 const SERVICES: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -111,9 +112,9 @@ const SERVICES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for link-local addresses and metadata services of clouds, where no agent has ever been, also
- * when IPv6 spells one of IPv4 (mapped, translated, NAT64, 6to4, Teredo). True for a text that is not
- * an address.
+ * Returns true for link-local addresses and metadata services of clouds, where no agent can be,
+ * also for such an IPv4 address inside IPv6 (mapped, translated, NAT64, 6to4, Teredo), and for a
+ * text that is no address.
  *
  * @example
  * ```ts
@@ -130,10 +131,7 @@ export function isMetadataAddress(address: string): boolean {
   );
 }
 
-/**
- * Lists the IPv4 addresses that an IPv6 address carries: a router on the way may translate it to
- * them.
- */
+/** Lists the IPv4 addresses inside an IPv6 address, to which a router may translate it. */
 function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 | ipaddr.IPv6)[] {
   const bytes = parsed.toByteArray();
   const range = parsed.range();
@@ -146,8 +144,8 @@ function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 |
 }
 
 /**
- * Thrown when a connection would lead to an address that its rule does not allow. Callers must not
- * see it, because it names the address.
+ * Thrown when a connection would lead to an address that its rule refuses. Callers must not see
+ * this error, because it names the address.
  */
 export class AddressRefusedError extends FormworkError {
   readonly code = 'ADDRESS_REFUSED';
@@ -160,13 +158,14 @@ export class AddressRefusedError extends FormworkError {
 }
 
 /**
- * True for an error of a request whose address was refused.
+ * Returns true for an error of a request whose address was refused.
  *
  * @example
  * ```ts
  * import { AddressRefusedError, isAddressRefusal } from '@formwork/network';
  *
- * isAddressRefusal(new TypeError('fetch failed', { cause: new AddressRefusedError('10.0.0.1') })); // true
+ * isAddressRefusal(new TypeError('fetch failed', { cause: new AddressRefusedError('10.0.0.1') }));
+ * // true
  * ```
  */
 export function isAddressRefusal(error: unknown): boolean {
@@ -177,10 +176,13 @@ export function isAddressRefusal(error: unknown): boolean {
   );
 }
 
-/** Says whether a connection may lead to an address. Connections are kept apart by their rule. */
+/**
+ * Returns true if a connection may lead to an address. Requests with different rules do not share
+ * connections.
+ */
 export type AddressRule = (address: string) => boolean;
 
-/** Finds all addresses of a name, as `lookup` of `node:dns` does. */
+/** Finds all addresses of a host name, as `lookup` of `node:dns` does. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,
@@ -188,9 +190,9 @@ export type LookupAll = (
 ) => void;
 
 /**
- * Makes a `lookup` for connections that fails with `AddressRefusedError` when any address of a name
- * is not allowed. The connection uses the checked addresses, so a name that changes its mind between
- * a check and a connection gains nothing.
+ * Makes a `lookup` for connections that fails with `AddressRefusedError` if the rule refuses any
+ * address of a host name. The connection uses the checked addresses, so a later change of the name
+ * has no effect.
  *
  * @example
  * ```ts

@@ -14,16 +14,16 @@ export interface Route {
 export interface CheckedNetworkOptions {
   /** The function that finds the addresses of a host name. Default: that of the system. */
   readonly lookup?: LookupAll | undefined;
-  /** Longest silence within a request, in milliseconds. Default 300,000. */
+  /** The longest silence within a request, in milliseconds. Default 300,000. */
   readonly silenceMs?: number;
 }
 
-/** Requests whose connections are checked by their addresses. */
+/** Makes requests whose connections lead to allowed addresses only. */
 export interface CheckedNetwork {
   /**
-   * A `fetch` that asks for the route of every request, and fails with `TypeError` where an address
-   * is refused: see {@link isAddressRefusal}. It follows no redirects: they are errors, or, with
-   * `redirect: 'manual'`, answers. What `route` throws is thrown.
+   * Makes a `fetch` that calls `route` for every request, and fails with `TypeError` if the address
+   * is refused: see {@link isAddressRefusal}. Redirects are not followed: they are errors, or
+   * answers with `redirect: 'manual'`. Errors of `route` are thrown.
    */
   createFetch(route: (url: URL) => Route): typeof fetch;
   /** Ends all connections of the checked network. Requests under way fail. */
@@ -31,8 +31,8 @@ export interface CheckedNetwork {
 }
 
 /**
- * Makes requests to addresses that somebody else chose. An address is checked when it is connected
- * to, so a name that changes its mind does not get around it.
+ * Makes a network for requests to URLs that other people chose. The address is checked when the
+ * connection is made, so a host name that changes its address cannot evade the check.
  *
  * @example
  * ```ts

@@ -2,9 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
 
-/** The reason why a request is refused before anything else is read of it. */
+/** The refusal of a request by its headers, before its body is read. */
 export interface RequestRefusal {
-  /** `HOST`: it came under a name that is not this server's. `ORIGIN`: a foreign page sent it. */
+  /**
+   * `HOST`: the request came under a host name that is not this server's. `ORIGIN`: a page of
+   * another site sent it.
+   */
   readonly reason: 'HOST' | 'ORIGIN';
   /** The HTTP status of the refusal. */
   readonly status: 400 | 403 | 421;
@@ -12,31 +15,40 @@ export interface RequestRefusal {
   readonly message: string;
 }
 
-/** Options of {@link createRequestGuard}: by which names a server is called, and from which sites. */
+/**
+ * Options of {@link createRequestGuard}: the host names of a server, and the sites that may call
+ * it.
+ */
 export interface RequestGuardOptions {
-  /** The address that callers use, asked for when a name is met for the first time. */
+  /**
+   * Returns the public URL of the server; called when a host name appears for the first time.
+   * Default: none.
+   */
   readonly publicUrl?: () => string | undefined;
-  /** Further names that the server is called by, without ports. Their pages are its own. */
+  /**
+   * Further host names of the server, without ports; pages of these names count as the server's
+   * own. Default: none.
+   */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * Sites whose pages may call: origins such as `https://app.example.com`, or names alone for any
-   * scheme and port. Default none besides the server's own pages.
+   * The sites whose pages may call: origins such as `https://app.example.com`, or host names alone
+   * for any scheme and port. Default: none besides the server's own pages.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Where a name must be known: on `loopback` connections, which a rebinding name of a stranger can
-   * reach from this machine's browser, or `everywhere`, for what nobody but people's own programs
-   * should call. Addresses are always known beyond loopback, because nobody can rebind one. Default
-   * `loopback`.
+   * The connections on which host names are checked: those from this machine (`loopback`), which a
+   * page can reach by DNS rebinding, or all (`everywhere`), for servers that only people's own
+   * programs call. IP addresses are accepted beyond loopback, because they cannot be rebound.
+   * Default `loopback`.
    */
   readonly namesKnown?: 'loopback' | 'everywhere';
 }
 
-/** Judges requests by the name that they came under and the page that sent them. */
+/** Checks requests by their host name and by the page that sent them. */
 export interface RequestGuard {
-  /** Judges the `Host` header alone: for public documents, which any page may read. */
+  /** Checks the `Host` header only, for public documents that any page may read. */
   readonly checkHost: (request: IncomingMessage) => RequestRefusal | undefined;
-  /** Judges the `Host` header and the page that the request comes from. */
+  /** Checks the `Host` header and the page that the request comes from. */
   readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
 }
 
@@ -145,8 +157,8 @@ function refuse(status: 400 | 421, message: string): RequestRefusal {
 }
 
 /**
- * True for a header that a request has twice. Node drops all but the first of some, so that two
- * would go unnoticed.
+ * Returns true for a header that a request has twice, because Node drops all but the first of some
+ * headers.
  */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
@@ -157,7 +169,9 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   return count > 1;
 }
 
-/** The name in a `Host` header; `undefined` if it is no host and port. */
+/**
+ * Parses the host name in a `Host` header; returns `undefined` if the header is no host and port.
+ */
 function parseName(header: string): string | undefined {
   if (header === '' || /[/\\?#@\s]/u.test(header)) return undefined;
   return URL.parse(`http://${header}`)?.hostname;
@@ -168,8 +182,7 @@ function readPublicName(url: string | undefined): string | undefined {
 }
 
 /**
- * Spells a host name as URLs have it, so that names can be compared: in lower case, international
- * ones in ASCII.
+ * Normalizes a host name as URLs do, for comparison: lower case, and ASCII for international names.
  */
 function normalizeName(text: string): string {
   const lower = text.toLowerCase();
@@ -181,7 +194,7 @@ function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[|\]$/gu, '')) !== 0;
 }
 
-/** The facts of a request that was held up at a door, for an audit. */
+/** The sender and path of a refused request, for an audit. */
 export interface HeldRequest {
   /** The network address of the connection that the request came by; it may be a proxy's. */
   readonly address: string | undefined;
@@ -189,18 +202,21 @@ export interface HeldRequest {
   readonly path: string;
 }
 
-/** The facts of a request that a guard refused, for an audit. */
+/** A request that a guard refused, for an audit. */
 export type RefusedRequest =
   /** The request came under a host name that is not the server's. */
   | (HeldRequest & { readonly kind: 'host-refused'; readonly host: string | undefined })
   /** A page of another site sent the request. */
   | (HeldRequest & { readonly kind: 'origin-refused'; readonly origin: string | undefined });
 
-/** The maximum length of a path or a header in an audit, in characters: a stranger wrote it. */
+/**
+ * The largest length of a path or header in an audit, in characters, because strangers choose their
+ * texts.
+ */
 const MAX_HELD = 200;
 
 /**
- * Describes where a request came from, without anything that may be a secret.
+ * Returns the address and path of a request, without anything that may be a secret.
  *
  * @example
  * ```ts
@@ -219,7 +235,7 @@ export function describeSender(request: IncomingMessage): HeldRequest {
 }
 
 /**
- * Describes a request that a guard refused, as audits of all doors do.
+ * Describes a request that a guard refused, in the form of audit events.
  *
  * @example
  * ```ts

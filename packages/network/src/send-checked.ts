@@ -9,18 +9,20 @@ import {
 } from './addresses.ts';
 export { fetch as fetchWith } from 'undici';
 
-/** The time within which a connection has to be made, in milliseconds. */
+/** The time within which a connection must be made, in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /** Options of {@link createCheckedAgent}. */
 export interface CheckedAgentOptions {
   /** The function that finds the addresses of a host name. Default: that of the system. */
   readonly lookup: LookupAll | undefined;
-  /** Longest silence within a request, in milliseconds. */
+  /** The longest silence within a request, in milliseconds. */
   readonly silenceMs: number;
 }
 
-/** Makes connections that lead to allowed addresses only. */
+/**
+ * Makes an agent of `node:http` or `node:https` whose connections lead to allowed addresses only.
+ */
 export function createCheckedAgent(
   isAllowed: AddressRule,
   { lookup, silenceMs }: CheckedAgentOptions,
@@ -41,7 +43,7 @@ export function createCheckedAgent(
   });
 }
 
-/** The HTTP statuses whose responses have no body, which `Response` insists on. */
+/** The HTTP statuses for which `Response` allows no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Options of {@link fetchPlainly}; redirects are errors, or answers with `manual`. */
@@ -55,8 +57,9 @@ export interface PlainInit {
 }
 
 /**
- * Sends a text and returns the answer as it came, in about a third of the processor time of `fetch`.
- * Fails as `fetch` does: with a `TypeError` whose cause says why, or with the reason of the signal.
+ * Sends a request and returns its answer, in about a third of the processor time of `fetch`. Fails
+ * as `fetch` does: with a `TypeError` whose cause gives the reason, or with the reason of the
+ * signal.
  */
 export async function fetchPlainly(url: string, init: PlainInit): Promise<Response> {
   const { method = 'GET', headers, body = null, signal, redirect, dispatcher } = init;

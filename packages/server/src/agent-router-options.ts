@@ -29,14 +29,14 @@ import type { CreateRequestCounter } from './request-rate.ts';
 import { checkSignCard, type SignCardOptions } from './signed-cards.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
-/** Options of a served agent, wherever it is mounted. */
+/** Options of a served agent, on a server of its own or in an express app. */
 export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   /** The engine that keeps the tasks. Default: one in memory, closed with the server. */
   readonly engine?: TaskEngine;
   /**
-   * The records that replicas of the agent share, for adapters whose messages may come to any of
-   * them. They stay open when the server closes. Default: each adapter keeps its own in this
-   * process.
+   * The records that the replicas of the agent share, for adapters whose messages may reach any
+   * replica. The records stay open when the server closes. Default: each adapter keeps its own
+   * records in this process.
    */
   readonly records?: SharedRecords;
   /** The function that finds the principal of a request. Default: all callers are anonymous. */
@@ -47,64 +47,70 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
    */
   readonly requireAuthentication?: boolean;
   /**
-   * True lets callers who did not say who they are list the tasks of all such callers. Default
-   * false: their tasks open only to those who know the id.
+   * True lets anonymous callers list the tasks of all anonymous callers. Default false: a caller
+   * needs the id of such a task.
    */
   readonly openTasks?: boolean;
   /**
-   * False starts a task for every message, also for one that came before. Default true: a message
-   * that is sent again, the same in every part, finds the task it started, for as long as that task is
-   * kept. Strangers are recognized by ids that look random alone, such as a UUID.
+   * True returns the first task for a repeated message, the same in every part, as long as that
+   * task is kept; false starts a task for every message. Default true. Messages of anonymous
+   * callers are recognized only by random ids, such as a UUID.
    */
   readonly recognizeRepeats?: boolean;
   /**
-   * How long CancelTask waits for whoever runs the task to end it, in milliseconds; then the task
-   * ends without it. Default 2,000.
+   * The time that CancelTask waits for the runner of a task to end it, in milliseconds; then
+   * CancelTask ends the task itself. Default 2,000.
    */
   readonly cancelDeadlineMs?: number;
-  /** Largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
+  /** The largest request body, in bytes or as text such as `1mb`. Default `1mb`. */
   readonly bodyLimit?: number | string;
   /** The limits of callers. Default: those of `CallerLimits`; false sets none. */
   readonly limits?: CallerLimits | false;
   /**
-   * Makes counters that replicas of the agent share, so that `requestsPerMinute` holds for all of
-   * them together, and `requestsPerMinutePerAddress` for strangers. A request is counted by one call.
-   * While that fails, each process counts for itself. Default: each process always does.
+   * Makes counters that the replicas of the agent share, so that `requestsPerMinute` holds for all
+   * replicas together, and `requestsPerMinutePerAddress` for anonymous callers. One call of a
+   * counter counts one request. While a counter fails, and by default, each process counts for
+   * itself.
    */
   readonly createRequestCounter?: CreateRequestCounter;
   /** The log of the server. Default: lines of JSON on standard error. */
   readonly logger?: TaskLogger;
   /**
-   * Lets callers have notifications sent to URLs of their choice, and says so on the cards; `true`
-   * is `{}`. Default false: requests that strangers direct should be somebody's decision. Callers have
-   * to say who they are, unless it has `allowAnonymous`.
+   * Lets callers register URLs for push notifications, and declares that on the cards; `true`
+   * stands for `{}`. Callers must be authenticated, unless the options have `allowAnonymous`.
+   * Default false, because the operator should decide whether callers may direct requests.
    */
   readonly push?: boolean | PushOptions;
-  /** The rules by which old tasks are deleted without being asked. Default: those of the engine. */
+  /** The rules by which old tasks are deleted. Default: those of the engine. */
   readonly retention?: RetentionOptions;
-  /** Protocols besides A2A that lead to the same agent and tasks. Default: none. */
+  /** Adapters by which other protocols than A2A reach the same agent and tasks. Default: none. */
   readonly adapters?: readonly ProtocolAdapter[];
   /**
-   * Told of events of security: refused credentials, names and pages, tasks of others, push configs,
-   * and another definition of the agent. Default: nobody is told.
+   * Called with security events: refused credentials, host names and pages, attempts at other
+   * users' tasks, new push configs, and replaced definitions of the agent. Default: nothing is
+   * called.
    */
   readonly audit?: AuditListener;
   /**
-   * Signs the cards, and shows the public keys at `/.well-known/jwks.json`. Default: cards are not
-   * signed.
+   * Options for signing the cards and showing the public keys at `/.well-known/jwks.json`. Default:
+   * cards are not signed.
    */
   readonly signCard?: SignCardOptions;
-  /** How the server runs tasks: how many at once, with which leases and retries. */
+  /**
+   * The options of the runner, which runs tasks: how many at once, with which leases and retries.
+   */
   readonly runner?: Omit<RunnerOptions, 'logger'>;
 }
 
 /** Options of `createAgentRouter`. */
 export interface MountedAgentOptions extends AgentRouterOptions {
-  /** The address that callers reach this app under, such as `https://agents.example.com`. */
+  /** The public URL of this app, such as `https://agents.example.com`. */
   readonly publicUrl: string;
 }
 
-/** The functions that the contract asks for; does not compile with one too many or too few. */
+/**
+ * The functions that a `TaskEngine` must have; the type checker compares them with the contract.
+ */
 const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive'>, true>> = {
   create: true,
   get: true,

@@ -7,24 +7,26 @@ import { type Authenticate, readCookies, readQuery } from './credential.ts';
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { validateHeaderName } = process.getBuiltinModule('node:http');
 
-/** Options of {@link createApiKeyAuthentication}. At most one of the places may be given. */
+/**
+ * Options of {@link createApiKeyAuthentication}. At most one of `header`, `query` and `cookie` may
+ * be given.
+ */
 export interface ApiKeyAuthenticationOptions {
-  /** Name of the header that carries the key. Default `x-api-key`. */
+  /** The name of the header that carries the key. Default `x-api-key`. */
   readonly header?: string;
   /**
-   * Name of the parameter in the URL that carries the key. URLs are logged by proxies and kept in
-   * histories: prefer a header where callers can send one.
+   * The name of the URL parameter that carries the key. Prefer a header, because proxies log URLs.
    */
   readonly query?: string;
   /**
-   * Name of the cookie that carries the key. Pages of other sites cannot use it, because their
-   * requests are refused.
+   * The name of the cookie that carries the key. Pages of other sites cannot use the cookie,
+   * because their requests are refused.
    */
   readonly cookie?: string;
   /**
-   * The principal of each key, as its id alone or with the scopes that the key grants. A key is
-   * plain text, or `sha256:` and the SHA-256 hash of the key in 64 hexadecimal digits, which keeps
-   * keys out of configuration. Several keys may belong to one principal.
+   * The principal of each key, as its id or with the scopes that the key grants. A key is plain
+   * text, or `sha256:` and the SHA-256 hash of the key in 64 hexadecimal digits, which keeps keys
+   * out of the configuration. Several keys may belong to one principal.
    */
   readonly keys: Readonly<Record<string, string | Principal>>;
 }
@@ -37,8 +39,9 @@ interface Entry {
 const HASH_PREFIX = 'sha256:';
 
 /**
- * Knows callers by keys. Only hashes are kept; how long a comparison takes tells nothing about
- * them. Keys have to be long and random, because a hash is quickly made.
+ * Makes an authentication that recognizes callers by API keys. Only hashes of the keys are kept,
+ * and the time of a comparison reveals nothing. Keys must be long and random, because hashes of
+ * short keys can be guessed.
  *
  * @throws TypeError, which shows no key, for options that could not work
  *
@@ -75,10 +78,7 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
   return Object.assign(authenticate, { schemes: [scheme] });
 }
 
-/**
- * The place in a request where an API key stands: a header, the query or a cookie, and its name
- * there.
- */
+/** The place of API keys in a request: a header, the query or a cookie, and its name. */
 interface KeyLocation {
   readonly location: 'header' | 'query' | 'cookie';
   readonly parameter: string;
@@ -107,7 +107,7 @@ function readLocation({ header, query, cookie }: ApiKeyAuthenticationOptions): K
   return { location: 'header', parameter };
 }
 
-/** Reads the key of a request; `undefined` where there is none, or more than one. */
+/** Reads the API key of a request; returns `undefined` if there is none, or more than one. */
 function readKey(
   request: IncomingMessage,
   { location, parameter }: KeyLocation,

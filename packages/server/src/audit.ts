@@ -17,23 +17,23 @@ import { fromScope } from '@formwork/runtime/internal';
 import { isRecord, toErrorText } from '@formwork/schema/internal';
 import type { IncomingMessage } from 'node:http';
 
-/** The facts that every audit event has. */
+/** The fields that every audit event has. */
 interface AuditFacts {
   /** The time of the audit event, ISO 8601 in UTC with milliseconds. */
   readonly time: string;
 }
 
-/** The facts of an audit event about a call of a caller who was let in. */
+/** The fields of an audit event about a call of A2A. */
 interface AuditCall extends AuditFacts {
-  /** The principal id of the caller; `undefined` for an anonymous one. */
+  /** The principal id of the caller; `undefined` for an anonymous caller. */
   readonly principal: string | undefined;
   /** The method of A2A, such as `GetTask`. */
   readonly method: string;
 }
 
 /**
- * An event of security, as `audit` is told of it. None holds credentials, inputs or results. More
- * kinds may come with any version: pass over those that you do not know.
+ * A security event, as the option `audit` is called with it. It contains no credentials, inputs or
+ * results. New versions may add kinds: ignore unknown ones.
  */
 export type AuditEvent =
   /** A request had credentials that are not accepted, or none where some are required. */
@@ -42,12 +42,12 @@ export type AuditEvent =
   | (AuditCall & {
       readonly kind: 'access-refused';
       readonly reason: string;
-      /** The address of the connection, as for other refusals; `undefined` where it is not known. */
+      /** The IP address of the connection; `undefined` if it is not known. */
       readonly address: string | undefined;
     })
   /** A request came under a host name that is not the server's, or from a page of another site. */
   | (AuditFacts & RefusedRequest)
-  /** The caller named a task that belongs to somebody else, and was told that there is none. */
+  /** A caller named a task of another principal, and was answered that there is no such task. */
   | (AuditCall & { readonly kind: 'foreign-task'; readonly taskId: string })
   /** A caller set the receiver of push notifications of a task. */
   | (AuditCall & {
@@ -56,7 +56,7 @@ export type AuditEvent =
       /** The host of the receiver of push notifications; the rest of its URL may hold a secret. */
       readonly receiver: string | undefined;
     })
-  /** The agent is served by another definition from now on. */
+  /** The definition of the agent was replaced. */
   | (AuditFacts & {
       readonly kind: 'agent-changed';
       readonly name: string;
@@ -75,7 +75,7 @@ type WithoutTime<Event> = Event extends AuditEvent ? Omit<Event, 'time'> : never
 /** Reports audit events of one server. */
 export interface Audit {
   tell(event: WithoutTime<AuditEvent>): void;
-  /** Reports a request that the guard refused because of its host name or its page. */
+  /** Reports a request that the guard refused because of its host name or origin. */
   tellRefusal(request: IncomingMessage, refusal: RequestRefusal): void;
   /** Wraps the identification of callers so that refused credentials are reported. */
   watchIdentify(identify: Identify): Identify;
@@ -100,8 +100,8 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
   }
 
   /**
-   * Reports a call that named the task of another principal. It looks the owner up after the
-   * answer, so that the time of the answer gives nothing away.
+   * Reports a call that named the task of another principal. The owner is looked up after the
+   * answer, so that the time of the answer reveals nothing.
    */
   async function tellForeignTask(
     { method, params, context }: HandlerCall,
@@ -188,7 +188,7 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
   };
 }
 
-/** The reasons of errors that mean: the caller was let in, and may not make this call. */
+/** The reasons of errors by which an admitted caller is refused a call. */
 const ACCESS_REASONS: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'UNAUTHENTICATED']);
 
 function findReason(error: unknown): string | undefined {
@@ -200,19 +200,19 @@ function toPrincipal({ user }: ServerCallContext): string | undefined {
   return user?.isAuthenticated === true ? user.userName : undefined;
 }
 
-/** Returns the id of the task that a call of any method is about. */
+/** Returns the id of the task that the params of a call name. */
 function findTaskId(params: object): string | undefined {
   const { taskId, id, message } = params as Readonly<Record<string, unknown>>;
   const named = taskId ?? (isRecord(message) ? message['taskId'] : id);
   return typeof named === 'string' && named !== '' ? named : undefined;
 }
 
-/** Returns the id of the task that a sent message began. */
+/** Returns the id of the task that a sent message created. */
 function findResultId(result: unknown): string | undefined {
   return isRecord(result) && typeof result['id'] === 'string' ? result['id'] : undefined;
 }
 
-/** Returns the URL of the push config that a call sets; `undefined` for calls that set none. */
+/** Returns the URL of the push config that a call sets; `undefined` for other calls. */
 function findConfig(method: string, params: object): string | undefined {
   const { url, configuration } = params as Readonly<Record<string, unknown>>;
   const own = isRecord(configuration) ? configuration['taskPushNotificationConfig'] : undefined;
@@ -221,7 +221,10 @@ function findConfig(method: string, params: object): string | undefined {
   return typeof set === 'string' ? set : undefined;
 }
 
-/** Makes what the guard tells of requests that it turns away; `undefined` if nobody wants to know. */
+/**
+ * Makes the function that reports requests which the guard refuses; `undefined` if there is no
+ * listener.
+ */
 export function createRefusalListener(
   count: ((request: IncomingMessage, reason: string) => void) | undefined,
   audit: Audit | undefined,

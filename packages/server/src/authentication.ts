@@ -19,10 +19,10 @@ interface Verdict {
 }
 
 /**
- * Lets callers choose how they say who they are: by any of these, or by several at once.
+ * Combines authentications, so that callers may use any one of them, or several at once.
  *
- * A credential that no authentication of its place accepts is refused, and so are two that belong to
- * different principals. Scopes of several are added up.
+ * A credential is refused if no authentication for its place accepts it, and so are two of
+ * different principals. The scopes of several are added up.
  *
  * @throws TypeError for fewer than two, and for two that have the same name in the card
  *
@@ -99,19 +99,20 @@ type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireA
 /** Options of {@link createIdentify}. */
 interface IdentifyOptions extends AuthenticationOptions {
   /**
-   * The URL at which clients read which servers issue tokens, for the 401 challenge. Default: none.
+   * The URL of the metadata that lists the token issuers, for the challenge of a 401. Default:
+   * none.
    */
   readonly metadataUrl?: string;
-  /** The log in which an operator reads that `authenticate` returns no principal. Default: none. */
+  /** The log that tells the operator that `authenticate` returned no principal. Default: none. */
   readonly logger?: TaskLogger;
 }
 
 /**
- * Makes the function that tells who sent a request, in front of every door. It resolves to a caller
- * or to {@link NOBODY}, and rejects with `UnauthenticatedError` for credentials that are not accepted,
- * also where nobody has to give any: whoever gives some must not be taken for a stranger.
+ * Makes the function that identifies the sender of a request, for every endpoint. It resolves to a
+ * caller or to {@link NOBODY}, and rejects with `UnauthenticatedError` for wrong credentials, even
+ * where none are required, because their sender must not count as anonymous.
  *
- * @throws TypeError when callers have to say who they are and have no way to do so
+ * @throws TypeError if callers must authenticate and have no way to do so
  */
 export function createIdentify({
   authenticate,
@@ -148,10 +149,10 @@ export function createIdentify({
 }
 
 /**
- * Makes the caller of what `authenticate` returned. Its type says a principal, and a program of plain
- * JavaScript may return anything.
+ * Makes a caller from the principal that `authenticate` returned, which may be any value in plain
+ * JavaScript.
  *
- * @throws MisconfiguredError for what is no principal, after the log was told
+ * @throws MisconfiguredError for a value that is no principal, after it was logged
  */
 function admitPrincipal(principal: Principal, logger: TaskLogger | undefined): Caller {
   try {
@@ -167,7 +168,7 @@ function admitPrincipal(principal: Principal, logger: TaskLogger | undefined): C
 /** The maximum length of the names of an object in the log, in characters. */
 const MAX_NAMES = 100;
 
-/** Describes a value that is no principal, without anything that may be a secret. */
+/** Describes a value that is no principal for the log, without possible secrets. */
 function describeReturned(value: unknown): string {
   if (value === null || value === '') return value === '' ? 'an empty text' : 'null';
   if (Array.isArray(value)) return 'an array';
@@ -195,8 +196,8 @@ export function describeSecurity({
 }
 
 /**
- * Makes the value of `WWW-Authenticate` for a 401: a challenge for each scheme. Only `Bearer` is
- * registered, so only it can say what was wrong with the credentials.
+ * Makes the value of `WWW-Authenticate` for a 401: a challenge for each scheme. Only the challenge
+ * of `Bearer` says what was wrong with the credentials, because only `Bearer` is registered.
  */
 function createChallenge(
   schemes: readonly SecurityScheme[],

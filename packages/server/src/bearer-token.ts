@@ -5,14 +5,13 @@ import type { Authenticate } from './credential.ts';
 /** Options of {@link createBearerAuthentication}. */
 export interface BearerAuthenticationOptions {
   /**
-   * Returns who a token belongs to, or `undefined` when it is not a valid one.
+   * Returns the principal of a token; `undefined` if the token is not valid.
    *
    * MUST check everything about the token: signature, audience, expiry. MUST NOT throw for a token
-   * that is not valid; what it throws is logged, with the token taken out, and answered as an
-   * internal error.
+   * that is not valid; an error is logged without the token, and answered as an internal error.
    */
   readonly verify: (token: string) => Principal | undefined | Promise<Principal | undefined>;
-  /** The format of the tokens as the cards name it, such as `JWT`. */
+  /** The format of the tokens as the cards name it, such as `JWT`. Default: the cards name none. */
   readonly bearerFormat?: string;
 }
 
@@ -23,7 +22,7 @@ export interface BearerAuthenticationOptions {
 const AUTHORIZATION = /^bearer +(?<token>[\w.~+/-]+=*) *$/iu;
 
 /**
- * Recognizes callers by the token in `Authorization: Bearer TOKEN`.
+ * Makes an authentication that recognizes callers by the token in `Authorization: Bearer TOKEN`.
  *
  * @example
  * ```ts
@@ -60,7 +59,7 @@ export function createBearerAuthentication({
   return Object.assign(authenticate, { schemes: [scheme] });
 }
 
-/** Takes the token out of an error, because libraries quote it and errors are logged. */
+/** Removes the token from an error, because libraries quote tokens and errors are logged. */
 function withoutToken(error: unknown, token: string): Error {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   // The parts of a JWT are as telling as all of it.

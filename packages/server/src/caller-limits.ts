@@ -12,22 +12,25 @@ import {
 } from './request-rate.ts';
 
 /**
- * How much callers may use, each for itself. `Infinity` takes a limit away. Limits by address do not
- * hold for this machine, where a proxy may stand for everybody. Requests and streams are counted in
- * one process, requests by all replicas together with `createRequestCounter` of the server.
+ * The limits of each caller. `Infinity` removes a limit. Limits by address do not hold for requests
+ * from this machine, where a proxy may pass on everybody's requests. Each process counts for
+ * itself; with `createRequestCounter`, all replicas count requests together.
  */
 export interface CallerLimits extends TaskLimits {
-  /** Requests of one caller who is known, in any minute. Default 6,000. */
+  /** The number of requests of one authenticated caller in any minute. Default 6,000. */
   readonly requestsPerMinute?: number;
-  /** Requests from one address (IPv6: one network of 64 bits), in any minute. Default 1,200. */
+  /**
+   * The number of requests from one IP address (IPv6: one network of 64 bits) in any minute.
+   * Default 1,200.
+   */
   readonly requestsPerMinutePerAddress?: number;
-  /** Streams of one caller who is known that are open at once. Default 200. */
+  /** The number of open streams of one authenticated caller. Default 200. */
   readonly openStreams?: number;
-  /** Streams to one address that are open at once. Default 200. */
+  /** The number of open streams to one IP address. Default 200. */
   readonly openStreamsPerAddress?: number;
   /**
-   * Requests that the whole server answers at once, without streams; more are refused at once, so
-   * that those it takes are answered in time. Default 1,000.
+   * The number of requests that the whole server answers at once, without streams. Further requests
+   * are refused, so that accepted ones are answered in time. Default 1,000.
    */
   readonly requestsInProgress?: number;
 }
@@ -71,28 +74,34 @@ export function checkCallerLimits(limits: CallerLimits): void {
   checkOptions(limits, { subject: 'Cannot limit callers', rules: RULES });
 }
 
-/** A request that is being answered: a response of HTTP, or a call of gRPC. */
+/** A request that is being answered, over HTTP or gRPC. */
 export interface Visit {
   readonly req: IncomingMessage;
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** The quota of a server: counts what callers use, in front of every door, and refuses the rest. */
+/**
+ * The quota of a server: counts the requests and streams of callers at every endpoint, and refuses
+ * those above a limit.
+ */
 export interface CallerQuota {
-  /** Counts the requests of an address before, and those of a caller after they are identified. */
+  /**
+   * Wraps the identification of callers: counts a request for its address before, and for its
+   * caller after.
+   */
   limit(identify: Identify): Identify;
   /**
-   * Takes a place among the requests in progress until the visit is over, and calls `proceed`:
-   * at once, or in a later turn of the event loop where this one has worked for long. So cards and
-   * health are answered in between, however much there is to do.
+   * Takes a place among the requests in progress until the visit ends, and calls `proceed`: at
+   * once, or in a later turn of the event loop if this one was long. So cards and health checks are
+   * answered in between.
    *
-   * @throws UnavailableError when there is no place
+   * @throws UnavailableError if there is no place
    */
   enter(visit: Visit, proceed: () => void): void;
   /**
-   * Turns the place of a visit into that of a stream.
+   * Counts a visit as a stream instead of a request in progress.
    *
-   * @throws QuotaError when its caller or address has too many
+   * @throws QuotaError if its caller or address has too many streams
    */
   openStream(visit: Visit): void;
 }
@@ -100,10 +109,13 @@ export interface CallerQuota {
 const SENDER: unique symbol = Symbol('sender');
 const LEAVE: unique symbol = Symbol('leave');
 
-/** The notes of a quota on a request; weak maps from requests to them would slow down every call. */
+/**
+ * A request with a field for its place in the quota, because weak maps would slow down every
+ * request.
+ */
 interface CountedRequest extends IncomingMessage {
   [SENDER]?: Sender;
-  /** Gives back the place of this request among the requests in progress. */
+  /** Frees the place of this request among the requests in progress. */
   [LEAVE]?: (() => void) | undefined;
 }
 
@@ -115,7 +127,7 @@ interface Sender {
 
 /** Options of {@link createCallerQuota}. */
 export interface CallerQuotaOptions {
-  /** Default: requests are counted in this process only. */
+  /** Makes counters that replicas share. Default: requests are counted in this process only. */
   readonly createCounter?: CreateRequestCounter | undefined;
   readonly logger: TaskLogger;
 }
@@ -186,16 +198,16 @@ export function createCallerQuota(
   };
 }
 
-/** How long one turn of the event loop should take, in milliseconds. */
+/** The time that one turn of the event loop should take, in milliseconds. */
 const TURN_MS = 25;
 
-/** How many requests the first turn takes up, and any turn at most. */
+/** The number of requests that the first turn starts. */
 const FIRST_TURN = 8;
 const LARGEST_TURN = 4_096;
 
 /**
- * How many turns pass before those that wait are taken up: Node takes one new connection in each turn,
- * so that nobody else would come in while there is much to do.
+ * The number of turns that pass before waiting requests are started. Node accepts one new
+ * connection per turn, so that new callers would otherwise not get in under load.
  */
 const PASSED_TURNS = 32;
 
@@ -206,19 +218,20 @@ function pass(turns: number, then: () => void): void {
 }
 
 /**
- * Spreads requests over turns of the event loop, so that cards and health are answered in between.
+ * Spreads the start of requests over turns of the event loop, so that cards and health checks are
+ * answered in between.
  */
 interface Turns {
   /**
-   * Takes up a request: in this turn of the event loop if it has room, else in a later one, in
+   * Starts a request in this turn of the event loop if the turn has room, else in a later one, in
    * order.
    */
   take(proceed: () => void): void;
 }
 
 /**
- * Makes turns that take up as many requests as can be worked on in {@link TURN_MS}: fewer after a
- * turn that took longer, twice as many after one that was full and quick.
+ * Makes turns that start as many requests as can be processed in {@link TURN_MS}: fewer after a
+ * slow turn, twice as many after a full and quick one.
  */
 function createTurns(): Turns {
   const waiting: (() => void)[] = [];
@@ -226,7 +239,7 @@ function createTurns(): Turns {
   let allowed = FIRST_TURN;
   let taken = 0;
   let beganAt: number | undefined;
-  /** True while empty turns of the event loop pass; requests that come meanwhile wait as well. */
+  /** True while empty turns pass; requests that come meanwhile wait as well. */
   let isPassing = false;
 
   function begin(): void {
@@ -271,7 +284,7 @@ function createTurns(): Turns {
 }
 
 /**
- * Thrown for a request that comes while the server answers as many as `requestsInProgress` allows.
+ * Thrown for a request that comes while the server already answers `requestsInProgress` requests.
  */
 export class OverloadError extends UnavailableError {
   readonly retryAfterMs = 1_000;
@@ -284,14 +297,15 @@ export class OverloadError extends UnavailableError {
 }
 
 /**
- * Returns the address by which limits count the sender of a request; `undefined` for this machine.
+ * Returns the IP address by which limits count the sender of a request; `undefined` for this
+ * machine.
  */
 function readAddress({ socket }: IncomingMessage): string | undefined {
   const address = socket.remoteAddress ?? '';
   return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);
 }
 
-/** Makes the count of requests in a minute; `undefined` for no limit. */
+/** Makes the limit of requests in a minute; returns `undefined` for `Infinity`. */
 function createLimit(
   points: number,
   { whose, ...options }: RequestRateOptions & { readonly whose: string },
@@ -309,7 +323,10 @@ function createLimit(
   };
 }
 
-/** Makes the count of what is open at once; its function returns the one that ends it. */
+/**
+ * Makes a limit of things that are open at once. The made function counts one for a key, and
+ * returns the function that ends it.
+ */
 function createCount(limit: number, whose: string): (key: string) => () => void {
   const open = new Map<string, number>();
   return (key) => {

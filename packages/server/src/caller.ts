@@ -5,15 +5,15 @@ import type { IncomingMessage } from 'node:http';
 declare const IDENTIFIED: unique symbol;
 
 /**
- * Whoever sent a request, as the server found out. Nothing but `identify` and `vouchFor` makes one,
- * so that no door can reach a task without having asked.
+ * The sender of a request, as the server has identified it. Only `identify` and `vouchFor` make
+ * callers, so that no endpoint reaches a task without identification.
  */
 export interface Caller {
-  /** The stable id of the principal; `undefined` for somebody who did not say who they are. */
+  /** The stable id of the principal; `undefined` for an anonymous caller. */
   readonly id: string | undefined;
-  /** The scopes that the credentials grant; none for somebody who did not say who they are. */
+  /** The scopes that the credentials grant; none for an anonymous caller. */
   readonly scopes: readonly string[];
-  /** The address of the connection that the request came by; known where an audit is kept. */
+  /** The IP address of the connection; present if there is an audit listener. */
   readonly address?: string | undefined;
   readonly [IDENTIFIED]: true;
 }
@@ -27,8 +27,8 @@ export interface Identify {
    */
   (request: IncomingMessage): Promise<Caller>;
   /**
-   * Returns the value of `WWW-Authenticate` for a caller whose credentials do not suffice, with the
-   * scopes that it needs. Default: no challenge is sent.
+   * Returns the value of `WWW-Authenticate` for a caller who lacks some of the given scopes.
+   * Default: no challenge is sent.
    */
   readonly challengeFor?: (scopes: readonly string[]) => string;
 }
@@ -66,43 +66,45 @@ function checkScopes(scopes: unknown): void {
   );
 }
 
-/** The part of a server that knows its callers, for other doors of the same process such as MCP. */
+/**
+ * The part of a server that identifies callers, for other endpoints of the same process, such as
+ * MCP.
+ */
 export interface CallerDesk {
   /**
-   * Finds the caller of a request as every door of the agent does: by the same credentials, within
-   * the same limits, with the same audit.
+   * Identifies the caller of a request as the agent's endpoints do, with the same limits and audit.
    *
    * @throws UnauthenticatedError for credentials that are not accepted, and for none where some are
    * required; QuotaError for a caller over its limit; UnavailableError before the server listens
    */
   readonly identify: Identify;
   /**
-   * Returns headers with which a program of this process calls the agent on behalf of a caller that
-   * {@link identify} has found. They count for a minute, at this server alone. None for an anonymous
-   * caller.
+   * Returns headers with which a program of this process calls the agent on behalf of a caller from
+   * {@link identify}. The headers are valid for a minute, at this server only. An anonymous caller
+   * gets none.
    */
   readonly createCallerHeaders: Vouchers['issue'];
 }
 
-/** The header by which a program of this process shows a voucher for a caller. */
+/** The header by which a program of this process presents a voucher for a caller. */
 const VOUCHER_HEADER = 'x-formwork-voucher';
 
-/** The time that a voucher counts, in milliseconds. */
+/** The time for which a voucher is valid, in milliseconds. */
 const VOUCHER_MS = 60_000;
 
-/** The maximum of vouchers that count at once; the oldest go first. */
+/** The largest number of valid vouchers; the oldest are dropped first. */
 const MAX_VOUCHERS = 10_000;
 
 /**
- * The vouchers of a server: with one, a program of this process calls the agent on behalf of a caller
- * that `identify` has found. They are random, short-lived, and never leave the machine.
+ * The vouchers of a server, by which a program of this process calls the agent on behalf of an
+ * identified caller. Vouchers are random, short-lived, and never leave the machine.
  */
 export interface Vouchers {
-  /** Returns the headers of a request on behalf of a caller; none for an anonymous one. */
+  /** Returns the headers of a request on behalf of a caller; an anonymous caller gets none. */
   readonly issue: (
     caller: Pick<Caller, 'id' | 'scopes'> | undefined,
   ) => Readonly<Record<string, string>>;
-  /** Wraps the identification of callers, so that vouchers count. */
+  /** Wraps the identification of callers, so that vouchers are accepted. */
   accept(identify: Identify): Identify;
 }
 

@@ -19,12 +19,12 @@ const LIST_TEXTS = [
   ['statusTimestampAfter', 'status_timestamp_after'],
 ] as const;
 
-/** The roles that a caller's message may have; an agent speaks for itself. */
+/** The roles that messages to the agent may have. */
 const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 1]);
 
 /**
- * Checks parameters of an A2A 1.0 method, of which the SDK would drop, bend or stumble over some: its
- * decoder turns anything into something.
+ * Checks the params of an A2A 1.0 method, because the SDK's decoder accepts any value and would
+ * drop or change wrong ones.
  *
  * @throws RequestMalformedError, which names the field
  */
@@ -55,7 +55,7 @@ export function checkParams(method: string, params: Fields): void {
   }
 }
 
-/** Does what {@link checkParams} does, for the request that sends a message. */
+/** Checks the params of a request that sends a message, as {@link checkParams} does. */
 export function checkSendParams(params: Fields): void {
   const message = requireObject(params['message'], 'message');
   requireId(pick(message, 'messageId', 'message_id'), 'message.messageId');
@@ -78,7 +78,7 @@ export function checkSendParams(params: Fields): void {
   checkOptional(params['configuration'], 'configuration', checkConfiguration);
 }
 
-/** Checks filters, because a filter that the decoder drops would show other tasks as well. */
+/** Checks the filters of a list, because a filter that the decoder drops would show other tasks. */
 function checkListParams(params: Fields): void {
   for (const [name, originalName] of LIST_TEXTS) {
     checkOptional(pick(params, name, originalName), name, requireText);
@@ -134,10 +134,7 @@ function checkConfiguration(value: unknown, path: string): void {
   );
 }
 
-/**
- * Checks parameters of the methods that take neither message nor lists: plain values, and how to
- * authenticate.
- */
+/** Checks params of methods with plain values only, and the authentication of push configs. */
 function checkFlatParams(params: Fields, prefix: string): void {
   const { authentication, ...rest } = params;
   checkPlainValues(rest, prefix);

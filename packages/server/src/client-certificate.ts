@@ -4,8 +4,8 @@ import { type Authenticate, type CallerCertificate, readCertificate } from './cr
 /** Options of {@link createCertificateAuthentication}. */
 export interface CertificateAuthenticationOptions {
   /**
-   * Returns who a certificate was made for, or `undefined` when the server does not know them. It is
-   * asked only for certificates that an authority of the server's stands behind.
+   * Returns the principal of a certificate; `undefined` if the server does not know its owner.
+   * Called only for certificates that a trusted authority has issued.
    *
    * MUST use a part of the certificate that the authority checks, and MUST NOT give two callers the
    * same id.
@@ -14,8 +14,9 @@ export interface CertificateAuthenticationOptions {
 }
 
 /**
- * Knows callers by the certificates of their connections (mutual TLS). The server has to end TLS
- * itself and to ask for certificates: `tls: { ..., ca, requestCert: true }`.
+ * Makes an authentication that recognizes callers by their TLS client certificates (mutual TLS).
+ * The server must terminate TLS itself and ask for certificates: `tls: { ..., ca, requestCert: true
+ * }`.
  *
  * @example
  * ```ts

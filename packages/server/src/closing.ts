@@ -3,9 +3,9 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Closes when the process is told to end, and then lets it: by the same signal, unless somebody else
- * listens for it too. A second signal ends the process at once. Returns a function that listens no
- * more.
+ * Calls `close` when the process gets SIGTERM or SIGINT, and then ends the process by the same
+ * signal, unless the program has listeners of its own. A second signal ends the process at once.
+ * Returns a function that removes the listeners.
  */
 export function closeOnSignals(close: () => Promise<void>): () => void {
   let isClosing = false;
@@ -30,18 +30,13 @@ export function closeOnSignals(close: () => Promise<void>): () => void {
 /** The count of requests whose response is not complete, for closing a server. */
 export interface AnswerCount {
   readonly open: () => void;
-  /**
-   * Notes that a response is complete or its connection gone. Call it once for each {@link open}.
-   */
+  /** Counts a response as complete or lost. Call it once for each {@link open}. */
   readonly close: () => void;
-  /** Resolves when no response is under way, or after that many milliseconds. */
+  /** Resolves when no response is under way, or after the given milliseconds. */
   whenNone(milliseconds: number): Promise<void>;
 }
 
-/**
- * Makes the count of responses under way. A set of all responses would cost a busy server more than
- * serving them.
- */
+/** Makes the count of responses under way, which costs less than a set of all responses. */
 export function createAnswerCount(): AnswerCount {
   let count = 0;
   let onNone: (() => void) | undefined;

@@ -58,23 +58,23 @@ import type { AdapterHost } from './protocol-adapter.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
-/** An agent's doors, to be mounted at the root of an express app. */
+/** The HTTP endpoints of an agent, as a router for the root of an express app. */
 export interface AgentRouter extends CallerDesk {
   readonly router: Router;
   /**
-   * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
-   * they began with, also over questions, for as long as this process lives.
+   * Replaces the definition of the agent: its cards and its skills. Running tasks keep the
+   * definition that they began with, also over questions, as long as this process lives.
    */
   readonly replaceAgent: (next: Agent) => void;
   /**
-   * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
-   * aborts. False when there is no such task. For operators; callers have no way to call it.
+   * Deletes a task of any owner in any state: its streams end and its handler's signal aborts.
+   * Returns false if there is no such task. For operators; callers cannot delete tasks.
    */
   deleteTask(taskId: string): Promise<boolean>;
   /**
-   * Refuses messages from now on, answers calls that wait, ends streams, aborts running tasks and
-   * frees what was made for this agent. A handler that ignores its signal delays it by five
-   * seconds, a receiver of notifications that takes its time by one.
+   * Refuses new messages, answers waiting calls, ends streams, aborts running tasks and frees all
+   * resources of this agent. A handler that ignores its signal delays this by up to five seconds, a
+   * slow receiver of notifications by one.
    */
   close(): Promise<void>;
 }
@@ -94,19 +94,19 @@ function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
 }
 
-/** True for a public URL that other machines can reach: pages of any site may read its cards. */
+/** Returns true for a public URL that other machines can reach; any page may then read the cards. */
 function isPublicUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   const address = host.replace(/^\[|\]$/gu, '');
   return isIP(address) === 0 ? !isLoopbackHost(host) : isPublicAddress(address);
 }
 
-/** True for an agent with skills that only permitted callers may see. */
+/** Returns true for an agent with skills that only permitted callers may see. */
 function hasHiddenSkills({ skills }: Agent): boolean {
   return skills.some(({ visibility }) => visibility === 'permitted');
 }
 
-/** Checks the scopes of skills. @throws TypeError for a skill that no caller could ever use */
+/** Checks that callers can get the scopes of skills. @throws TypeError for an unreachable skill */
 function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions): void {
   const guarded = authenticate === undefined && skills.find(({ scopes }) => scopes !== undefined);
   if (!guarded) return;
@@ -115,20 +115,20 @@ function checkReachable({ skills }: Agent, { authenticate }: AgentRouterOptions)
   );
 }
 
-/** True for the paths that everybody may read: cards, OAuth metadata and public keys. */
+/** Returns true for the paths that everybody may read: cards, OAuth metadata and public keys. */
 function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
 
-/** The cards of one definition. */
+/** The cards of one definition of an agent. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0, decoded by the SDK. */
   readonly decoded: AgentCard;
-  /** Resolves to these cards with signatures; `undefined` if they are signed or never will be. */
+  /** Resolves with the signed cards; `undefined` if these are signed, or are not to be signed. */
   readonly signed?: Promise<ShownCards>;
 }
 
-/** Adds signatures to the cards of one definition. */
+/** Adds signatures to the cards of an agent. */
 async function signCards(
   { lastModified, cards }: ShownCards,
   sign: CardSigning['sign'],
@@ -163,12 +163,12 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   return router;
 }
 
-/** The doors of an agent, and what a door with an address of its own stands on. */
+/** The HTTP endpoints of an agent, and the parts on which its gRPC endpoint is built. */
 interface AgentDoors extends AgentRouter {
   readonly transport: TransportOptions;
 }
 
-/** Does what {@link createAgentRouter} does; the cards list further doors, which are elsewhere. */
+/** Makes endpoints as {@link createAgentRouter} does; the cards may list further interfaces. */
 export function createAgentDoors(
   agent: Agent,
   options: MountedAgentOptions,
@@ -204,7 +204,7 @@ export function createAgentDoors(
       ? undefined
       : createCallerQuota(options.limits ?? {}, { createCounter, logger });
   const vouchers = createVouchers();
-  /** Makes what finds callers, with everything that looks on. */
+  /** Makes the function that identifies callers, with vouchers, limits, audit and telemetry. */
   function createDesk(requireAuthentication: boolean): Identify {
     const known = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
     const accepting = vouchers.accept(audit?.watchIdentify(known) ?? known);
@@ -221,7 +221,7 @@ export function createAgentDoors(
     pushNotifications: push !== undefined,
     ...(security && { security }),
   };
-  /** Makes the card of a caller with these scopes. */
+  /** Makes the card for a caller with the given scopes. */
   const createExtendedCard = (scopes: readonly string[]): AgentCard | Promise<AgentCard> => {
     const extended = { ...cardOptions, extendedCard: true, scopes };
     const card = AgentCard.fromJSON(toAgentCard(versions.current(), extended));
@@ -289,7 +289,7 @@ export function createAgentDoors(
     return { ...made, signed };
   }
 
-  /** Resolves once the cards that are served have their signatures. */
+  /** Resolves once the served cards have their signatures. */
   async function awaitSignatures(): Promise<void> {
     // Another definition may come meanwhile, with other cards to sign.
     for (let { signed } = shown; signed !== undefined; { signed } = shown) {
@@ -300,9 +300,8 @@ export function createAgentDoors(
   }
 
   /**
-   * Stops a part. An engine that was closed before its server leaves nothing to give back; tasks
-   * that a full disk does not take are for others once their leases have run out, and no reason to
-   * stay open.
+   * Stops a part of the agent; errors of the engine do not prevent the stop. Tasks that could not
+   * be stored are taken by others after their leases.
    */
   async function stop(part: { readonly stop: () => Promise<void> }): Promise<void> {
     try {

@@ -26,7 +26,7 @@ interface Card {
 /** The paths where callers look for a card: since A2A 0.3, and before. */
 const PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
 
-/** True for the paths of cards, which pages of any site may read. */
+/** Returns true for the paths of cards. */
 export function isCardPath(path: string): boolean {
   return PATHS.includes(path);
 }
@@ -34,8 +34,8 @@ export function isCardPath(path: string): boolean {
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /**
- * Serves an agent's cards at their well-known paths. They are cacheable. With `isForPages`, pages of
- * any site may read them, because such a card is public. `read` returns another object once the cards
+ * Makes the router that serves an agent's cards at their well-known paths, with caching. With
+ * `isForPages`, pages of any site may read the cards. `read` returns another object after the cards
  * have changed.
  */
 export function createCardRouter(
@@ -45,7 +45,7 @@ export function createCardRouter(
   let options: CardRouterOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD };
 
-  /** Returns the cards with their ETags, and hashes them anew only when they have changed. */
+  /** Returns the present cards with their ETags, which are computed again only after a change. */
   function follow(): CardRouterOptions {
     const now = read();
     if (now !== options)
@@ -95,7 +95,7 @@ function createServedCard(json: string): Card {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** Answers the CORS preflight of a browser, which asks before it sends `A2A-Version`. */
+/** Answers a CORS preflight, which browsers send before requests with `A2A-Version`. */
 function answerPreflight(response: Response, isForPages: boolean): void {
   response.setHeader('Allow', ALLOWED_METHODS);
   if (isForPages) allowPages(response);
@@ -122,8 +122,8 @@ function refuse(request: Request, response: Response): void {
 }
 
 /**
- * Lists the interfaces for the card of a server: its own doors below the public URL, in order of
- * preference, and those elsewhere.
+ * Lists the interfaces for the card of a server: its own endpoints below the public URL, in order
+ * of preference, and then those at other addresses.
  */
 export function listCardInterfaces(
   publicUrl: string,
@@ -138,8 +138,11 @@ export function listCardInterfaces(
   ];
 }
 
-/** The path of A2A JSON-RPC, 1.0 and 0.3. */
+/** The path of the A2A JSON-RPC endpoint, for 1.0 and 0.3. */
 export const JSON_RPC_PATH = '/a2a';
 
-/** The path of A2A REST, 1.0 only, because REST of 0.3 has no place for the tag of a part. */
+/**
+ * The path of the A2A REST endpoint, for 1.0 only, because REST of 0.3 has no place for the tag of
+ * a part.
+ */
 export const REST_PATH = '/a2a/rest';

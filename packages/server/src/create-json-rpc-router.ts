@@ -54,11 +54,10 @@ const LEGACY_CARD_METHOD = 'agent/getAuthenticatedExtendedCard';
 type LegacyRequest = Parameters<LegacyJsonRpcTransportHandler['handle']>[0] & RpcRequest;
 
 /**
- * Serves A2A over JSON-RPC at the root of the router: 1.0, and 0.3 for requests without
- * `A2A-Version`. Errors of the protocol are JSON-RPC errors with HTTP status 200, as the SDK's
- * clients expect; only what is wrong with HTTP itself (method, size, authentication) has a status
- * of its own. Mount it with `app.use(path, router)`, which serves the path with and without a slash
- * at its end.
+ * Makes the router of the A2A JSON-RPC endpoint: 1.0, and 0.3 for requests without `A2A-Version`.
+ * A2A errors are JSON-RPC errors with HTTP status 200, as the SDK's clients expect; only faults of
+ * HTTP itself (method, size, authentication) have other statuses. Mount it with `app.use(path,
+ * router)`, which serves the path with and without a slash at its end.
  */
 export function createJsonRpcRouter(options: TransportOptions): Router {
   const { logger, identify, bodyLimit, streamLimits, watch } = options;
@@ -90,7 +89,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     await handleCall(request, { response, version, id: readRequestId(request.body), caller });
   }
 
-  /** Answers every other method; whoever gives wrong credentials is told so first. */
+  /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
   async function handleOtherMethod(request: Request, response: Response): Promise<void> {
     try {
       await options.identifyGiven?.(request);
@@ -229,8 +228,8 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
 }
 
 /**
- * Marks the end of a stream of a message: it ends where the task waits for its caller, which A2A
- * 0.3 tells by `final` (section 7.2.2). The SDK sets it for ends of tasks alone.
+ * Marks the last event of a message's stream with `final` (A2A 0.3, section 7.2.2), also where the
+ * task waits for its caller. The SDK marks ends of tasks only.
  */
 async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<object> {
   for await (const event of events) {
@@ -241,7 +240,8 @@ async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<ob
 }
 
 /**
- * True for a task status (ProtoJSON) that waits for the caller: input or authorization is required.
+ * Returns true for a task status (ProtoJSON) that waits for the caller: input or authorization is
+ * required.
  */
 function isWaiting(status: unknown): boolean {
   return (
@@ -249,7 +249,7 @@ function isWaiting(status: unknown): boolean {
   );
 }
 
-/** Throws for an empty request body, which the body parser would take for an empty object. */
+/** Throws for an empty request body, which the body parser would parse as an empty object. */
 function checkNotEmpty(bytes: Uint8Array): void {
   if (bytes.length === 0) throw createNoBodyError();
 }
@@ -307,7 +307,7 @@ function readRpcRequest(body: unknown): RpcRequest {
   return { method, params: isAbsent(params) ? {} : requireObject(params, 'params') };
 }
 
-/** Makes an error of JSON-RPC itself: -32600, "Invalid Request", unless another code is given. */
+/** Makes an error of JSON-RPC itself; the default is -32600, "Invalid Request". */
 function createRpcError(
   message: string,
   code: number = A2A_ERROR_CODE.INVALID_REQUEST,
@@ -315,7 +315,7 @@ function createRpcError(
   return new JsonRpcTransportError({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
-/** Makes the error -32700, because an empty body is not JSON. */
+/** Makes the error -32700 for an empty body, because an empty body is not JSON. */
 function createNoBodyError(): JsonRpcTransportError {
   const message = 'Cannot read the request as its body must be JSON: it is empty';
   return createRpcError(message, A2A_ERROR_CODE.PARSE_ERROR);

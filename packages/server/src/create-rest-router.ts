@@ -66,11 +66,12 @@ const COUNT = /^\d{1,15}$/u;
 const CONTENT_TYPE = 'application/a2a+json';
 
 /**
- * A2A 1.0 over REST at the root of the router. The SDK serves what answers once; streams are
- * written here, because the SDK's writer neither waits for slow clients nor notices those that left.
+ * Makes the router of the A2A 1.0 REST endpoint. The SDK answers single responses; streams are
+ * written here, because the SDK's writer neither waits for slow clients nor notices disconnected
+ * ones.
  *
- * Every answer is JSON or an event stream; every error is a `google.rpc.Status`. Not for 0.3, whose
- * REST has no place for the tag of a part.
+ * Every answer is JSON or an event stream; every error is a `google.rpc.Status`. A2A 0.3 is not
+ * served, because its REST has no place for the tag of a part.
  */
 export function createRestRouter(options: TransportOptions): Router {
   const { logger, bodyLimit, streamLimits, watch } = options;
@@ -88,7 +89,7 @@ export function createRestRouter(options: TransportOptions): Router {
 
   /**
    * Identifies the caller of a REST request before its body is read, so that a refused caller
-   * cannot make the server read one.
+   * cannot make the server read a body.
    */
   async function identify(request: Request, response: Response, next: NextFunction): Promise<void> {
     const version = readProtocolVersion(request);
@@ -104,7 +105,7 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
-  /** Answers what is no request of REST; whoever gives wrong credentials is told so first. */
+  /** Answers requests for unknown paths and methods; wrong credentials are refused first. */
   async function checkRoute(
     request: Request,
     response: Response,
@@ -147,7 +148,7 @@ export function createRestRouter(options: TransportOptions): Router {
     next();
   }
 
-  /** Adds the details of the handler's error to the error answer that the SDK makes of it. */
+  /** Adds the details of the handler's error to the error answer that the SDK makes. */
   function addDetails(response: Response, context: ServerCallContext): void {
     const send = response.json.bind(response);
     response.json = (body: unknown) => {
@@ -190,8 +191,8 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   /**
-   * Answers a deletion with JSON: the SDK answers 204, without the JSON that a client of another
-   * SDK then looks for.
+   * Deletes a push config and answers with JSON, because clients of other SDKs expect JSON, and the
+   * SDK answers 204 without a body.
    */
   async function deletePushConfig(request: Request, response: Response): Promise<void> {
     const { taskId, id } = request.params;
@@ -203,7 +204,7 @@ export function createRestRouter(options: TransportOptions): Router {
   }
 
   /**
-   * Wraps a REST handler so that what it throws is answered as JSON; express would answer in HTML.
+   * Wraps a REST handler so that its errors are answered as JSON; express would answer with HTML.
    */
   function guard(
     handle: (request: Request, response: Response, next: NextFunction) => Promise<void>,
@@ -323,8 +324,8 @@ type RestRoute =
   | { readonly kind: 'method'; readonly allowed: readonly string[] };
 
 /**
- * Finds a path, not decoded, among the served ones. The SDK also serves each of them under a tenant
- * that anybody may choose; this server does not.
+ * Finds the route of an encoded path. The SDK also serves each route under a tenant that callers
+ * choose; this server does not.
  */
 function findRestRoute(method: string, path: string): RestRoute {
   if (!isDecodable(path)) return { kind: 'broken' };
@@ -345,8 +346,10 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * @throws RequestMalformedError for query parameters that would reach the handler with another
- * meaning: one given twice would be an array, `12x` would be 12, and `maybe` would be false
+ * Checks query parameters that the SDK would misread: a repeated one would become an array, `12x`
+ * 12, and `maybe` false.
+ *
+ * @throws RequestMalformedError that names the parameter
  */
 function checkQuery({ query }: Pick<Request, 'query'>): void {
   for (const [name, value] of Object.entries(query)) {

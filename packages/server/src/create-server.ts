@@ -27,24 +27,24 @@ const { createServer: createHttpServer } = process.getBuiltinModule('node:http')
 /** Options of {@link createServer}. */
 export interface ServerOptions extends AgentRouterOptions {
   /**
-   * The URL that callers use and that stands on the card. Default: the one the server listens on.
+   * The URL that callers use, which the card lists. Default: the URL on which the server listens.
    */
   readonly publicUrl?: string;
   /**
-   * True lets the server listen beyond this machine although callers do not have to say who they are.
-   * Default false: without {@link requireAuthentication} it listens on loopback addresses alone.
+   * True lets the server listen beyond this machine without required authentication. Default false:
+   * without {@link requireAuthentication}, the server listens on loopback addresses only.
    */
   readonly allowAnonymous?: boolean;
   /** Keys and certificates with which the server terminates TLS itself. Default: plain HTTP. */
   readonly tls?: ServerTls;
   /**
-   * A door of gRPC, made by `createGrpcDoor` of `@formwork/server/grpc`: it listens while the server
-   * does. Default: none.
+   * The gRPC endpoint, made by `createGrpcDoor` of `@formwork/server/grpc`, which listens while the
+   * server does. Default: none.
    */
   readonly grpc?: GrpcDoor;
   /**
-   * False serves neither `/healthz`, which says that the process lives, nor `/readyz`, which says
-   * whether it takes work and the engine can write. Both answer anybody. Default true.
+   * True serves `/healthz`, which says that the process lives, and `/readyz`, which says whether
+   * the server takes work and the engine can write; both answer anybody. Default true.
    */
   readonly health?: boolean;
   /**
@@ -60,9 +60,9 @@ export interface ServerTls extends Pick<
   'key' | 'cert' | 'ca' | 'passphrase'
 > {
   /**
-   * True asks callers for certificates, for `createCertificateAuthentication`; those of the
-   * authorities in `ca` count. Callers without one are not cut off: the cards stay public. Default
-   * false.
+   * True asks callers for certificates, for `createCertificateAuthentication`; those that the
+   * authorities in `ca` have issued are trusted. Callers without a certificate can still connect,
+   * because the cards are public. Default false.
    */
   readonly requestCert?: boolean;
 }
@@ -75,40 +75,39 @@ export interface ListenOptions {
   readonly host?: string;
 }
 
-/** Where a server listens. */
+/** The addresses on which a server listens. */
 export interface ListenResult {
   readonly url: string;
-  /** The address of its gRPC door as the card has it, if there is one. */
+  /** The address of the gRPC endpoint as the card lists it; absent if there is none. */
   readonly grpcUrl?: string;
 }
 
-/** An agent on its own HTTP server. */
+/** An agent on an HTTP server of its own. */
 export interface AgentServer extends CallerDesk {
   /** The express app, for routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**
-   * Starts to serve.
+   * Starts to listen.
    *
-   * @throws ListenError when the address is not free, when it is beyond this machine and everybody
-   * would be let in, and when the server listens already or was closed; with a `TypeError` for
-   * options that it does not know
+   * @throws ListenError when the address is not free, when it is beyond this machine and callers
+   * need no authentication, and when the server listens already or was closed; with a `TypeError`
+   * for unknown options
    */
   listen(options?: ListenOptions): Promise<ListenResult>;
   /**
-   * Serves another definition from now on: its cards, its skills. Tasks under way keep the one that
-   * they began with, also over questions, for as long as this process lives.
+   * Replaces the definition of the agent: its cards and its skills. Running tasks keep the
+   * definition that they began with, also over questions, as long as this process lives.
    */
   readonly replaceAgent: (next: Agent) => void;
   /**
-   * Forgets a task, whosever it is and whatever its state: streams of it end, its handler's signal
-   * aborts. False when there is no such task. For operators; callers have no way to call it.
+   * Deletes a task of any owner in any state: its streams end and its handler's signal aborts.
+   * Returns false if there is no such task. For operators; callers cannot delete tasks.
    */
   deleteTask(taskId: string): Promise<boolean>;
   /**
-   * Refuses messages from now on, ends streams, aborts running tasks and frees the address. Takes
-   * at most eight seconds, and so long only when a handler ignores its signal, a receiver of
-   * notifications takes its time and a client ignores its answer. Calling it again waits for the
-   * same end.
+   * Refuses new messages, ends streams, aborts running tasks and frees the address. Takes at most
+   * eight seconds, and that long only if a handler ignores its signal, a receiver of notifications
+   * is slow and a client does not read its answer. Further calls wait for the same end.
    */
   close(): Promise<void>;
 }
@@ -177,7 +176,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   let grpc: OpenGrpcDoor | undefined;
   let closed: Promise<void> | undefined;
   let forgetSignals: (() => void) | undefined;
-  /** The phase of the server; back to new when the address was not free. */
+  /** The phase of the server; `new` again after a failed `listen`. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
 
   server.on('request', (_request, response) => {
@@ -186,8 +185,8 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   });
 
   /**
-   * Opens the doors of the agent at the server's URL, and returns the address of the gRPC door if
-   * there is one.
+   * Opens the endpoints of the agent at the server's URL, and returns the address of the gRPC
+   * endpoint if there is one.
    */
   function open(url: string): string | undefined {
     listensAt = url;
@@ -278,7 +277,10 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   };
 }
 
-/** Makes the server of an app; what does not count of a certificate is refused where callers are told. */
+/**
+ * Makes the HTTP or HTTPS server of an app. Untrusted client certificates can connect, and are
+ * refused with an answer.
+ */
 function createWebServer(app: Express, tls: ServerTls | undefined): Server | TlsServer {
   if (tls === undefined) return createHttpServer(app);
   const { createServer: createTlsServer } = process.getBuiltinModule('node:https');
@@ -286,8 +288,8 @@ function createWebServer(app: Express, tls: ServerTls | undefined): Server | Tls
 }
 
 /**
- * Throws if a server without required authentication would listen beyond this machine and nobody
- * allowed it.
+ * Throws if a server without required authentication would listen beyond this machine without
+ * `allowAnonymous`.
  */
 function checkReach(address: ListenAddress, options: ServerOptions): void {
   const { requireAuthentication = false, allowAnonymous = false } = options;
@@ -301,17 +303,20 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
   });
 }
 
-/** How long a request may take to arrive, body included, in milliseconds. Node waits five minutes. */
+/**
+ * The time within which a request must arrive, body included, in milliseconds. Node's default is
+ * five minutes.
+ */
 const REQUEST_MS = 90_000;
 
 /** The time within which the headers of a request must arrive, in milliseconds. */
 const HEADERS_MS = 30_000;
 
 /**
- * Binds a server to an address, and resolves with its URL. Whoever takes longer than 90 seconds to
- * send a request is cut off.
+ * Binds a server to an address and resolves with its URL. Callers who take longer than 90 seconds
+ * to send a request are disconnected.
  *
- * @throws ListenError
+ * @throws ListenError if the server cannot listen on the address
  */
 export function bindServer(server: Server | TlsServer, address: ListenAddress): Promise<string> {
   checkAddress(address);
@@ -329,7 +334,10 @@ export function bindServer(server: Server | TlsServer, address: ListenAddress): 
       const protocol = 'setSecureContext' in server ? 'https' : 'http';
       resolve(toUrl(server.address() as AddressInfo, protocol));
     }
-    /** Rejects `listen` when the server was closed before it was bound; no other event says so. */
+    /**
+     * Rejects `listen` if the server is closed before it is bound, because no other event reports
+     * that.
+     */
     function handleClose(): void {
       server.off('error', handleError).off('listening', handleListening);
       reject(new ListenError(address, { rule: LISTEN_ONCE, value: 'closed' }));

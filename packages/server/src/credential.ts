@@ -2,25 +2,26 @@ import type { Principal, SecurityScheme } from '@formwork/core';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 
-/** Identifies the sender of a request. */
+/** A function that authenticates the sender of a request. */
 export interface Authenticate {
   /**
-   * Returns the caller, or `undefined` when the request does not say who that is.
+   * Returns the principal of a request; `undefined` if the request has no accepted credentials.
    *
-   * MUST give the same caller the same id every time, and MUST NOT give two callers the same: an
-   * id opens all tasks that belong to it. MUST NOT throw for bad credentials; an error that it
-   * throws is logged and answered as an internal error, an `UnavailableError` of `@formwork/runtime`
-   * as one that passes.
+   * MUST give the same caller the same id every time, and MUST NOT give two callers the same id,
+   * because an id opens all tasks of its owner. MUST NOT throw for bad credentials. An error is
+   * logged and answered as an internal error, an `UnavailableError` of `@formwork/runtime` as a
+   * temporary one.
    */
   (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
 
   /**
-   * How callers say who they are, for the cards; a credential in one of their places that is not
-   * accepted is refused. Default: the cards say nothing about it, and the place is `Authorization`.
+   * The security schemes by which callers authenticate, for the cards. A wrong credential in the
+   * place of a scheme is refused. Default: the cards declare none, and the place is
+   * `Authorization`.
    */
   readonly schemes?: readonly SecurityScheme[];
 
-  /** The issuers of accepted tokens, for clients that look for one (RFC 9728). Default none. */
+  /** The issuers of accepted tokens, for clients that look for one (RFC 9728). Default: none. */
   readonly issuers?: readonly string[];
 
   /**
@@ -38,7 +39,7 @@ export type CredentialPlace = string;
 
 const AUTHORIZATION_PLACE: CredentialPlace = 'header authorization';
 
-/** Lists the places where callers of an authentication put their credentials. */
+/** Lists the places in a request where callers of an authentication put credentials. */
 export function listPlaces({ schemes }: Authenticate): readonly CredentialPlace[] {
   return schemes === undefined ? [AUTHORIZATION_PLACE] : schemes.map(toPlace);
 }
@@ -58,7 +59,7 @@ function toPlace(scheme: SecurityScheme): CredentialPlace {
   }
 }
 
-/** True for a request that has a credential in that place, accepted or not. */
+/** Returns true for a request with a credential in a place, whether accepted or not. */
 export function hasCredential(request: IncomingMessage, place: CredentialPlace): boolean {
   const end = place.indexOf(' ');
   const name = place.slice(end + 1);
@@ -109,7 +110,7 @@ export interface CallerCertificate {
   readonly isTrusted: boolean;
 }
 
-/** Reads the certificate of the caller's end of a connection; `undefined` where it showed none. */
+/** Reads the client certificate of a connection; returns `undefined` if the caller sent none. */
 export function readCertificate({ socket }: IncomingMessage): CallerCertificate | undefined {
   if (!isTlsSocket(socket)) return undefined;
   const certificate = socket.getPeerCertificate();

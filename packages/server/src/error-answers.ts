@@ -25,7 +25,7 @@ export interface JsonRpcError {
 
 /**
  * Makes the `error` of a JSON-RPC answer, with the details as `data`. A2A 0.3 leaves `data` to the
- * server and gets the same.
+ * server and gets the same details.
  */
 export function toJsonRpcErrorBody(error: A2AError | InternalError, version: string): JsonRpcError {
   const refusal = findRefusal(error);
@@ -49,7 +49,7 @@ export interface RestError {
   readonly error: {
     /** The HTTP status of a REST error answer, repeated in its body. */
     readonly code: number;
-    /** The name of the `google.rpc.Code` that an error is answered with. */
+    /** The name of the `google.rpc.Code` of the error. */
     readonly status: string;
     readonly message: string;
     readonly details: readonly ErrorDetail[];
@@ -75,9 +75,8 @@ export function createHttpError(code: number, status: string, message: string): 
 }
 
 /**
- * Lists the details of an error. The `ErrorInfo` with A2A's reason comes first, even before a more
- * precise one: REST has no codes, so clients know an error by that reason, some only by the first
- * `ErrorInfo`, and lose the message otherwise.
+ * Lists the details of an error. The `ErrorInfo` with A2A's reason comes first, because REST has no
+ * error codes: clients know an error by that reason, some only by the first `ErrorInfo`.
  */
 export function listErrorDetails(error: A2AError | InternalError): readonly ErrorDetail[] {
   if (error instanceof InternalError) return error.details;
@@ -86,9 +85,9 @@ export function listErrorDetails(error: A2AError | InternalError): readonly Erro
 }
 
 /**
- * Says in an answer's headers what would help: how to authenticate (RFC 9110 section 11.6.1, RFC 6750
- * section 3.1), or how long to wait. Returns the HTTP status; `undefined` for an error that neither
- * helps against.
+ * Sets the headers of an error answer that help the caller: how to authenticate (RFC 9110 section
+ * 11.6.1, RFC 6750 section 3.1), or how long to wait. Returns the HTTP status, `undefined` for
+ * other errors.
  */
 export function sendAdvice(
   response: ServerResponse,
@@ -108,15 +107,14 @@ export function sendAdvice(
 }
 
 /**
- * Returns the `WWW-Authenticate` challenge for an error; `undefined` for one that credentials do
- * not help against.
+ * Returns the `WWW-Authenticate` challenge for an error; `undefined` if credentials would not help.
  */
 export function findChallenge(error: unknown, identify: Identify): string | undefined {
   if (error instanceof UnauthenticatedError) return error.challenge;
   return error instanceof AccessError ? identify.challengeFor?.(error.scopes) : undefined;
 }
 
-/** The codes, at every door, of an error that A2A itself does not name. */
+/** The codes, in JSON-RPC, REST and gRPC, of an error that A2A itself does not name. */
 interface Refusal {
   /**
    * The JSON-RPC code, from the range that JSON-RPC 2.0 section 5.1 leaves to servers and A2A does
@@ -124,7 +122,7 @@ interface Refusal {
    */
   readonly jsonRpcCode: number;
   readonly httpStatus: number;
-  /** The name of the `google.rpc.Code` that an error is answered with. */
+  /** The name of the `google.rpc.Code` of the error. */
   readonly status: 'UNAVAILABLE' | 'UNAUTHENTICATED' | 'RESOURCE_EXHAUSTED' | 'PERMISSION_DENIED';
 }
 
@@ -135,12 +133,15 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   PERMISSION_DENIED: { jsonRpcCode: -32_000, httpStatus: 403, status: 'PERMISSION_DENIED' },
 };
 
-/** Finds the codes of an error by its reason; `undefined` for errors with codes of their own. */
+/**
+ * Finds the codes of an error by its reason; returns `undefined` for errors with codes of their
+ * own.
+ */
 export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
 }
 
-/** Answers requests for paths that nothing is served at, with 404. */
+/** Answers requests for unknown paths with 404. */
 export const handleUnknownPath: RequestHandler = (request, response) => {
   response.status(404).json({
     error: {
@@ -152,7 +153,10 @@ export const handleUnknownPath: RequestHandler = (request, response) => {
   });
 };
 
-/** Answers errors that no door has answered, without internals. Express counts its four parameters. */
+/**
+ * Answers errors that no endpoint has answered, without internals. It declares four parameters, by
+ * which express recognizes error handlers.
+ */
 export const handleRequestError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) {
     next(error);

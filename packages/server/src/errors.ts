@@ -17,9 +17,9 @@ import {
 import { randomUUID } from 'node:crypto';
 
 /**
- * Makes an error whose message and details a caller may read. Errors of the protocol stay as they are;
- * anything else is logged and becomes an {@link InternalError}, or, if the storage of the tasks is
- * at fault, a {@link StorageUnavailableError} or a {@link TaskLostError}.
+ * Converts an error to one whose message and details a caller may read. A2A errors stay as they
+ * are; others are logged and become an {@link InternalError}, or, if the storage of tasks failed, a
+ * {@link StorageUnavailableError} or a {@link TaskLostError}.
  */
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
@@ -38,17 +38,14 @@ export function toPublicError(error: unknown, logger: TaskLogger): A2AError | In
   return new InternalError(errorId, { cause: error });
 }
 
-/**
- * True for an error that is a failure of the SDK itself, although it reports it as a protocol
- * error.
- */
+/** Returns true for an internal failure of the SDK that it reports as an A2A error. */
 function isInternal(error: A2AError): boolean {
   return isJsonRpcError(error) && error.envelopeCode === A2A_ERROR_CODE.INTERNAL_ERROR;
 }
 
 /**
- * The error that a caller gets in place of an unexpected one: it says no more than the id of the
- * log entry.
+ * The error that a caller gets in place of an unexpected one; it contains only the id of the log
+ * entry.
  */
 export class InternalError extends FormworkError {
   readonly code: string = 'INTERNAL';
@@ -66,8 +63,8 @@ export class InternalError extends FormworkError {
 }
 
 /**
- * The error that a caller gets when the operator's own `authenticate` or `identify` returns something
- * that is no principal: it says no more than the id of the log entry.
+ * The error that a caller gets when the operator's own `authenticate` or `identify` returns a value
+ * that is no principal; it contains only the id of the log entry.
  */
 export class MisconfiguredError extends InternalError {
   override readonly code = 'MISCONFIGURED';
@@ -85,8 +82,8 @@ interface StorageUnavailableErrorOptions extends ErrorOptions {
 }
 
 /**
- * Thrown while the engine cannot use its storage, mostly because a disk is full. It tells callers
- * whether something may have been written, and the id of the log entry.
+ * Thrown while the engine cannot use its storage, mostly because a disk is full. It tells the
+ * caller whether data may have been written, and the id of the log entry.
  */
 class StorageUnavailableError extends A2AError {
   override readonly reason = 'UNAVAILABLE';
@@ -104,8 +101,8 @@ class StorageUnavailableError extends A2AError {
 }
 
 /**
- * Thrown when a part of a task is lost, so that it can only be canceled. It tells the caller the id
- * of the log entry.
+ * Thrown when the stored data of a task is damaged, so that the task can only be canceled. It tells
+ * the caller the id of the log entry.
  */
 class TaskLostError extends UnsupportedOperationError {
   /** The details for the caller: the id of the log entry of this error. */
@@ -123,8 +120,8 @@ class TaskLostError extends UnsupportedOperationError {
 }
 
 /**
- * Thrown for a request without accepted credentials where some are required, and for one with wrong
- * ones.
+ * Thrown for a request without credentials where some are required, and for one with wrong
+ * credentials.
  */
 export class UnauthenticatedError extends A2AError {
   override readonly reason = 'UNAUTHENTICATED';

@@ -1,37 +1,42 @@
 import type { CardInterface } from '@formwork/core';
 import type { TransportOptions } from './transport.ts';
 
-/** The settings of the server that a gRPC door opens for. */
+/** The settings of the server for which a gRPC endpoint opens. */
 export interface GrpcDoorHost {
-  /** The address to listen on, unless the door has one of its own. */
+  /** The address to listen on, unless the gRPC endpoint has one of its own. */
   readonly host: string;
-  /** Largest message of a caller, in bytes or as text such as `1mb`. */
+  /** The largest message of a caller, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
-  /** A connection that is quiet for so many milliseconds is asked whether it lives; 0 never. */
+  /** The time without traffic after which a connection is pinged, in milliseconds; 0 for never. */
   readonly heartbeatMs: number;
-  /** A stream whose reader takes nothing for so many milliseconds is ended; 0 never. */
+  /**
+   * The time after which a stream ends whose reader takes no data, in milliseconds; 0 for never.
+   */
   readonly stallMs: number;
 }
 
-/** A gRPC door that listens. */
+/** A gRPC endpoint that listens. */
 export interface OpenGrpcDoor {
-  /** Returns the door as the card lists it; the host is that of the server's public URL. */
+  /**
+   * Returns the entry of the gRPC endpoint for the card; its host is that of the server's public
+   * URL.
+   */
   readonly describe: (publicUrl: string) => CardInterface;
-  /** Serves an agent from now on. Until then every call is answered UNIMPLEMENTED. */
+  /** Serves an agent from now on. Earlier calls are answered with UNIMPLEMENTED. */
   readonly serve: (transport: TransportOptions) => void;
-  /** Takes no calls, gives those under way so many milliseconds, and frees the address. */
+  /** Refuses new calls, gives running calls `graceMs` milliseconds, and frees the address. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * A2A over gRPC on an address of its own, made by `createGrpcDoor` of `@formwork/server/grpc`. It
- * opens and closes with the server that it is given to.
+ * The A2A gRPC endpoint of a server, on an address of its own, made by `createGrpcDoor` of
+ * `@formwork/server/grpc`. It opens and closes with its server.
  */
 export interface GrpcDoor {
-  /** The address that the gRPC door listens on; without a host, that of its server. */
+  /** The address on which the gRPC endpoint listens; without a host, on that of its server. */
   readonly address: { readonly host: string | undefined; readonly port: number };
   /**
-   * Opens the gRPC door for a server that begins to listen.
+   * Opens the gRPC endpoint for a server that starts to listen.
    *
    * @throws ListenError when the address is not free
    */

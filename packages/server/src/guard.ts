@@ -6,32 +6,32 @@ import { sendJson } from './json-body.ts';
 import type { CallWatch } from './transport.ts';
 import { beforeStream } from './write-event-stream.ts';
 
-/** Options of a server that say who may reach it, by name and by page. */
+/** Options that say under which host names, and from which pages, a server may be called. */
 export interface GuardOptions {
   /**
-   * Further names that the server is called by, without ports, such as the name that a proxy on the
-   * same machine passes on. On loopback connections every other name is refused, except for those of
-   * this machine and of the public URL. Default none.
+   * Further host names of the server, without ports, such as the name that a proxy on this machine
+   * passes on. Connections from this machine are refused under any other name than its own, that of
+   * the public URL, and these. Default: none.
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Sites whose pages may call the agent: origins such as `https://app.example.com`, or names alone.
-   * Whoever lists one also answers its CORS requests. Default none: only programs and the server's own
-   * pages may call.
+   * The sites whose pages may call the agent: origins such as `https://app.example.com`, or host
+   * names alone. Your program must answer their CORS requests. Default: none; only programs and the
+   * server's own pages may call.
    */
   readonly allowedOrigins?: readonly string[];
 }
 
 /** Options of {@link createHostGuard}. */
 interface HostGuardOptions {
-  /** Returns the public URL of the server; asked again for each new host name. */
+  /** Returns the public URL of the server; called for each new host name. */
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts: readonly string[];
   /** Called for every request that the guard refuses. */
   readonly onRefusal?: ((request: Request, refusal: RequestRefusal) => void) | undefined;
   /**
-   * Answers requests that need no door, such as health, and returns whether it did. Default: it
-   * answers none.
+   * Answers requests that no endpoint has to see, such as health checks, and returns true if it
+   * did. Default: answers none.
    */
   readonly answer?: ((request: Request, response: Response) => boolean) | undefined;
 }
@@ -39,11 +39,14 @@ interface HostGuardOptions {
 /** Options of {@link createGuard}. */
 interface CreateGuardOptions extends HostGuardOptions {
   readonly allowedOrigins: readonly string[];
-  /** True for paths that any page may read. */
+  /** Returns true for paths that any page may read. */
   readonly isPublic: (path: string) => boolean;
 }
 
-/** Makes what stands in front of every door of an agent: it answers requests that no door may see. */
+/**
+ * Makes the middleware in front of an agent's endpoints, which refuses foreign host names and
+ * pages.
+ */
 export function createGuard({
   isPublic,
   onRefusal,
@@ -57,8 +60,7 @@ export function createGuard({
 }
 
 /**
- * Makes the middleware in front of a whole server: it refuses requests under host names that are
- * not the server's.
+ * Makes the middleware in front of a whole server, which refuses requests under foreign host names.
  */
 export function createHostGuard({
   onRefusal,
@@ -73,7 +75,10 @@ interface AdmissionOptions extends Pick<CreateGuardOptions, 'isPublic'> {
   readonly watch: CallWatch | undefined;
 }
 
-/** Makes the middleware that refuses requests with 503 while there is no room, but never cards. */
+/**
+ * Makes the middleware that refuses requests with 503 while the server has no room, except for
+ * cards.
+ */
 export function createAdmission(
   quota: CallerQuota,
   { isPublic, watch }: AdmissionOptions,
@@ -98,26 +103,29 @@ export function createAdmission(
   };
 }
 
-/** The `Cache-Control` of answers that may be other ones for other callers. */
+/** The `Cache-Control` of answers that may differ between callers. */
 const PRIVATE = 'private, no-store';
 
 const EARLIER: unique symbol = Symbol('earlier Cache-Control');
 
-/** A response, with the `Cache-Control` that the user's own middleware had set before. */
+/** A response, and the `Cache-Control` that the program's own middleware had set before. */
 interface GuardedResponse extends Response {
   [EARLIER]?: number | string | readonly string[];
 }
 
-/** What stands before and after all doors of an agent, so that no cache keeps what they answer. */
+/** The middleware before and after an agent's endpoints that keeps caches from storing answers. */
 interface CacheGuard {
   readonly before: RequestHandler;
-  /** For requests that no door has answered: routes of the user's own choose by themselves. */
+  /**
+   * Restores `Cache-Control` for requests that no endpoint has answered, so that the program's own
+   * routes choose it.
+   */
   readonly after: RequestHandler;
 }
 
 /**
- * Makes what keeps the answers of all doors out of caches, which would hand the answer for one caller
- * to another. A door whose answers are the same for everybody sets another `Cache-Control`.
+ * Makes the middleware that keeps answers out of caches, because a cache could give one caller's
+ * answer to another. An endpoint with the same answers for everybody sets another `Cache-Control`.
  */
 export function createCacheGuard(): CacheGuard {
   return {

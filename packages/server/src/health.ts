@@ -6,25 +6,28 @@ import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createHealthDoor}. */
 export interface HealthOptions {
-  /** The engine that was given; absent for the one in memory, which has nothing that could fail. */
+  /** The engine from the options; `undefined` for the default in memory, which cannot fail. */
   readonly engine: TaskEngine | undefined;
-  /** Returns true once the server drains and takes no more work: it is not ready then. */
+  /** Returns true once the server drains, takes no more work, and so is not ready. */
   readonly isDraining: () => boolean;
 }
 
-/** Answers a request for `/healthz` or `/readyz`, and returns whether it was one. */
+/** Answers a request for `/healthz` or `/readyz`; returns false for other requests. */
 export type HealthDoor = (request: Request, response: Response) => boolean;
 
-/** The time for which one probe of the engine counts, in milliseconds. */
+/** The time for which the result of one probe of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
 
-/** How long the engine has to write, in milliseconds: probes themselves give up after a second or so. */
+/**
+ * The time that the engine has to write, in milliseconds, because callers of `/readyz` give up
+ * after about a second.
+ */
 const PROBE_MS = 900;
 
 /**
- * Answers `/healthz`, which says that the process lives, and `/readyz`, which says whether work may be
- * sent to it. Nobody has to say who they are, and nothing else is told. It is no router, because it
- * stands before every door: each request would be matched against it.
+ * Makes the function that answers `/healthz`, which says that the process lives, and `/readyz`,
+ * which says whether the server takes work, to anybody. It is no router, because it runs before
+ * every endpoint, and a router would match each request.
  */
 export function createHealthDoor({ engine, isDraining }: HealthOptions): HealthDoor {
   const probe = engine && createProbe(engine);
@@ -53,10 +56,7 @@ function send(response: Response, health: Health): void {
   response.status(health.status === 'ok' ? 200 : 503).json(health);
 }
 
-/**
- * Makes the function that probes whether the engine can write. It writes at most once a second,
- * however often it is asked.
- */
+/** Makes the function that probes whether the engine can write, at most once a second. */
 function createProbe(engine: TaskEngine): () => Promise<boolean> {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   return () => {
@@ -69,14 +69,14 @@ function createProbe(engine: TaskEngine): () => Promise<boolean> {
 }
 
 /**
- * The scope in which the health probe writes. No caller can have its id, because no header holds a
- * line break.
+ * The scope in which the health probe writes. No caller can have this scope, because no header can
+ * contain a line break.
  */
 const SCOPE = toPrincipalScope({ id: '\nhealth' });
 
 /**
- * Whether the engine writes: a task is made and forgotten. It comes leased, so that no runner takes it
- * up, and names no skill, so that one which a crash leaves behind fails by itself.
+ * Creates and deletes a task; resolves with true if the engine can write. The task has a lease, so
+ * that no runner takes it, and no skill, so that it fails by itself if a crash leaves it behind.
  */
 async function canWrite(engine: TaskEngine): Promise<boolean> {
   const id = randomUUID();

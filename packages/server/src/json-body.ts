@@ -5,9 +5,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Options of {@link createJsonBodyReader}. */
 export interface JsonBodyOptions {
-  /** Largest body, in bytes or as text such as `1mb`. */
+  /** The largest body, in bytes or as text such as `1mb`. */
   readonly limit: number | string;
-  /** True for requests whose body is JSON; other bodies are not read. */
+  /** Returns true for requests whose body is JSON; other bodies are not read. */
   readonly isJson: (request: IncomingMessage) => boolean;
   /**
    * Inspects the bytes of a JSON body before they are parsed, and throws to reject them. Default:
@@ -17,14 +17,14 @@ export interface JsonBodyOptions {
 }
 
 /**
- * How deep a body may be: far above what a message needs, far below what exhausts the stack of a
- * recursive program.
+ * The largest depth of a body: far more than messages need, and far less than exhausts the stack of
+ * recursive functions.
  */
 export const MAX_BODY_DEPTH = 256;
 
 /**
- * Makes a function that sets `request.body` to the JSON value that was sent. It rejects with errors
- * that `toBodyFailure()` understands.
+ * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
+ * with errors that `toBodyFailure()` understands.
  */
 export function createJsonBodyReader({
   limit,
@@ -61,7 +61,7 @@ export function createJsonBodyReader({
 
 const BODY: unique symbol = Symbol('body');
 
-/** The bytes of a body that was read, and their encoding as the body parser names it. */
+/** The bytes of a body, and their encoding as the body parser names it. */
 interface ReadBody {
   readonly bytes: Buffer;
   readonly encoding: string;
@@ -72,7 +72,10 @@ interface ReadRequest extends IncomingMessage {
   [BODY]?: ReadBody;
 }
 
-/** Returns the UTF-8 of a body in another encoding of Unicode; throws for encodings of few readers. */
+/**
+ * Converts a body in another encoding of Unicode to UTF-8; throws for encodings that few parsers
+ * read.
+ */
 function decode({ bytes, encoding }: ReadBody): Uint8Array {
   try {
     return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
@@ -115,7 +118,10 @@ interface HttpError extends Error {
   readonly limit?: unknown;
 }
 
-/** Explains an error of the body parser, or of express before it; `undefined` for other errors. */
+/**
+ * Explains an error of the body parser, or of express before it; returns `undefined` for other
+ * errors.
+ */
 export function toBodyFailure(error: unknown): BodyFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status, type, limit }: HttpError = error;
@@ -168,7 +174,7 @@ export interface SendJsonOptions {
   readonly contentType?: string;
 }
 
-/** Answers with a value as JSON. Throws when the value cannot be JSON, before anything is sent. */
+/** Answers with a value as JSON. Throws before anything is sent if the value cannot be JSON. */
 export function sendJson(
   response: ServerResponse,
   value: object,
@@ -182,12 +188,12 @@ export function sendJson(
   response.end(body);
 }
 
-/** How long a refused request may go on sending what nobody reads, in milliseconds. */
+/** The time for which a refused request may go on sending its body, in milliseconds. */
 const UNREAD_MS = 2_000;
 
 /**
- * Closes the connection of a request whose body is still coming a while after its refusal. Not at
- * once: a client that still sends would get an error of the connection in place of the answer.
+ * Closes the connection of a refused request whose body is still coming, after a delay, because a
+ * client that still sends would get a connection error instead of the answer.
  */
 function cutUnreadBody({ req: request }: ServerResponse): void {
   if (request.complete) return;

@@ -13,28 +13,31 @@ import type { CryptoKey, JSONWebKeySet, JWTPayload, JWTVerifyGetKey, JWTVerifyOp
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
 
-/** The claims of a token whose signature, issuer, audience and times are right. */
+/** The claims of a token with a valid signature, issuer, audience and time. */
 export type TokenClaims = Readonly<JWTPayload>;
 
 /** Options of {@link createJwtAuthentication}. */
 export interface JwtAuthenticationOptions {
-  /** The server that signs the tokens, as their claim `iss` has it: an https URL. */
+  /** The issuer that signs the tokens, an https URL that equals their claim `iss`. */
   readonly issuer: string;
-  /** The name of this agent in the tokens (`aud`), often its URL; a token needs one of several. */
+  /**
+   * The name of this agent in the claim `aud` of tokens, often its URL; of several names, a token
+   * needs one.
+   */
   readonly audience: string | readonly string[];
   /**
-   * The keys of the issuer: a JWKS, or the URL of one. A URL is read again when a token names a key
-   * that is not there, at most every 30 seconds, and every 10 minutes. Default: the URL that the
-   * issuer names in its OpenID or OAuth metadata.
+   * The keys of the issuer: a JWKS, or the URL of one. A URL is read again every 10 minutes, and
+   * when a token names an unknown key, at most every 30 seconds. Default: the URL in the issuer's
+   * OpenID or OAuth metadata.
    */
   readonly keys?: string | JSONWebKeySet;
-  /** Algorithms that signatures may have. Default: all with public keys. */
+  /** The algorithms that signatures may have. Default: all with public keys. */
   readonly algorithms?: readonly string[];
-  /** How far the clocks may be apart, in seconds, 0 to 300. Default 30. */
+  /** The largest difference between the clocks, in seconds, 0 to 300. Default 30. */
   readonly clockSkewSeconds?: number;
   /**
-   * Returns whom a token stands for. Default: the claim `sub` is the id, and `scope` (words in one
-   * text) or `scp` (also as a list) the scopes. A token without an id is refused.
+   * Returns the principal of a token. Default: the claim `sub` is the id, and `scope` (words in one
+   * text) or `scp` (also a list) the scopes. A token without an id is refused.
    */
   readonly toPrincipal?: (claims: TokenClaims) => Principal | undefined;
 }
@@ -49,8 +52,9 @@ export interface OAuthAuthenticationOptions extends JwtAuthenticationOptions {
 }
 
 /**
- * Knows callers by JSON Web Tokens that an issuer has signed (RFC 7519, RFC 9068): it checks
- * signature, issuer, audience and times. It checks the signature of a token at most once a minute.
+ * Makes an authentication that recognizes callers by JSON Web Tokens of an issuer (RFC 7519, RFC
+ * 9068): it checks signature, issuer, audience and times; the signature of a token at most once a
+ * minute.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -74,8 +78,8 @@ export function createJwtAuthentication(options: JwtAuthenticationOptions): Auth
 }
 
 /**
- * Knows callers by the access tokens of an OpenID provider, and tells in the card where clients find
- * it. The tokens are checked as by {@link createJwtAuthentication}.
+ * Makes an authentication that recognizes callers by access tokens of an OpenID provider, which the
+ * card names. Tokens are checked as by {@link createJwtAuthentication}.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -96,8 +100,8 @@ export function createOpenIdAuthentication(options: OpenIdAuthenticationOptions)
 }
 
 /**
- * Knows callers by the access tokens of an OAuth 2 server, and tells in the card how to get one. The
- * tokens are checked as by {@link createJwtAuthentication}.
+ * Makes an authentication that recognizes callers by access tokens of an OAuth 2 server; the card
+ * says how to get one. Tokens are checked as by {@link createJwtAuthentication}.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -177,7 +181,9 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isText);
 }
 
-/** True for a URL whose answer nobody on the way can change: https, or http on this machine. */
+/**
+ * Returns true for a URL whose answer nobody on the way can change: https, or http on this machine.
+ */
 function isSafeUrl(value: unknown): boolean {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (url === null || url.username !== '' || url.hash !== '') return false;
@@ -216,15 +222,21 @@ function createTokenAuthentication(
   });
 }
 
-/** How long a verified token counts before its signature is checked again, in milliseconds. */
+/**
+ * The time for which a verified token counts before its signature is checked again, in
+ * milliseconds.
+ */
 const VERIFIED_MS = 60_000;
 
-/** How many verified tokens one authentication remembers; the oldest go first. */
+/**
+ * The largest number of verified tokens that one authentication remembers; the oldest are dropped
+ * first.
+ */
 const VERIFIED_TOKENS = 1_000;
 
 /**
- * The claims of tokens whose signature was checked a short time ago. Most of the time that a call with
- * a token takes goes into its signature, and callers send one token many times.
+ * The claims of recently verified tokens. Verifying a signature takes most of the time of a call,
+ * and callers send one token many times.
  */
 interface VerifiedTokens {
   /** Returns the claims of a token that was added and has not expired. */
@@ -232,7 +244,10 @@ interface VerifiedTokens {
   add(token: string, claims: TokenClaims): void;
 }
 
-/** Makes a memory of verified tokens. A hash of each would cost more than all else it does. */
+/**
+ * Makes a memory of verified tokens by their text; hashing each token would cost more than the
+ * look-up.
+ */
 function createVerifiedTokens(clockSkewSeconds: number): VerifiedTokens {
   const known = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
   return {
@@ -259,7 +274,7 @@ interface VerifyOptions {
   readonly issuer: string;
 }
 
-/** Verifies a token and returns its claims; `undefined` for one that is not accepted. */
+/** Verifies a token and returns its claims; `undefined` for a token that is not accepted. */
 async function verifyToken(
   token: string,
   { keys, rules, issuer }: VerifyOptions,
@@ -278,14 +293,14 @@ async function verifyToken(
 }
 
 /**
- * True for the code of a jose error about the issuer's keys, which came late, broken or not at all:
- * it says nothing of the token.
+ * Returns true for the code of a jose error about the issuer's keys, which could not be read and
+ * say nothing about the token.
  */
 function isUnreachable(code: string): boolean {
   return ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(code);
 }
 
-/** Tries all keys that may be meant by a token that names none. */
+/** Verifies a token that names no key, with each key that fits. */
 async function verifyByAny(
   token: string,
   keys: AsyncIterable<CryptoKey>,
@@ -309,7 +324,7 @@ function createUnreachableError(issuer: string, cause: unknown): UnavailableErro
   });
 }
 
-/** Makes the function that finds the keys of an issuer: once, and again after it failed. */
+/** Makes the function that finds the keys of an issuer once, and again after a failure. */
 function createKeySource({
   issuer,
   keys,
@@ -341,7 +356,7 @@ function toMetadataUrls(issuer: string): readonly [openId: string, oauth: string
   ];
 }
 
-/** How long an issuer may take to answer, in milliseconds. */
+/** The time within which an issuer must answer, in milliseconds. */
 const METADATA_MS = 5_000;
 
 async function discoverKeys(issuer: string): Promise<string> {

@@ -10,16 +10,16 @@ import type { StreamLimits } from './write-event-stream.ts';
 /** The parts of a server that a protocol adapter builds on. */
 export interface AdapterHost {
   /**
-   * The newest definition, without the skills that only some callers know of: read it for every
-   * message, because it may be replaced.
+   * The newest definition of the agent, without skills that only some callers may see. Read it for
+   * every message, because it may be replaced.
    */
   readonly agent: Agent;
   /**
-   * Returns the newest definition of the agent as a caller may know it, with the skills that its
-   * scopes open.
+   * Returns the newest definition of the agent for a caller, with the skills that the caller's
+   * scopes permit.
    */
   readonly agentFor: (caller: Caller) => Agent;
-  /** The request handler of A2A; an adapter that uses it has the same tasks as A2A. */
+  /** The request handler of A2A, by which an adapter uses the same tasks as A2A. */
   readonly requestHandler: A2ARequestHandler;
   /** The engine that keeps the tasks. */
   readonly engine: TaskEngine;
@@ -28,10 +28,10 @@ export interface AdapterHost {
   /** The public URL of the server, without a slash at its end. */
   readonly publicUrl: string;
   readonly logger: TaskLogger;
-  /** Largest request body, in bytes or as text such as `1mb`. */
+  /** The largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits: StreamLimits;
-  /** How much callers may use; false for no limits. */
+  /** The limits of callers; false for no limits. */
   readonly limits: CallerLimits | false;
   /** Makes counters of requests that replicas share; absent if each process counts for itself. */
   readonly createRequestCounter?: CreateRequestCounter;
@@ -44,21 +44,22 @@ export interface AdapterHost {
    */
   readonly closing: AbortSignal;
   /**
-   * Tells who sent a request, by the server's own authentication. Ask before the body is read.
+   * Identifies the sender of a request by the server's own authentication; call it before the body
+   * is read.
    *
-   * @throws UnauthenticatedError for credentials that are not accepted, and for none where some
-   * have to be
+   * @throws UnauthenticatedError for credentials that are not accepted, and for none where some are
+   * required
    */
   readonly identify: Identify;
   /**
-   * Does the same for what strangers may ask, such as a card: nobody has to give credentials, and
-   * those that are given have to be right.
+   * Identifies the sender of a request that anonymous callers may make, such as for a card:
+   * credentials are optional, and wrong ones are refused.
    *
    * @throws UnauthenticatedError for credentials that are not accepted
    */
   readonly identifyGiven: Identify;
   /**
-   * Makes the caller that the protocol itself has proved, such as by a signature.
+   * Makes the caller with an id that the protocol itself has proved, such as by a signature.
    *
    * @throws TypeError unless the id is text that is not empty
    */
@@ -67,27 +68,26 @@ export interface AdapterHost {
   createContext(caller: Caller): ServerCallContext;
 }
 
-/** The routes of a protocol adapter, mounted at the root of the server. */
+/** The HTTP endpoints of a protocol adapter, mounted at the root of the server. */
 export interface AdapterDoors {
   /**
-   * The name of the door in spans and metrics, such as `sessions`; {@link owns} has to be given as
-   * well. Default: calls of the agent are counted one by one, as those of `adapter`.
+   * The name of the endpoints in spans and metrics, such as `sessions`; needs {@link owns}.
+   * Default: `adapter`, and calls of the agent are counted instead of requests.
    */
   readonly name?: string;
-  /** Returns whether requests for a path are for this adapter. Default: unknown, as for `name`. */
+  /** Returns true for the paths of this adapter. Default: unknown, as for `name`. */
   readonly owns?: (path: string) => boolean;
   readonly router: Router;
-  /**
-   * Closes whatever the adapter opened for the server. Called once, after `closing` has aborted.
-   */
+  /** Closes all resources that the adapter opened. Called once, after `closing` has aborted. */
   close?(): Promise<void>;
 }
 
 /**
- * Another protocol to the same agent. Called once, when the server listens.
+ * Makes the endpoints by which another protocol reaches the same agent. Called once, when the
+ * server listens.
  *
- * MUST keep to its own paths and hand on requests for others, MUST scope everything it keeps to the
- * caller, and MUST NOT call an agent for a caller that `identify` refused, unless the protocol
- * itself proves who calls and the operator wants that to count.
+ * An adapter MUST keep to its own paths and pass on requests for others, MUST store all data under
+ * the caller's scope, and MUST NOT call an agent for a caller that `identify` refused, unless the
+ * protocol itself proves who calls and the operator accepts that.
  */
 export type ProtocolAdapter = (host: AdapterHost) => AdapterDoors;

@@ -12,10 +12,7 @@ type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
  * transports drop.
  */
 export interface RememberedHandler {
-  /**
-   * The handler itself: it does what the original does, except that unexpected errors are logged
-   * and replaced.
-   */
+  /** The wrapped handler, which logs and replaces unexpected errors. */
   readonly handler: A2ARequestHandler;
   /**
    * Returns the error that the handler threw in the call of a context; `undefined` if it threw
@@ -121,7 +118,9 @@ interface StreamListener {
   readonly toKnownError: (error: unknown) => Error;
 }
 
-/** Wraps a stream. It is not a generator, so that return() reaches the stream at once. */
+/**
+ * Wraps a stream by an object that is no generator, so that `return()` reaches the stream at once.
+ */
 function rememberStream(
   stream: EventStream,
   { onEvent, toKnownError }: StreamListener,

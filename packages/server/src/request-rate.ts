@@ -9,38 +9,42 @@ import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
  */
 export interface RequestCounter {
   /**
-   * Counts one request under a key, a text of 43 characters. MUST resolve while the key has points
-   * left, and otherwise MUST reject with an object that is no `Error` and whose `msBeforeNext` says
-   * after how many milliseconds it has some again. MUST reject with an `Error` if it cannot count.
+   * Counts one request under a key, a text of 43 characters. MUST resolve while the key has
+   * requests left. Otherwise MUST reject with an object that is no `Error`, whose `msBeforeNext` is
+   * the time until the key has requests again, in milliseconds. MUST reject with an `Error` if it
+   * cannot count.
    */
   consume(key: string): Promise<unknown>;
 }
 
 /** The settings of a counter, as the limiters of `rate-limiter-flexible` take them. */
 export interface RequestCounterSettings {
-  /** The name of the limit. Replicas have the same; different agents on one store need others. */
+  /**
+   * The prefix of keys for the limit. It is the same for all replicas; agents that share a store
+   * need different ones.
+   */
   readonly keyPrefix: string;
-  /** The number of requests that a key has. */
+  /** The number of requests that a key has in a window. */
   readonly points: number;
-  /** The time after which a key has them again, in seconds. */
+  /** The length of the window, in seconds. */
   readonly duration: number;
-  /** The number after which the process itself refuses a key, without asking the store again. */
+  /** The number of requests after which the process refuses a key without asking the store. */
   readonly inMemoryBlockOnConsumed: number;
 }
 
-/** Makes the counter of one limit. Called once for each, when the server is made. */
+/** Makes the counter of one limit. Called once for each limit, when the server is made. */
 export type CreateRequestCounter = (settings: RequestCounterSettings) => RequestCounter;
 
 /**
- * Counts a request under a key. Resolves with `undefined` if it is allowed, else with the time until
- * one is, in milliseconds.
+ * Counts a request under a key. Resolves with `undefined` if the request is allowed, else with the
+ * time until another one is, in milliseconds.
  */
 export type RequestRate = (key: string) => Promise<number | undefined>;
 
 /** Options of {@link createRequestRate}. */
 export interface RequestRateOptions {
   readonly keyPrefix: string;
-  /** Default: requests are counted in this process only. */
+  /** Makes a counter that replicas share. Default: requests are counted in this process only. */
   readonly createCounter?: CreateRequestCounter | undefined;
   readonly logger: TaskLogger;
 }
@@ -48,15 +52,15 @@ export interface RequestRateOptions {
 /** The length of the window in which requests are counted, in seconds. */
 const WINDOW_SECONDS = 60;
 
-/** How long a counter may take to answer, in milliseconds. */
+/** The time within which a counter must answer, in milliseconds. */
 const ANSWER_MS = 1_000;
 
-/** How long a counter that failed is not asked again, in milliseconds. */
+/** The time for which a failed counter is not called again, in milliseconds. */
 const AWAY_MS = 5_000;
 
 /**
- * Makes a limit of requests in a minute. While a shared counter does not answer, each process counts
- * for itself, so that an outage neither stops requests nor lifts the limit.
+ * Makes a limit of requests in a minute. While a shared counter fails, each process counts for
+ * itself, so that an outage neither refuses requests nor removes the limit.
  */
 export function createRequestRate(
   points: number,
@@ -89,7 +93,7 @@ export function createRequestRate(
   };
 }
 
-/** Makes a limit in this process only. */
+/** Makes a limit that counts in this process only. */
 function createLocalRate(settings: {
   readonly keyPrefix: string;
   readonly points: number;
@@ -115,7 +119,10 @@ function createLocalRate(settings: {
   };
 }
 
-/** Reads the time to wait from a refusal, which is no error; `undefined` for an error. */
+/**
+ * Reads the time to wait from the object with which a counter refused; returns `undefined` for an
+ * error.
+ */
 function readWait(refusal: unknown): number | undefined {
   if (refusal instanceof Error || typeof refusal !== 'object' || refusal === null) return undefined;
   const { msBeforeNext } = refusal as Partial<RateLimiterRes>;

@@ -15,7 +15,10 @@ export function createShapeError(
   return createFieldError(path, expected, showReceived(value));
 }
 
-/** Like {@link createShapeError}, with the current value in words. */
+/**
+ * Makes the error for a field with a wrong value, as {@link createShapeError} does, with that value
+ * described in words.
+ */
 export function createFieldError(
   path: string,
   expected: string,

@@ -9,15 +9,15 @@ import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
 import type { CallWatch } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
 
-/** Tells of requests: a span and a metric for each. */
+/** Reports each request by a span and a metric. */
 export interface RequestWatch extends CallWatch {
-  /** Begins with a request of HTTP to a path of the agent, before any other rule. */
+  /** Starts to watch an HTTP request to a path of the agent, before any other middleware. */
   readonly begin: RequestHandler;
   /** Notes that the guard refuses a request, and why. */
   readonly refuse: (request: IncomingMessage, reason: string) => void;
-  /** Wraps the identification of callers, so that the doors of adapters need not tell of refusals. */
+  /** Wraps the identification of callers, so that adapters' endpoints need not report refusals. */
   watchIdentify(identify: Identify): Identify;
-  /** Wraps the handler of requests, which knows the method of each. */
+  /** Wraps the request handler, which knows the A2A method of each request. */
   observe(handler: A2ARequestHandler): A2ARequestHandler;
 }
 
@@ -26,36 +26,38 @@ const WATCHED_KEY = 'formwork.watchedRequest';
 
 const WATCHED: unique symbol = Symbol('watched request');
 
-/** A request of HTTP that is told of. Weak maps from each request would cost a tenth of throughput. */
+/** An HTTP request with a field for its watch; weak maps would cost a tenth of the throughput. */
 interface Watchable extends Pick<IncomingMessage, 'headers'> {
   [WATCHED]?: WatchedRequest;
 }
 
-/** A request that is being answered. */
+/** A watched request that is being answered. */
 interface WatchedRequest {
   readonly span: TelemetrySpan;
   readonly door: string;
   readonly startedAt: number;
-  /** True if the call is all there is of the request, so that its end is the end. */
+  /** True if the request ends with its call, as over gRPC. */
   readonly endsWithCall: boolean;
-  /** True once the request was told of: a call that comes later is told of by itself. */
+  /** True once the request was reported; a later call is reported separately. */
   isOver: boolean;
-  /** True once the guard has refused the request, which was counted then. */
+  /** True once the guard has refused the request, which was then counted. */
   isRefused: boolean;
   method: string;
   failure: Failure | undefined;
 }
 
-/** Where a request came in, unless it is the door of an adapter, which has a name of its own. */
+/**
+ * The kind of endpoint that a request came to; endpoints of adapters may have names of their own.
+ */
 type Door = 'json-rpc' | 'rest' | 'card' | 'grpc' | 'adapter';
 
 /** Options of {@link createRequestWatch}. */
 export interface RequestWatchOptions {
-  /** Returns the name of the adapter's door at a path; `undefined` for paths of no adapter. */
+  /** Returns the name of the adapter's endpoint at a path; `undefined` for paths of no adapter. */
   readonly findAdapterDoor: (path: string) => string | undefined;
 }
 
-/** Why a request was not done. Both are of few values: none is chosen by a caller. */
+/** The reason why a request failed. Its fields have few values, and callers cannot choose them. */
 interface Failure {
   /** As the error names it to callers, such as `STRUCTURED_INPUT_INVALID`. */
   readonly reason: string;
@@ -63,12 +65,12 @@ interface Failure {
   readonly schema: string;
 }
 
-/** Makes the watch of requests. It is made only if an OpenTelemetry SDK is registered. */
+/** Makes the watch of requests; called only if an OpenTelemetry SDK is registered. */
 export function createRequestWatch(
   telemetry: Telemetry,
   { findAdapterDoor }: RequestWatchOptions,
 ): RequestWatch {
-  /** The request to an adapter, for the calls that the adapter makes because of it. */
+  /** The current request to an adapter, to which the adapter's calls belong. */
   const inside = new AsyncLocalStorage<WatchedRequest>();
 
   function start(door: string, parent?: TraceContext): WatchedRequest {
@@ -105,16 +107,15 @@ export function createRequestWatch(
   }
 
   /**
-   * Returns the watched request that belongs to an incoming one. One that is not watched yet came
-   * over gRPC.
+   * Returns the watched request for an incoming one, which came over gRPC if it is not watched yet.
    */
   function findRequest(incoming: Watchable): WatchedRequest {
     return incoming[WATCHED] ?? start('grpc', telemetry.extract(incoming.headers));
   }
 
   /**
-   * Returns the watched request that a call belongs to. A call that nobody has bound to one came
-   * through an adapter, whose first call names the method.
+   * Returns the watched request that a call belongs to. A call without one came through an adapter,
+   * whose first call names the method.
    */
   function enter({ method, context }: HandlerCall): WatchedRequest {
     const bound = context.state.get(WATCHED_KEY) as WatchedRequest | undefined;
@@ -211,7 +212,7 @@ export function createRequestWatch(
   };
 }
 
-/** Returns the door at a path, as express compares paths: without regard to case. */
+/** Returns the endpoint at a path, without regard to case, as express compares paths. */
 function findDoor(asked: string): Door | undefined {
   const path = asked.toLowerCase();
   if (path === REST_PATH || path.startsWith(`${REST_PATH}/`)) return 'rest';
@@ -219,7 +220,7 @@ function findDoor(asked: string): Door | undefined {
   return isCardPath(path) ? 'card' : undefined;
 }
 
-/** The outcome, and the reason, of requests that a door refuses with no more than an HTTP status. */
+/** The outcome and the reason for requests that are refused with only an HTTP status. */
 const REFUSED = 'refused';
 
 /** Returns the outcome of a request for metrics, from its HTTP status. */
@@ -230,7 +231,7 @@ function toOutcome(response: Response): string {
   return status < 500 ? REFUSED : 'failed';
 }
 
-/** The reason of failures that are not the caller's fault; they are not counted as refusals. */
+/** The reason of failures that are not the caller's fault and do not count as refusals. */
 const INTERNAL = 'INTERNAL';
 
 function toFailure(error: unknown): Failure {

@@ -3,10 +3,13 @@ import { toVisibleAgent } from '@formwork/core/internal';
 import { Router } from 'express';
 import type { Authenticate } from './credential.ts';
 
-/** The path of the metadata, which MCP hosts and other clients of OAuth ask for (RFC 9728 section 3). */
+/**
+ * The path of the OAuth metadata, which MCP hosts and other OAuth clients request (RFC 9728 section
+ * 3).
+ */
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** True for the paths of the metadata: its own, and those of one part of the server. */
+/** Returns true for the path of the OAuth metadata, and for its paths for a part of the server. */
 export function isMetadataPath(path: string): boolean {
   return path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`);
 }
@@ -24,8 +27,8 @@ interface MetadataOptions {
 }
 
 /**
- * Says which servers give the tokens that an agent takes, and what to ask them for (RFC 9728). Serves
- * nothing where no tokens of such servers are taken.
+ * Makes the router of the OAuth metadata (RFC 9728), which says which servers issue the agent's
+ * tokens. Serves nothing if the agent takes no such tokens.
  */
 export function createMetadataRouter({ agent, publicUrl, authenticate }: MetadataOptions): Router {
   const router = Router();

@@ -10,14 +10,16 @@ import { checkOptions } from '@formwork/schema/internal';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
 
-/** How an agent signs its cards. */
+/** Options for signing an agent's cards. */
 export interface SignCardOptions {
   /**
-   * Keys as JWK or `KeyObject`: Ed25519, P-256, P-384, P-521 or RSA. Each private key signs; public
-   * ones are only listed. At least one is private.
+   * The keys as JWK or `KeyObject`: Ed25519, P-256, P-384, P-521 or RSA. Each private key signs;
+   * public keys are only listed. At least one is private.
    */
   readonly keys: readonly SigningKey[];
-  /** Where callers find the public keys. Default: `/.well-known/jwks.json` of the agent itself. */
+  /**
+   * The URL at which callers find the public keys. Default: `/.well-known/jwks.json` of the agent.
+   */
   readonly jwksUrl?: string;
 }
 
@@ -27,7 +29,7 @@ const JWKS_PATH = '/.well-known/jwks.json';
 /** The time for which callers may use the public keys without asking again, in seconds. */
 const KEYS_MAX_AGE = 300;
 
-/** True for the path of the keys, which everybody may read. */
+/** Returns true for the path of the public keys, which everybody may read. */
 export function isKeysPath(path: string): boolean {
   return path === JWKS_PATH;
 }
@@ -62,24 +64,24 @@ interface CardTexts {
   readonly v03: string;
 }
 
-/** Signs the cards of a server, and shows its keys. */
+/** Signs the cards of a server, and holds its public keys. */
 export interface CardSigning {
   readonly router: Router;
-  /** Returns cards with signatures, made from the text that would be served without them. */
+  /** Returns the cards with signatures over the text that is served. */
   readonly sign: (cards: CardTexts) => Promise<CardTexts>;
   /**
-   * Signs a card that is made for one caller, as the JSON that is served. The same card is signed
-   * once, as long as it is among the last {@link MAX_KEPT}.
+   * Signs a card for one caller as the JSON that is served. The signatures of the last {@link
+   * MAX_KEPT} cards are kept.
    */
   readonly signJson: (card: CardJson) => Promise<CardJson>;
   /**
-   * Does the same for a card that the SDK encodes: the signatures are over the JSON that it becomes
-   * at every door of A2A 1.0, and becomes again once a reader has decoded it.
+   * Signs a card that the SDK encodes. The signatures are over the JSON that each A2A 1.0 endpoint
+   * makes of the card, which a reader gets again after decoding.
    */
   readonly signDecoded: (card: AgentCard) => Promise<AgentCard>;
 }
 
-/** The number of cards of callers whose signatures are kept. */
+/** The number of callers' cards whose signatures are kept. */
 const MAX_KEPT = 256;
 
 /**

@@ -134,8 +134,8 @@ function toConfiguration(configuration: Fields): Fields {
 }
 
 /**
- * Prepares a push config, with one scheme at most: the SDK takes the first, and writes the others
- * to the console.
+ * Prepares a push config of A2A 0.3. It may name at most one scheme, because the SDK takes the
+ * first and prints the others to the console.
  */
 function toPushConfig(value: unknown, path: string): Fields {
   const config = requireObject(value, path);

@@ -15,11 +15,11 @@ import type { CallerQuota } from './caller-limits.ts';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
-/** Watches calls for traces and metrics, by whichever door they come. */
+/** Watches calls of every endpoint for traces and metrics. */
 export interface CallWatch {
   /**
-   * Binds the context of a call to its request. The watch of a request that did not come over HTTP
-   * begins here.
+   * Binds the context of a call to its request, which is watched from now on if it did not come
+   * over HTTP.
    */
   bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
   /** Notes the error with which a request ends, for its span and metrics. */
@@ -29,31 +29,30 @@ export interface CallWatch {
 /** Options of every HTTP transport of an agent. */
 export interface TransportOptions {
   readonly requestHandler: A2ARequestHandler;
-  /** The log of unexpected errors, each with the id that the caller was given. */
+  /** The log of unexpected errors, each with the id that the caller got. */
   readonly logger: TaskLogger;
-  /** Finds the caller of a request; asked before its body is read. */
+  /** Identifies the caller of a request; called before the body is read. */
   readonly identify: Identify;
   /**
-   * Does the same where nobody has to give credentials: wrong ones are refused all the same. Default:
-   * what everybody may ask looks at no credentials.
+   * Identifies the caller where credentials are optional; wrong ones are refused all the same.
+   * Default: public requests are not checked for credentials.
    */
   readonly identifyGiven?: Identify;
   /**
-   * The URIs of extensions that the card declares. Those that a caller asks for are active in its
-   * call.
+   * The URIs of extensions that the card declares. A call activates those that its caller asks for.
    */
   readonly extensionUris: readonly string[];
-  /** Largest request body, in bytes or as text such as `1mb`. */
+  /** The largest request body, in bytes or as text such as `1mb`. */
   readonly bodyLimit: number | string;
   readonly streamLimits?: StreamLimits;
   /** The watch of calls; absent without an OpenTelemetry SDK. */
   readonly watch?: CallWatch | undefined;
   /**
-   * The limits of callers, for a door with a separate address, such as gRPC; those for HTTP stand
-   * in front of the router.
+   * The limits of callers, for an endpoint with an address of its own, such as gRPC; HTTP requests
+   * are counted before the router.
    */
   readonly quota?: CallerQuota | undefined;
-  /** Signs a card whose text a door makes itself. Absent when cards are not signed. */
+  /** Signs a card whose text an endpoint makes itself. Absent if cards are not signed. */
   readonly signCard?: ((card: Fields) => Promise<Fields>) | undefined;
 }
 
@@ -62,7 +61,7 @@ export interface CallContextOptions {
   /** The version of A2A that the call speaks. */
   readonly version: string;
   readonly caller: Caller;
-  /** Extensions that the agent declares. */
+  /** The URIs of the extensions that the agent declares. */
   readonly extensionUris: readonly string[];
   readonly watch?: CallWatch | undefined;
 }
@@ -73,7 +72,7 @@ const ANONYMOUS: User = new UnauthenticatedUser();
  * Makes the context of a call for the request handler.
  *
  * Extensions are active from the start, because streams send their headers before the handler runs.
- * A tenant is never taken from the caller. Where a stream is to go on stands in the state, under
+ * The caller cannot choose a tenant. The state has the position from which a stream goes on under
  * `LAST_EVENT_ID_KEY`.
  */
 export function createCallContext(
@@ -123,7 +122,7 @@ function noteSender({ state }: ServerCallContext, { address }: Caller): void {
   if (address !== undefined) state.set(SENDER_KEY, address);
 }
 
-/** Returns the address of the connection that a call came by; `undefined` where it is not known. */
+/** Returns the IP address of a call's connection; `undefined` if it is not known. */
 export function readSenderAddress({ state }: ServerCallContext): string | undefined {
   return state.get(SENDER_KEY) as string | undefined;
 }

@@ -31,7 +31,9 @@ export interface HandlerWrapper {
   stream(call: HandlerCall, open: () => EventStream): EventStream;
 }
 
-/** Puts a wrapper around a request handler. What the doors ask for themselves, a card, is not wrapped. */
+/**
+ * Wraps the methods of a request handler, except for the card that endpoints read for themselves.
+ */
 export function wrapHandler(
   handler: A2ARequestHandler,
   wrapper: HandlerWrapper,
@@ -82,7 +84,10 @@ export function wrapHandler(
   };
 }
 
-/** Stands around the steps of a stream. It is not a generator, so that `return` reaches it at once. */
+/**
+ * Wraps the steps of a stream by an object that is no generator, so that `return` reaches the
+ * stream at once.
+ */
 export function wrapStream(
   stream: EventStream,
   step: (

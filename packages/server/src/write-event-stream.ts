@@ -2,23 +2,20 @@ import type { ServerResponse } from 'node:http';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
-  /** The `data` of an event; JSON, so that it is one line. */
+  /** Returns the `data` of an event, as JSON in one line. */
   readonly toData: (event: Event) => string;
-  /** The `id` of an event, without line breaks. Default: events have none. */
+  /** Returns the `id` of an event, without line breaks. Default: events have no ids. */
   readonly toId?: (event: Event) => string | undefined;
-  /** The `data` of the event that reports an error and ends the stream. */
+  /** Returns the `data` of the event that reports an error and ends the stream. */
   readonly toErrorData: (error: unknown) => string;
   /** Answers an error that came before the first event, when nothing has been sent yet. */
   readonly answerError: (error: unknown) => void;
   /**
-   * Ends the source of the events, also while one is pending. Called when the client has gone away,
-   * and again at the end.
+   * Ends the source of the events, also while the next one is awaited. Called when the client has
+   * gone, and again at the end.
    */
   readonly stop: () => void;
-  /**
-   * True sends headers before the first event is known; an error is then an event in any case.
-   * Default false.
-   */
+  /** True sends headers before the first event; every error is then an event. Default false. */
   readonly openAtOnce?: boolean;
 }
 
@@ -31,8 +28,8 @@ const HEADERS = {
 } as const;
 
 /**
- * How long a stream is not opened, in milliseconds: an error that comes within this time is
- * answered plainly; after it the client of a quiet task knows that it is connected.
+ * The time for which a stream is not opened, in milliseconds: an earlier error is answered by its
+ * status; after that time, headers tell the client of a quiet task that it is connected.
  */
 const OPEN_AFTER_MS = 200;
 
@@ -52,8 +49,8 @@ export function beforeStream(response: ServerResponse, hook: () => void): void {
 }
 
 /**
- * Sends events as server-sent events, no faster than the client reads. Resolves when the stream has
- * ended, failed, or lost its client; it never rejects because of the events.
+ * Sends events as server-sent events, as fast as the client reads. Resolves when the stream has
+ * ended, failed, or lost its client; never rejects because of the events.
  */
 export async function writeEventStream<Event>(
   response: ServerResponse,
@@ -127,7 +124,7 @@ function formatEvent({ name, id, data }: ServerSentEvent): string {
   return `${fields}data: ${data}\n\n`;
 }
 
-/** Starts the comments that keep proxies and clients from taking a quiet stream for a dead one. */
+/** Starts to send comments, which keep proxies and clients from closing a quiet stream. */
 function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeout | undefined {
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
@@ -139,7 +136,7 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
   return timer.unref();
 }
 
-/** Writes text to an event stream, and resolves when the client can take more, or is gone. */
+/** Writes text to an event stream, and resolves when the client can take more, or has gone. */
 async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
   if (response.write(text) || response.closed) return;
   // Bytes that leave count as life, even while the buffer is far from empty.
@@ -158,11 +155,14 @@ async function write(response: ServerResponse, text: string, stallMs: number): P
  * The limits of event streams: how long one may be quiet, and how long a reader may take nothing.
  */
 export interface StreamLimits {
-  /** Sends a comment when nothing was sent for so many milliseconds; 0 never. Default 15,000. */
+  /**
+   * The time without data after which a comment is sent, in milliseconds; 0 for never. Default
+   * 15,000.
+   */
   readonly heartbeatMs?: number;
   /**
-   * Drops a reader that takes nothing for so many milliseconds while data waits for it; 0 never.
-   * Default 60,000.
+   * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
+   * never. Default 60,000.
    */
   readonly stallMs?: number;
 }

@@ -1,23 +1,26 @@
-/** A metric, as the SDK is told of it. */
+/** The description of a metric, as the OpenTelemetry SDK gets it. */
 export interface MetricDescription {
   /**
-   * With dots. Prometheus has underscores, and `_total` for counters. The unit stands in it, because
-   * some who translate would add it and some would not: so all come to the same name.
+   * The name of the metric, with dots; Prometheus shows underscores, and `_total` for counters. The
+   * name contains the unit, because only some exporters would add it.
    */
   readonly name: string;
-  /** The kind of the metric: a counter grows, a gauge goes up and down, a histogram holds times, an
-   * observed gauge is read when somebody asks for metrics. */
+  /**
+   * The kind of the metric: a counter only grows, a gauge goes up and down, a histogram holds
+   * times, an observed gauge is read when metrics are exported.
+   */
   readonly kind: 'counter' | 'gauge' | 'histogram' | 'observed gauge';
-  /** The unit, as UCUM writes it: `s` for times. */
+  /** The unit of the metric in UCUM notation: `s` for times. */
   readonly unit: string;
   readonly description: string;
   /**
-   * The attributes of every value of the metric. They have few values: none is chosen by a caller.
+   * The attributes of every value of the metric. They have few values, and callers cannot choose
+   * them.
    */
   readonly attributes: readonly string[];
 }
 
-/** A span, as the SDK is told of it. */
+/** The description of a span, as the OpenTelemetry SDK gets it. */
 export interface SpanDescription {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
@@ -26,7 +29,7 @@ export interface SpanDescription {
   readonly attributes: readonly string[];
 }
 
-/** Every metric. `docs/operations.md` explains them, and a test compares. */
+/** All metrics. `docs/operations.md` explains them, and a test compares both lists. */
 export const METRICS = {
   requests: {
     name: 'formwork.request.duration.seconds',
@@ -114,7 +117,7 @@ export const METRICS = {
   },
 } as const;
 
-/** Every span. `docs/operations.md` explains them, and a test compares. */
+/** All spans. `docs/operations.md` explains them, and a test compares both lists. */
 export const SPANS = {
   request: {
     name: 'formwork.request',
@@ -181,10 +184,10 @@ export const SPANS = {
   },
 } as const;
 
-/** The name of a span in the table. */
+/** The key of a span in {@link SPANS}. */
 export type SpanName = keyof typeof SPANS;
 
-/** The name of a metric in the table. */
+/** The key of a metric in {@link METRICS}. */
 export type MetricName = keyof typeof METRICS;
 
 type NamesOf<Kind extends MetricDescription['kind']> = {
@@ -197,7 +200,7 @@ export type CounterName = NamesOf<'counter'>;
 /** The key of a metric that goes up and down. */
 export type GaugeName = NamesOf<'gauge'>;
 
-/** A metric that is read when somebody asks for it. */
+/** The key of a metric that is read when metrics are exported. */
 export type ObservedName = NamesOf<'observed gauge'>;
 
 /** The key of a metric that holds times. */

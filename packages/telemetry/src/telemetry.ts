@@ -31,34 +31,35 @@ import {
   type SpanName,
 } from './names.ts';
 
-/** Where a span stands: its trace and its parent. */
+/** The context in which spans start: a trace, and the parent span. */
 export type TraceContext = Context;
 
 /** Options of {@link Telemetry.startSpan}. */
 export interface StartSpanOptions {
-  /**
-   * The context that the span stands below. Default: the one that is active where the span starts.
-   */
+  /** The context below which the span starts. Default: the active context. */
   readonly parent?: TraceContext | undefined;
-  /** A `traceparent` that was kept: the span it names is linked, and is no parent. */
+  /** A stored `traceparent` of a span to link, which does not become the parent. Default: none. */
   readonly link?: string | undefined;
   readonly attributes?: Attributes;
   /** The start of the span, in milliseconds since 1970. Default: now. */
   readonly startTime?: number;
 }
 
-/** A span that has begun. */
+/** A started span. */
 export interface TelemetrySpan {
   /** The context for spans below this one. */
   readonly context: TraceContext;
-  /** The span as a W3C `traceparent`, to be kept with a task; `undefined` if nothing traces. */
+  /**
+   * The span as a W3C `traceparent`, to be stored with a task; `undefined` if no tracer is
+   * registered.
+   */
   readonly traceparent: string | undefined;
-  /** Runs a function whose own spans stand below this one. */
+  /** Runs a function whose own spans are below this span. */
   run<Result>(work: () => Result): Result;
   set(name: string, value: string | number): void;
   /**
-   * Ends the span, once; with the kind of an error, such as `LEASE_LOST`, if it came to one. Texts of
-   * errors are left out, because they may quote what nobody should read in a trace.
+   * Ends the span once; `errorType` is the type of the error that ended it, such as `LEASE_LOST`.
+   * Messages of errors are left out, because they may contain private data.
    */
   end(errorType?: string): void;
 }
@@ -67,7 +68,7 @@ export interface TelemetrySpan {
 export interface Telemetry {
   startSpan(name: SpanName, options?: StartSpanOptions): TelemetrySpan;
   /**
-   * True if somebody reads metrics. If false, nothing has to be watched that would only be counted.
+   * True if metrics are exported; if false, values that would only be counted need not be watched.
    */
   readonly isMeasuring: boolean;
   /** Records a duration in a histogram, in seconds. */
@@ -83,25 +84,29 @@ export interface Telemetry {
     attributes: MetricAttributes<Name>,
   ): void;
   /**
-   * Reads a metric of a source whenever metrics are asked for. What several sources read is added up;
-   * one source counts once, however often it is given. Returns a function that ends it.
+   * Reads a metric from a source whenever metrics are exported; values of several sources are added
+   * up. A source that is given several times counts once. Returns a function that removes the
+   * reader.
    */
   observe<Name extends ObservedName>(name: Name, reader: MetricReader<Name>): () => void;
-  /** Returns the context that is active here. */
+  /** Returns the active trace context. */
   active(): TraceContext;
-  /** True inside a span. Always false if no context manager is registered. */
+  /** Returns true inside a span; always false if no context manager is registered. */
   isNested(): boolean;
-  /** Runs a function whose spans stand below a context. */
+  /** Runs a function whose spans are below a context. */
   within<Result>(above: TraceContext, work: () => Result): Result;
   /** Reads the trace context of an incoming request from its headers. */
   extract(headers: Readonly<Record<string, unknown>>): TraceContext;
-  /** Returns the headers that carry a trace context to another service; empty if nothing traces. */
+  /**
+   * Returns the headers that pass a trace context to another service; empty if no tracer is
+   * registered.
+   */
   inject(from: TraceContext): Readonly<Record<string, string>>;
-  /** Returns the context that a kept `traceparent` names, as that of another process. */
+  /** Returns the trace context of a stored `traceparent`, as that of another process. */
   toContext(traceparent: string | undefined): TraceContext;
 }
 
-/** Reads the values of a metric of one source. */
+/** Reads the values of a metric from one source. */
 export interface MetricReader<Name extends ObservedName = ObservedName> {
   readonly source: object;
   readonly read: () => Promise<readonly MetricValue<Name>[]>;
@@ -116,8 +121,8 @@ export interface MetricValue<Name extends ObservedName = ObservedName> {
 const SCOPE = 'formwork';
 
 /**
- * The boundaries of histograms, in seconds: a validation takes less than a millisecond, a handler
- * may take minutes.
+ * The boundaries of histograms in seconds: a validation takes less than a millisecond, and a
+ * handler may take minutes.
  */
 const BOUNDARIES = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300,
@@ -132,9 +137,9 @@ const KINDS: Readonly<Record<SpanDescription['kind'], SpanKind>> = {
 };
 
 /**
- * Opens what is told of this process, or returns `undefined` if no OpenTelemetry SDK is registered.
- * It is asked when a server is made or an agent connected to, and never for a request: without an
- * SDK a request costs a look at `undefined`. So an SDK MUST be registered before.
+ * Opens the telemetry of this process; returns `undefined` if no OpenTelemetry SDK is registered.
+ * Called when a server is made or an agent is connected to, never for a request, so an SDK MUST be
+ * registered before.
  *
  * @example
  * ```ts
@@ -174,14 +179,17 @@ export function openTelemetry(): Telemetry | undefined {
   };
 }
 
-/** True if a tracer is registered. The API itself hands out one that reports to nobody. */
+/**
+ * Returns true if a tracer is registered. Without one, the API returns a tracer that reports
+ * nothing.
+ */
 function isTracing(): boolean {
   const provider = trace.getTracerProvider();
   if (!(provider instanceof ProxyTracerProvider)) return true;
   return provider.getDelegateTracer(SCOPE) !== undefined;
 }
 
-/** The metrics of one meter, by their keys in the table. */
+/** The instruments of one meter, by their keys in {@link METRICS}. */
 interface Instruments {
   readonly times: Readonly<Record<HistogramName, { record: TakeValue }>>;
   readonly counts: Readonly<Record<CounterName | GaugeName, { add: TakeValue }>>;
@@ -247,7 +255,7 @@ function addReader(readers: Readers, reader: MetricReader): () => void {
   };
 }
 
-/** Reads all sources, and adds up the values that have the same attributes. */
+/** Reads all sources of a metric, and adds up values with the same attributes. */
 async function readAll(readers: Readers): Promise<readonly MetricValue[]> {
   const sums = new Map<string, MetricValue>();
   const read = await Promise.all([...readers.values()].map(async ({ reader }) => reader.read()));
@@ -282,8 +290,8 @@ function startSpan(
 }
 
 /**
- * True for a span of this process that nobody records. What a caller names is not of this process:
- * its sampler is asked about what stands below.
+ * Returns true for a span of this process that is not recorded. A context from a caller counts as
+ * recorded, because the sampler decides about the spans below it.
  */
 function isDropped(span: Span): boolean {
   const { isRemote = false, traceFlags } = span.spanContext();
@@ -291,7 +299,10 @@ function isDropped(span: Span): boolean {
   return !isRemote && (traceFlags & TraceFlags.SAMPLED) === 0 && !span.isRecording();
 }
 
-/** A span of the SDK and the context below it. Its methods are made once, not for each request. */
+/**
+ * A span of the SDK and the context below it. It is a class, so that its methods are not made for
+ * each request.
+ */
 class StartedSpan implements TelemetrySpan {
   readonly context: TraceContext;
   readonly #span: Span;

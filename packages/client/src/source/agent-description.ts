@@ -16,7 +16,7 @@ export interface AgentDescription {
   readonly version: string;
   /** The origin that the agent's card came from, such as `https://agents.example`. */
   readonly origin: string;
-  /** The address of the agent's door that calls go through. */
+  /** The URL of the agent's endpoint that calls use. */
   readonly url: string;
   readonly binding: string;
   readonly protocolVersion: string;

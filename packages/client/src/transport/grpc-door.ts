@@ -4,13 +4,13 @@ import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 
-/** The address of a gRPC door, as read from an agent's card. */
+/** The address of a gRPC endpoint, as read from an agent's card. */
 export interface GrpcAddress {
   /** The address in the form that gRPC libraries take: `dns:host:port`. */
   readonly target: string;
   /** The address as a web origin, to compare with the origins that may see credentials. */
   readonly origin: string;
-  /** True if the connection to the gRPC door uses TLS. */
+  /** True if the connection to the gRPC endpoint uses TLS. */
   readonly isSecure: boolean;
 }
 
@@ -21,7 +21,7 @@ const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
 /**
- * Reads the URL of a gRPC door (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
+ * Reads the URL of a gRPC endpoint (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
  * a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has its
  * own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
  * must not lead to.

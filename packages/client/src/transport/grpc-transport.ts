@@ -23,7 +23,7 @@ export interface CompleteTransportOptions {
 }
 
 /**
- * Adds to the SDK's gRPC transport what `fetch` does for the other doors: headers are sent as
+ * Adds to the SDK's gRPC transport what `fetch` does for bindings over HTTP: headers are sent as
  * metadata of every call, and if the agent does not know the caller, they are asked for again and
  * the call is repeated once. Messages that would arrive changed are refused, and streams beyond the
  * limit are cut off.

@@ -25,7 +25,7 @@ export interface SelectTransportOptions {
    * used.
    */
   readonly grpc: TransportFactory | undefined;
-  /** The headers that say who calls, for gRPC; the `fetch` of the other doors adds its own. */
+  /** The headers that say who calls, for gRPC only; for HTTP, `fetch` adds them. */
   readonly headers: HeaderSource | undefined;
   /** The origins that the headers may be sent to. */
   readonly origins: ReadonlySet<string>;
@@ -33,15 +33,15 @@ export interface SelectTransportOptions {
   readonly maxStreamBytes: number;
 }
 
-/** The door of the agent that calls go to: its address, binding and version of A2A. */
+/** The endpoint of the agent that calls use: its URL, binding and version of A2A. */
 export interface SelectedTransport {
   readonly transport: Transport;
   readonly binding: TransportName;
   readonly url: string;
-  /** The origin of the door, which sees all that is sent, such as `https://api.example.com`. */
+  /** The origin of the endpoint, which sees all that is sent, such as `https://api.example.com`. */
   readonly origin: string;
   readonly version: string;
-  /** Sentences that say why a preferred door of the agent is not used. */
+  /** Sentences that say why a preferred endpoint of the agent is not used. */
   readonly warnings: readonly string[];
 }
 
@@ -55,10 +55,10 @@ interface Candidate {
 export const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
 
 /**
- * Opens the first door that the agent and this client both have: by the caller's preference of
+ * Connects to the first endpoint that the agent and this client both support: by the caller's preference of
  * bindings, else in the card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST
  * and gRPC bindings are never used: they lose the tags of parts. Packages for gRPC are loaded if
- * the caller prefers it, or if there is no other door.
+ * the caller prefers it, or if there is no other endpoint.
  *
  * @throws ConnectError
  */
@@ -140,7 +140,7 @@ function isModern(version: string): boolean {
   return version.startsWith('1.');
 }
 
-/** Returns the web origin of a door's address; `undefined` for an address that cannot be called. */
+/** Returns the web origin of an endpoint's address; `undefined` for an address that cannot be called. */
 function findOrigin(binding: TransportName, url: string): string | undefined {
   if (binding === 'GRPC') return parseGrpcAddress(url)?.origin;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

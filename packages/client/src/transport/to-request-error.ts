@@ -5,7 +5,7 @@ import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './watch-body.ts';
 
-/** An error that the agent answered with, in one form for all doors. */
+/** An error that the agent answered with, in one form for all bindings. */
 interface AgentFailure {
   readonly message: string;
   readonly details: readonly unknown[];

@@ -17,9 +17,9 @@ import {
 } from './card-security.ts';
 import type { NamedSchema, JsonSchema } from '@formwork/schema';
 
-/** A door of the agent as the card lists it: its address, its binding and its version of A2A. */
+/** An endpoint of the agent as the card lists it: its URL, its binding and its version of A2A. */
 export interface CardInterface {
-  /** The absolute URL of the door. */
+  /** The absolute URL of the endpoint. */
   readonly url: string;
   readonly protocolBinding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
   readonly protocolVersion: '1.0' | '0.3';
@@ -27,7 +27,7 @@ export interface CardInterface {
 
 /** Options of an agent card, beside the agent itself. */
 export interface CardOptions {
-  /** The doors of the agent in order of preference; at least one. */
+  /** The endpoints of the agent in order of preference; at least one. */
   readonly interfaces: readonly CardInterface[];
   readonly streaming: boolean;
   readonly pushNotifications: boolean;
@@ -188,10 +188,9 @@ function toCardExtension(agent: Agent): object {
 }
 
 /**
- * Returns the declaration of our follow-up forms extension for a card, because any task may ask a
- * question. Every skill takes text, because JSON can be sent as text, so the skills that understand
- * a person's words are named here. Modes name types of files but no limits, so limits stand here as
- * well.
+ * Returns the declaration of Formwork's follow-up forms extension for a card, because any task may
+ * ask a question. It names the skills that understand plain words, because modes say so of every
+ * skill: JSON can be sent as text. It also has the limits on files, which modes cannot express.
  */
 function toFollowUpFormsExtension({ skills, text }: Agent): object {
   const textSkills = skills.filter((skill) => text !== undefined || skill.text !== undefined);

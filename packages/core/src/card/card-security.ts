@@ -136,8 +136,8 @@ function toProtoScheme(scheme: SecurityScheme): object {
 }
 
 /**
- * Returns the OAuth flow for a card of A2A 1.0, which has room for one: that for people if there is
- * one, whose clients can find the others.
+ * Returns the OAuth flow for a card of A2A 1.0, which has room for one: the flow for people if
+ * there is one, because clients can find the others from the provider.
  */
 function toProtoFlow({ authorizationCode, deviceCode, clientCredentials }: OAuthFlows): object {
   if (authorizationCode !== undefined) {

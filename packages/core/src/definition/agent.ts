@@ -44,10 +44,10 @@ export interface AgentDefinition<
 }
 
 /**
- * An agent that has been defined: checked, compiled, ready to be served. Only `defineAgent` makes
- * one.
+ * An agent that has been defined: checked, compiled, and ready to be served. Only `defineAgent`
+ * makes agents.
  *
- * `Skills` are its skills with their types, for clients that infer theirs from `typeof agent`.
+ * `Skills` are its skills with their types, for clients that infer types from `typeof agent`.
  */
 export interface Agent<Skills extends readonly AnySkill[] = readonly AnySkill[]> extends RunPolicy {
   readonly name: string;

@@ -11,9 +11,10 @@ export type Parsed =
 
 /**
  * Validates a value with the library that its schema came from, after the published schema has
- * accepted it, and returns the library's result. Without a library the value is passed on as it is.
+ * accepted the value, and returns the library's result. Without a library, returns the value
+ * unchanged.
  *
- * It rejects with whatever a rule or a transformation of the library throws.
+ * Rejects with any error that a rule or a transformation of the library throws.
  */
 export async function parseWithLibrary(
   schema: Pick<NamedSchema, 'library'>,

@@ -2,22 +2,22 @@ import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, isRecord } from '@formwork/schema/internal';
 
-/** How often, and after what time, a task is tried again after an error that may pass. */
+/** The number of attempts of a task after errors that may pass, and the times between them. */
 export interface RetryPolicy {
-  /** The most attempts of one task, the first included: 1 to 100. Default 5. */
+  /** The largest number of attempts of one task, the first included: 1 to 100. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * The wait after the first attempt, in milliseconds; it doubles after each further one. A random
-   * part of up to a half is taken off, so that tasks that failed together do not come back
-   * together. Default 1,000.
+   * The wait after the first attempt, in milliseconds; it doubles after each further attempt. The
+   * wait is shortened by a random part of up to a half, so that tasks that failed together are not
+   * tried again together. Default 1,000.
    */
   readonly delayMs?: number;
   /** The longest wait between two attempts, in milliseconds. Default 60,000. */
   readonly maxDelayMs?: number;
   /**
-   * Decides whether an error of a handler may pass, so that the task is tried again. It is called
-   * with a `RunEndedError` whose `end` is `timeout` when the attempt ran out of time. It MUST NOT
-   * throw: that counts as no. Default `isTransientError`, so a timeout is not tried again.
+   * Returns true if an error of a handler may pass, so that the task is tried again. Called with a
+   * `RunEndedError` whose `end` is `timeout` when the attempt ran out of time. MUST NOT throw,
+   * which counts as false. Default `isTransientError`, so a timeout is not tried again.
    */
   readonly isTransient?: (error: unknown) => boolean;
 }
@@ -31,8 +31,8 @@ export interface RunPolicy {
    */
   readonly timeoutMs?: number;
   /**
-   * The rules by which a failed task is tried again. Default: it is not, and whatever a handler
-   * throws fails its task.
+   * The rules by which a failed task is tried again. Default: an error of a handler fails its task
+   * at once.
    */
   readonly retry?: RetryPolicy;
 }

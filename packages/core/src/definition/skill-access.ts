@@ -1,7 +1,7 @@
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, quote } from '@formwork/schema/internal';
 
-/** Who may use a skill, and who learns that it exists. */
+/** The callers who may use a skill, and those who may see it on the card. */
 export interface SkillAccess {
   /**
    * The OAuth scopes that a caller needs for the skill, all of them, such as `expenses:write`; the
@@ -18,7 +18,10 @@ export interface SkillAccess {
 /** Matches a scope of OAuth 2 (RFC 6749 section 3.3). */
 const SCOPE = /^[\u0021\u0023-\u005B\u005D-\u007E]+$/u;
 
-/** The most scopes that a skill can require, because they stand on a card that everybody reads. */
+/**
+ * The largest number of scopes that a skill can require, because they stand on a card that
+ * everybody reads.
+ */
 const MAX_SCOPES = 32;
 
 /** Checks `scopes` and `visibility` of a skill's definition. */

@@ -6,7 +6,7 @@ export type SkillOutput =
   | { readonly kind: 'data'; readonly schema: string; readonly data: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' }
-  /** A value that is not what the skill promises, with the reason. */
+  /** A value that does not fit the skill's output schemas, with the reason. */
   | { readonly kind: 'mismatch'; readonly message: string };
 
 /**

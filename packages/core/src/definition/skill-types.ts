@@ -126,10 +126,11 @@ type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
 /** The field of a definition that says how its text handler answers. */
 interface TextAnswering {
   /**
-   * How text of a caller is answered: by a `task` that ends with the result of `text`, or by that
-   * result alone as a `message` (A2A 1.0 section 3.1.1). A message suits an answer that is ready at
-   * once, because its caller waits for it and has no task to look at, to cancel or to be notified
-   * of. Its handler must not ask, authorize, conclude or send artifacts. Default `task`.
+   * The form of the answer to a caller's text: a `task` that ends with the result of `text`, or
+   * that result alone as a `message` (A2A 1.0 section 3.1.1). A message suits an answer that is
+   * ready at once, because its caller waits for it, and gets no task to read, cancel or be notified
+   * of. The handler of a message must not ask, authorize, conclude or send artifacts. Default
+   * `task`.
    */
   readonly textAnswer?: 'task' | 'message';
 }
@@ -248,16 +249,14 @@ export type SkillDefinition<
     ? StructuredHandlers<I, O, Returned, Answered>
     : TextOnlyHandlers<O, Answered>);
 
-/** A skill that has been defined, with its types. Only `defineSkill` makes one. */
+/** A skill that has been defined, with its types. Only `defineSkill` makes skills. */
 export interface Skill<
   I extends SchemaMap,
   O extends SchemaMap,
   Id extends string = string,
 > extends AnySkill {
   readonly id: Id;
-  /**
-   * The definition as it was given to `defineSkill`; clients and tests infer their types from it.
-   */
+  /** The definition that was given to `defineSkill`; clients and tests infer types from it. */
   readonly definition: SkillDefinition<I, O, Id>;
 }
 

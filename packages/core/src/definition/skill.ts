@@ -25,16 +25,16 @@ export interface TextHandlerCall {
 /** The limits on runs of a skill: time, attempts, and tasks at once. */
 export interface SkillLimits extends RunPolicy {
   /**
-   * The most tasks of this skill that run at once in one process; the others wait as `submitted`,
-   * in the order of their creation. Tasks of other skills overtake them. Default: no limit but that
-   * of the runner.
+   * The largest number of this skill's tasks that run at once in one process; further tasks wait as
+   * `submitted`, in the order of their creation, and tasks of other skills may overtake them.
+   * Default: only the runner's limit.
    */
   readonly concurrency?: number;
 }
 
 /**
- * A skill that has been defined, without its types: the form that the runtime, the card and the
- * bridge work with. Only `defineSkill` makes one.
+ * A skill that has been defined, without its types: the form that the runtime, the card and the MCP
+ * bridge work with. Only `defineSkill` makes skills.
  */
 export interface AnySkill extends SkillLimits, SkillAccess {
   readonly id: string;

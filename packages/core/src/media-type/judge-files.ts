@@ -1,10 +1,10 @@
 import { acceptsMediaType } from './media-type.ts';
 
-/** Limits on the files that one message may bring. */
+/** Limits on the files of one message. */
 export interface FileLimits {
   /** The largest size of each file, in bytes. Default: the limit of the server. */
   readonly maxBytes?: number;
-  /** The most files in one message. Default: any number. */
+  /** The largest number of files in one message. Default: any number. */
   readonly maxFiles?: number;
 }
 
@@ -42,8 +42,8 @@ export type FileProblem =
     };
 
 /**
- * Lists the reasons why files of a message are refused, in their order; `[]` if all are accepted.
- * Every door uses this function, so that no two disagree.
+ * Lists the reasons why files of a message are refused, in order; `[]` if all are accepted. Every
+ * endpoint and client uses this function, so that all give the same verdict.
  */
 export function judgeFiles(
   files: readonly JudgedFile[],

@@ -24,8 +24,9 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /**
- * True if one of the accepted media types is the type of a file, or a range that holds it:
- * `image/*`, or any of all. Letter case and parameters such as `charset` make no difference.
+ * Returns true if one of the accepted media types is the type of a file, or a range that includes
+ * that type: `image/*`, or any of all. Letter case and parameters such as `charset` make no
+ * difference.
  *
  * @example
  * ```ts

@@ -2,7 +2,7 @@ import type { Message } from '@a2a-js/sdk';
 import type { NamedSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 
-/** Whether JSON in a message without a tag can be taken as structured input, and as which. */
+/** The match of untagged JSON in a message with the agent's input schemas. */
 export type UntaggedMatch =
   /** The JSON fits exactly one input schema, and counts as its input. */
   | { readonly kind: 'one'; readonly schema: string; readonly data: unknown }

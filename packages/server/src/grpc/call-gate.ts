@@ -19,25 +19,31 @@ import {
 import { toHttpRequest } from './grpc-request.ts';
 import { toGrpcStatus } from './grpc-status.ts';
 
-/** The time within which the message of a gRPC call must arrive, in milliseconds: as for HTTP. */
+/**
+ * The time within which the message of a gRPC call must arrive, in milliseconds; the same as for
+ * HTTP.
+ */
 const REQUEST_MS = 90_000;
 
 /**
- * The gate in front of every gRPC call: identifies its caller, checks its version and counts it.
+ * Checks every gRPC call before its message is read: identifies the caller, checks the version and
+ * counts the call.
  */
 export interface CallGate {
   readonly intercept: ServerInterceptor;
-  /** Returns the context of a gRPC call that the gate let in, found by its metadata. */
+  /** Returns the context of an admitted gRPC call, by its metadata. */
   readonly contextOf: (metadata: Metadata) => ServerCallContext;
   /**
-   * Counts a call that was let in as a stream, until it ends.
+   * Counts an admitted call as a stream, until the call ends.
    *
-   * @throws QuotaError when its caller or address has too many
+   * @throws QuotaError if its caller or address has too many streams
    */
   readonly openStream: (metadata: Metadata) => void;
 }
 
-/** A call as the limits count it: its request, and the event `close` when it has ended. */
+/**
+ * A gRPC call in the form in which limits count it: a request, and the event `close` at its end.
+ */
 class CallVisit extends EventEmitter implements Visit {
   readonly req: IncomingMessage;
 
@@ -55,13 +61,15 @@ interface AdmittedCall {
 
 /** Options of {@link createCallGate}. */
 export interface CallGateOptions {
-  /** The time within which the message of a gRPC call must arrive, in milliseconds. */
+  /**
+   * The time within which the message of a gRPC call must arrive, in milliseconds. Default 90,000.
+   */
   readonly requestMs?: number;
 }
 
 /**
- * Makes the gate of a door: it knows the caller, and that the version is one that is served, before
- * a byte of the message is read. Whoever takes longer than 90 seconds to send the message is cut off.
+ * Makes the gate of a gRPC endpoint, which identifies the caller and checks the version before any
+ * byte of the message is read. A call whose message takes longer than 90 seconds is ended.
  */
 export function createCallGate(
   transport: TransportOptions,
@@ -71,7 +79,7 @@ export function createCallGate(
   const { quota } = transport;
   const checkVersion = createVersionCheck(transport.requestHandler, 'GRPC');
 
-  /** Resolves when it is the turn of a call. @throws UnavailableError when there is no place for it */
+  /** Resolves when a call may proceed. @throws UnavailableError when there is no place for it */
   function enter(visit: CallVisit): Promise<void> {
     return new Promise((resolve) => {
       if (quota === undefined) resolve();
@@ -80,8 +88,10 @@ export function createCallGate(
   }
 
   /**
-   * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or whatever
-   * `authenticate` throws
+   * Admits a call, and stores its context.
+   *
+   * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or
+   * whatever `authenticate` throws
    */
   async function admit(visit: CallVisit, metadata: Metadata): Promise<void> {
     const { req: request } = visit;

@@ -16,35 +16,33 @@ import {
 } from '@grpc/grpc-js';
 import { createSecureContext } from 'node:tls';
 
-/** Key and certificates of a gRPC door: PEM, as text or bytes. */
+/** The private key and certificates of a gRPC endpoint: PEM, as text or bytes. */
 export interface GrpcTls {
   readonly key: string | Uint8Array;
-  /**
-   * The server's certificate, which goes with the key, and those between it and a known authority.
-   */
+  /** The certificate of the server for the key, and the intermediate certificates. */
   readonly cert: string | Uint8Array;
-  /** The authorities whose certificates of callers are accepted. Default: those that Node knows. */
+  /** The authorities whose client certificates are accepted. Default: those that Node trusts. */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[];
   /**
    * True asks callers for certificates, which `authenticate` reads by
-   * `request.socket.getPeerCertificate()`. Who has none of such an authority cannot connect. Default
-   * false.
+   * `request.socket.getPeerCertificate()`. Callers without a certificate of a trusted authority
+   * cannot connect. Default false.
    */
   readonly requestCert?: boolean;
 }
 
 /** Options of {@link createGrpcDoor}. */
 export interface GrpcDoorOptions {
-  /** The port of the gRPC door; 0 takes any free one. Default 50051. */
+  /** The port of the gRPC endpoint; 0 takes any free port. Default 50051. */
   readonly port?: number;
-  /** The address that the gRPC door listens on. Default: that of the server. */
+  /** The address on which the gRPC endpoint listens. Default: that of the server. */
   readonly host?: string;
   /**
-   * The address on the card: `https://` for TLS, `http://` for none, or `host:port`. Default: the
-   * host of the server's public URL, and the port.
+   * The address on the card: `https://` with TLS, `http://` without, or `host:port`. Default: the
+   * host of the server's public URL with the port.
    */
   readonly publicUrl?: string;
-  /** Key and certificates for TLS. Default: no TLS. */
+  /** The key and certificates for TLS. Default: no TLS. */
   readonly tls?: GrpcTls;
 }
 
@@ -73,7 +71,7 @@ const RULES: { readonly [Name in keyof Required<GrpcDoorOptions>]: OptionRule } 
 };
 
 /**
- * Makes a door of A2A 1.0 over gRPC, for the option `grpc` of `createServer`. Needs the packages
+ * Makes the A2A 1.0 gRPC endpoint for the option `grpc` of `createServer`. Needs the packages
  * `@grpc/grpc-js` and `@bufbuild/protobuf`.
  *
  * @throws RangeError or TypeError that names the option at fault, and the error of Node for
@@ -124,20 +122,20 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
 }
 
 /**
- * Joins certificates to one PEM text. Each may itself hold several, and need not end with a line
+ * Joins certificates into one PEM text. Each may contain several, and need not end with a line
  * break.
  */
 function joinCertificates(certificates: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat(certificates.flatMap((one) => [Buffer.from(one), Buffer.from('\n')]));
 }
 
-/** The maximum of gRPC calls under way on one connection. */
+/** The largest number of concurrent gRPC calls on one connection. */
 const MAX_CALLS = 1_000;
 
 /** The time after which a gRPC connection without calls is closed, in milliseconds. */
 const IDLE_MS = 300_000;
 
-/** Makes the gRPC server, which has no address and serves no agent yet. */
+/** Makes the gRPC server, without an address or an agent. */
 function createGrpcServer(host: GrpcDoorHost): {
   readonly server: Server;
   readonly serve: OpenGrpcDoor['serve'];
@@ -216,8 +214,8 @@ function toInterface(url: string): CardInterface {
 }
 
 /**
- * Makes the address for the card: `host:port`, which every library takes, or a URL where that would
- * be misread. Clients that know no better take a bare address for TLS, unless it is this machine.
+ * Makes the address for the card: `host:port`, which every library takes, or a URL where clients
+ * would misread that, because they assume TLS for hosts other than this machine.
  */
 function toAddress(serverUrl: string, port: number, tls: GrpcTls | undefined): string {
   const { hostname } = new URL(serverUrl);
@@ -227,12 +225,12 @@ function toAddress(serverUrl: string, port: number, tls: GrpcTls | undefined): s
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** The time that connections of gRPC have to end after they are cut off, in milliseconds. */
+/** The time that gRPC connections have to end after they are cut off, in milliseconds. */
 const CUT_MS = 500;
 
 /**
- * Resolves when no connection is left, or has been cut off. Whoever keeps a connection open without
- * reading from it must not keep the server from closing.
+ * Resolves when all connections have ended or were cut off, so that a caller that does not read
+ * cannot keep the server from closing.
  */
 async function shutDown(server: Server, graceMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -251,7 +249,7 @@ const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
 const TEXT = /^(?<count>\d+(?:\.\d+)?) *(?<unit>[kmgtp]?b)?$/u;
 
 /**
- * Reads a number of bytes as express does it: `1mb` are 1,048,576.
+ * Parses a number of bytes as express does: `1mb` is 1,048,576.
  *
  * @throws RangeError for text that names no number of bytes
  */

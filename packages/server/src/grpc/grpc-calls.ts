@@ -17,11 +17,13 @@ import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 export interface CallOptions {
   readonly transport: TransportOptions;
   readonly gate: Pick<CallGate, 'contextOf' | 'openStream'>;
-  /** A stream whose reader does not take an event within so many milliseconds is ended; 0 never. */
+  /**
+   * The time after which a stream ends whose reader takes no event, in milliseconds; 0 for never.
+   */
   readonly stallMs: number;
 }
 
-/** Makes the handler of a gRPC method that answers once. */
+/** Makes the handler of a gRPC method with a single answer. */
 export function createUnaryHandler(
   { answer }: UnaryMethod,
   { transport, gate }: CallOptions,
@@ -69,7 +71,7 @@ interface WriteOptions {
   readonly stallMs: number;
 }
 
-/** Sends events over gRPC no faster than the caller takes them: one is under way at a time. */
+/** Sends events over gRPC one at a time, as fast as the caller takes them. */
 async function writeEvents(
   call: StreamCall,
   events: AsyncGenerator<StreamResponse, void, undefined>,
@@ -92,7 +94,10 @@ async function writeEvents(
   }
 }
 
-/** Resolves when the bytes have left, or the caller has. @throws UnavailableError after `stallMs` */
+/**
+ * Resolves when the bytes were sent, or the caller has gone. @throws UnavailableError after
+ * `stallMs`
+ */
 function write(call: StreamCall, bytes: Buffer, stallMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     function settle(): void {

@@ -28,7 +28,7 @@ interface CallTarget {
 
 type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
 
-/** A gRPC method that answers once, by bytes. */
+/** A gRPC method with a single answer, both as bytes. */
 export interface UnaryMethod {
   readonly kind: 'unary';
   readonly path: string;
@@ -54,15 +54,15 @@ interface Codec<Request, Answer> {
 
 /** The steps from the bytes of a gRPC request to its result: decode, check, answer. */
 interface Steps<Request, Result> {
-  /** Throws for a request that no handler should see. Default: takes every one. */
+  /** Throws for a request that must not reach the handler. Default: accepts every request. */
   readonly check?: (request: Request) => void;
   readonly call: (request: Request, target: CallTarget) => Result;
 }
 
 /**
- * The methods of A2A 1.0 over gRPC (section 10.3). Messages are read and written here, and not by
- * the gRPC library, so that nothing of a request is decoded before its caller is known, and a
- * fault is answered like any other.
+ * The methods of A2A 1.0 over gRPC (section 10.3). Messages are decoded here instead of in the gRPC
+ * library, so that no message is decoded before its caller is identified, and faults get A2A
+ * errors.
  */
 export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = [
   unary(A2AService.sendMessage, {
@@ -144,7 +144,7 @@ function stream<Request extends object>(
 /**
  * Decodes the bytes of a gRPC request.
  *
- * @throws RequestMalformedError for bytes that are not such a message
+ * @throws RequestMalformedError for bytes that are no message of this type
  */
 function readRequest<Request extends object>(
   bytes: Buffer,
@@ -174,8 +174,8 @@ function decode<Request>(
 }
 
 /**
- * Checks a request to send a message, as far as protobuf leaves it open: it has a type for every
- * field, and takes each one for optional.
+ * Checks a request to send a message for rules that protobuf does not express, because all of its
+ * fields are optional.
  *
  * @throws RequestMalformedError, which names the field
  */
@@ -213,7 +213,7 @@ function checkHistoryLength(request: { readonly historyLength?: number | undefin
 /**
  * Checks the filters of a gRPC request that lists tasks.
  *
- * @throws RequestMalformedError for a filter that would find other tasks than it says
+ * @throws RequestMalformedError for a filter that would match other tasks than it says
  */
 function checkListTasks(request: ListTasksRequest): void {
   checkHistoryLength(request);
@@ -231,7 +231,7 @@ function checkMetadata(value: unknown, path: string): void {
   checkOptional(value, path, (metadata) => checkJson(requireObject(metadata, path), path));
 }
 
-/** Refuses values of `google.protobuf.Value` that JSON does not have. */
+/** Refuses a `google.protobuf.Value` that JSON cannot express. */
 function checkJson(value: unknown, path: string): void {
   if (isTooDeep(value, MAX_BODY_DEPTH)) throw createDepthError();
   if (!isJson(value)) {
@@ -239,7 +239,9 @@ function checkJson(value: unknown, path: string): void {
   }
 }
 
-/** True for a value that JSON has. The depth of the message bounds the recursion. */
+/**
+ * Returns true for a value that JSON can express. The depth of the message limits the recursion.
+ */
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'object') return value === null || Object.values(value).every(isJson);

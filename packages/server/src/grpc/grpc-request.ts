@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 // An import evaluates all that the module offers, of which a client for WebSockets takes longest.
 const { IncomingMessage } = process.getBuiltinModule('node:http');
 
-/** The parts of a socket that gRPC makes known of the connection of a call. */
+/** The properties of a socket that gRPC tells of a call's connection. */
 interface CallSocket {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
@@ -26,9 +26,9 @@ type BegunCall = Pick<
 >;
 
 /**
- * Makes a request of HTTP for those who identify callers: its headers are the metadata of the call,
- * without binary values. A header that came several times has all its values, so that a second
- * credential is never passed over. It has no body.
+ * Makes an HTTP request for the functions that identify callers. Its headers are the metadata of
+ * the call, without binary values; a repeated header has all its values, so that a second
+ * credential is noticed. The request has no body.
  */
 export function toHttpRequest(call: BegunCall, path: string, metadata: Metadata): Incoming {
   const { remoteAddress, remotePort, localAddress, localPort } = call.getConnectionInfo();

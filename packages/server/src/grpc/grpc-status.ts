@@ -16,16 +16,17 @@ export interface GrpcStatus {
 }
 
 /**
- * How much of an error is sent, in bytes of headers. Libraries of other languages take 8 KiB of
- * trailers at most, and lose the whole error if there is more.
+ * The largest size of an error in gRPC trailers, in bytes. Libraries of other languages accept 8
+ * KiB of trailers, and lose the whole error if there is more.
  */
 const MAX_BYTES = 7_000;
 
 const PREFIX = 'type.googleapis.com/google.rpc.';
 
 /**
- * Makes the status of an error, with its details as `google.rpc.Status` (A2A 1.0 section 10.6). What
- * does not fit into trailers is left out: fields first, then details, then the end of the message.
+ * Makes the gRPC status of an error, with its details as `google.rpc.Status` (A2A 1.0 section
+ * 10.6). Data that does not fit into trailers is left out: fields first, then details, then the end
+ * of the message.
  */
 export function toGrpcStatus(error: A2AError | InternalError, identify: Identify): GrpcStatus {
   const code = findCode(error);
@@ -71,8 +72,8 @@ function countBytes(text: string, details: Uint8Array): number {
 }
 
 /**
- * Makes error details shorter by one step: without half of the fields, without a detail, or without
- * what the only one says.
+ * Removes the next part from error details: half of the fields, a detail, or the content of the
+ * only detail.
  */
 function leaveOut(details: readonly ErrorDetail[]): readonly ErrorDetail[] | undefined {
   const last = details.at(-1);
@@ -99,7 +100,7 @@ function encodeStatus(code: Code, text: string, details: readonly ErrorDetail[])
   return status.finish();
 }
 
-/** Encodes the JSON of a detail; `undefined` for kinds that no error of ours has. */
+/** Encodes an error detail; returns `undefined` for kinds that Formwork's errors do not have. */
 function encodeDetail(detail: ErrorDetail): Uint8Array | undefined {
   const writer = new BinaryWriter();
   switch (detail['@type'].slice(PREFIX.length)) {
@@ -142,7 +143,7 @@ function encodeDetail(detail: ErrorDetail): Uint8Array | undefined {
   }
 }
 
-/** Writes a text field of a protobuf message; empty ones are left out. */
+/** Writes a text field of a protobuf message, unless the text is empty. */
 function writeText(writer: BinaryWriter, number: number, value: unknown): void {
   if (typeof value === 'string' && value !== '') writer.uint32(number * 8 + 2).string(value);
 }
