@@ -1,17 +1,24 @@
 // Replicas on one database: how long an event takes to a reader of another replica, how long a
 // cancellation takes that another replica is told, how long tasks of a killed replica wait, and what
-// waiting tasks and open streams take of memory. Commits reach the disk.
+// waiting tasks and open streams take of memory. Commits reach the disk. With --seeds, runs the test of
+// faults as often instead, with four replicas, and prints what each run did and found.
 //
 //   node test/bench/replicas.ts
+//   node test/bench/replicas.ts --seeds 100 --seconds 60
 import { startPostgres } from '@formwork/postgres/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { readEvents } from '../src/support/event-stream.ts';
 import { HEADERS } from './load/create-body.ts';
 import { median } from './median.ts';
+import { runFaults } from './replica-faults.ts';
 import { type BenchServer, startServer } from './servers/start-server.ts';
 
 const WAITING = Number(process.env['WAITING'] ?? 10_000);
 const STREAMS = Number(process.env['STREAMS'] ?? 1_000);
+
+/** The URL of the database of all replicas. */
+let databaseUrl = '';
 
 interface Answer {
   readonly result?: {
@@ -21,21 +28,39 @@ interface Answer {
   readonly error?: unknown;
 }
 
-const server = await startPostgres({ isDurable: true });
-try {
+const { values: given } = parseArgs({
+  options: {
+    seeds: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    replicas: { type: 'string', default: '4' },
+    callers: { type: 'string', default: '32' },
+  },
+});
+if (given.seeds === undefined) {
+  const database = await startPostgres({ isDurable: true });
+  try {
+    await measure(database.url);
+  } finally {
+    await database.stop();
+  }
+} else {
+  process.exitCode = await runFaults({ ...given, seeds: given.seeds });
+}
+
+/** Measures replicas on a database. */
+async function measure(url: string): Promise<void> {
+  databaseUrl = url;
   await measureEvents();
   await measureCancels();
   await measureTakeOver('by default', []);
   await measureTakeOver('with leases of 3 s', ['3000', '200']);
   await measureMemory();
-} finally {
-  await server.stop();
 }
 
 async function start(count: number, settings: readonly string[] = []): Promise<BenchServer[]> {
   const all: BenchServer[] = [];
   for (let index = 0; index < count; index += 1) {
-    all.push(await startServer('replica-formwork', [server.url, ...settings]));
+    all.push(await startServer('replica-formwork', [databaseUrl, ...settings]));
   }
   return all;
 }

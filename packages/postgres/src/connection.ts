@@ -2,6 +2,7 @@ import { EngineStorageError } from '@formwork/runtime';
 import { FormworkError, type OptionRule } from '@formwork/schema';
 import { BOOLEAN_RULE, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { Kysely, PostgresDialect } from 'kysely';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
@@ -19,6 +20,13 @@ export type Run = <Row>(
   values: readonly unknown[],
 ) => Promise<readonly Row[]>;
 
+/** A connection that belongs to whoever opened it. */
+export interface OwnClient {
+  readonly client: pg.Client;
+  /** Ends the connection; one that does not answer is cut. Never rejects. */
+  end(): Promise<void>;
+}
+
 /** The connections of an engine to its database. All methods reject with `EngineStorageError`. */
 export interface Connection {
   /** The name of the schema that has the tables, quoted. */
@@ -32,7 +40,7 @@ export interface Connection {
   /** Names a statement, so that it is prepared, unless connections may be shared with others. */
   readonly prepare: (name: string, text: string) => Statement;
   /** Opens a connection that belongs to the caller, who ends it. */
-  openClient(): Promise<pg.Client>;
+  openClient(): Promise<OwnClient>;
   close(): Promise<void>;
 }
 
@@ -94,6 +102,9 @@ const COLLISION_ATTEMPTS = 10;
 
 /** How long to try to connect before a call fails, in milliseconds. */
 const PATIENCE_MS = 5_000;
+
+/** How long a connection may take to end before it is cut, in milliseconds. */
+const GOODBYE_MS = 500;
 
 /** Extra time for the answer after a statement's own time is over, in milliseconds. */
 const ANSWER_MS = 2_000;
@@ -174,10 +185,23 @@ export function openConnection(options: ConnectionOptions): Connection {
     transact: (work) => guard(() => transactOnce(work)),
     prepare: (name, text) => (isPooled ? { text } : { name: `formwork_${name}`, text }),
     async openClient() {
-      const client = new pg.Client(settings);
+      const socket = new Socket();
+      const client = new pg.Client({ ...settings, stream: () => socket });
       client.on('error', () => undefined);
-      await client.connect();
-      return client;
+      try {
+        await client.connect();
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      }
+      return {
+        client,
+        async end() {
+          const ended = client.end().catch(() => undefined);
+          await Promise.race([ended, sleep(GOODBYE_MS, undefined, { ref: false })]);
+          socket.destroy();
+        },
+      };
     },
     async close() {
       // Not by Kysely, which leaves a pool alone that it has not used.

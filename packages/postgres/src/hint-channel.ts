@@ -1,7 +1,6 @@
 import type { HintEmitter } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import type { Connection } from './connection.ts';
+import type { Connection, OwnClient } from './connection.ts';
 
 /** Tells the engines of other processes which tasks have changed, and hears it from them. */
 export interface HintChannel {
@@ -18,7 +17,10 @@ export interface HintChannelOptions {
   readonly hints: HintEmitter;
   /** How long hints are gathered before they are sent together, in milliseconds. */
   readonly gatherMs: number;
-  /** How often listeners look by themselves while no hints come, in milliseconds. */
+  /**
+   * How often the channel looks whether it still hears, in milliseconds; listeners are told to look
+   * as often while it does not.
+   */
   readonly pollMs: number;
 }
 
@@ -26,11 +28,19 @@ export interface HintChannelOptions {
 const MAX_BYTES = 7_500;
 const RECONNECT_MS = 500;
 
+/** After so many looks in which nothing was heard, the channel sends itself a notification. */
+const ASK_AFTER = 2;
+/** After so many, the channel is taken for deaf. */
+const DEAF_AFTER = 3;
+/** After so many, and as many again, the channel listens on another connection. */
+const LOST_AFTER = 6;
+
 /**
  * Makes a channel by LISTEN and NOTIFY. Notifications are hints: they are sent outside of the
- * transactions that they tell about, many in one, because each takes a lock on the whole server. Where
- * none arrive, behind a pooler that keeps no connection for us, listeners are told to look every
- * `pollMs`.
+ * transactions that they tell about, many in one, because each takes a lock on the whole server. A
+ * channel that has heard nothing for a while notifies itself. If that does not arrive, because the
+ * connection is dead or a pooler keeps none for us, listeners are told to look every `pollMs`, and
+ * another connection is opened now and then.
  */
 export function createHintChannel(options: HintChannelOptions): HintChannel {
   const { connection, hints, gatherMs, pollMs } = options;
@@ -39,14 +49,29 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
   let gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<unknown> = Promise.resolve();
-  let client: Promise<pg.Client | undefined> | undefined;
+  /** The connection that listens; its opening; the time at which one is opened again. */
+  let own: OwnClient | undefined;
+  let opening: Promise<void> | undefined;
+  let reopening: NodeJS.Timeout | undefined;
   let listeners = 0;
   let isClosed = false;
-  /** True while the channel has heard itself on the connection that it has. */
-  let hears = false;
-  const poll = setInterval(() => {
-    if (listeners > 0 && !hears) hints.emit('*');
-  }, pollMs).unref();
+  /** The number of looks since something was heard. */
+  let silence = DEAF_AFTER;
+  const poll = setInterval(look, pollMs).unref();
+
+  function look(): void {
+    if (listeners === 0) return;
+    silence += 1;
+    if (silence > DEAF_AFTER) hints.emit('*');
+    if (own === undefined) return;
+    if (silence % LOST_AFTER === 0) drop(own);
+    else if (silence >= ASK_AFTER) gather();
+  }
+
+  /** Sends what is gathered in a moment, if only to hear it. */
+  function gather(): void {
+    timer ??= setTimeout(flush, gatherMs).unref();
+  }
 
   function flush(): void {
     timer = undefined;
@@ -63,50 +88,64 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
   }
 
   function hear(payload = ''): void {
+    silence = 0;
     const [sender, ...ids] = payload.split(' ');
-    if (sender === self) hears = true;
-    else for (const id of ids) hints.emit(id);
+    if (sender === self) return;
+    for (const id of ids) if (id !== '') hints.emit(id);
   }
 
-  async function open(): Promise<pg.Client | undefined> {
+  async function open(): Promise<void> {
+    silence = DEAF_AFTER;
+    own = await openOwn();
+    opening = undefined;
+    if (own === undefined) openLater();
+    // What happened while nobody listened is told by none.
+    else hints.emit('*');
+  }
+
+  /** Opens a connection that listens; `undefined` if there is none. */
+  async function openOwn(): Promise<OwnClient | undefined> {
+    let opened: OwnClient | undefined;
     try {
-      const opened = await connection.openClient();
-      opened.on('notification', ({ payload }) => hear(payload));
-      opened.on('end', () => reopen());
-      await opened.query(`listen "${name.replaceAll('"', '""')}"`);
+      opened = await connection.openClient();
+      const { client } = opened;
+      client.on('notification', ({ payload }) => hear(payload));
+      client.on('end', () => opened && drop(opened));
+      await client.query(`listen "${name.replaceAll('"', '""')}"`);
       await notify(`${self} `);
-      // What happened while nobody listened is told by none.
-      hints.emit('*');
       return opened;
     } catch {
-      reopen();
+      await opened?.end();
       return undefined;
     }
   }
 
-  function reopen(): void {
-    hears = false;
-    if (isClosed || listeners === 0) return;
-    setTimeout(() => {
-      if (!isClosed && listeners > 0) client = open();
-    }, RECONNECT_MS).unref();
+  /** Opens another connection instead of one that is over. */
+  function drop(over: OwnClient): void {
+    if (own !== over) return;
+    own = undefined;
+    silence = DEAF_AFTER;
+    void over.end();
+    openLater();
   }
 
-  async function closeClient(): Promise<void> {
-    const opened = client;
-    client = undefined;
-    await (await opened)?.end().catch(() => undefined);
+  function openLater(): void {
+    if (isClosed || listeners === 0) return;
+    reopening ??= setTimeout(() => {
+      reopening = undefined;
+      opening ??= open();
+    }, RECONNECT_MS).unref();
   }
 
   return {
     send(taskId) {
       if (isClosed) return;
       gathered.add(taskId);
-      timer ??= setTimeout(flush, gatherMs).unref();
+      gather();
     },
     listen() {
       listeners += 1;
-      client ??= open();
+      if (own === undefined && reopening === undefined) opening ??= open();
       return () => {
         listeners -= 1;
       };
@@ -118,8 +157,11 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
       }
       isClosed = true;
       clearInterval(poll);
-      await sending;
-      await closeClient();
+      clearTimeout(reopening);
+      await Promise.all([sending, opening]);
+      const last = own;
+      own = undefined;
+      await last?.end();
     },
   };
 }

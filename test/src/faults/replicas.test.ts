@@ -1,27 +1,35 @@
 import type { Scope } from '@formwork/runtime';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { checkHistory } from './history/check-history.ts';
+import { isEnd, type RunHistory } from './history/run-history.ts';
+import { toStateName, toWireEventText, type WireEvent } from './journal/event-text.ts';
 import { readJournal } from './journal/journal.ts';
 import { readStoredTasks } from './journal/read-stored-tasks.ts';
 import { createCaller } from './load/caller.ts';
 import { runErrand } from './load/errands.ts';
 import { startFleet } from './load/fleet.ts';
 import { createRandom } from './load/random.ts';
-import { createRecorder } from './load/recorder.ts';
+import { createRecorder, type Recorder } from './load/recorder.ts';
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 3);
-const SECONDS = Number(process.env['SECONDS'] ?? 8);
+const SECONDS = Number(process.env['SECONDS'] ?? 6);
 const SEEDS = Number(process.env['SEEDS'] ?? 3);
-const CALLERS = 16;
+const CALLERS = Number(process.env['CALLERS'] ?? 16);
 const USERS = ['ada', 'ben', 'cai'];
 const LEASE_MS = 1_000;
+
+/** A file to which each run adds its figures, as a line of JSON. */
+const FIGURES = process.env['FIGURES'];
+/** The share of notifications that the receiver refuses. */
+const REFUSED = 0.1;
 
 let database: TestPostgres | undefined;
 
@@ -52,6 +60,8 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
       leaseMs: LEASE_MS,
     });
     const recorder = createRecorder();
+    const luck = createRandom(seed + 1_000);
+    const receiver = await openReceiver(() => ({ status: luck.chance(REFUSED) ? 503 : 204 }));
     const over = new AbortController();
     onTestFinished(() => over.abort());
     let errands = 0;
@@ -60,25 +70,33 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
       const random = createRandom(seed + index);
       const caller = createCaller(fleet, USERS[index % USERS.length] ?? '', recorder);
       while (!over.signal.aborted) {
-        await runErrand({ caller, recorder, random });
+        await runErrand({ caller, recorder, random, receiver: receiver.url });
         errands += 1;
       }
     }
 
     const harms: string[] = [];
+    let harmedAt = 0;
     async function harmOn(): Promise<void> {
       const random = createRandom(seed);
       const end = performance.now() + SECONDS * 1_000;
       while (performance.now() < end) {
         await sleep(random.below(400));
-        harms.push(await fleet.harm(random));
+        harms.push(...(await fleet.harm(random)));
       }
+      harmedAt = performance.now();
       over.abort();
     }
 
-    // Whoever is stuck is told by the time that the test has.
+    // Tasks that get stuck exceed the time limit of the test.
+    const beganAt = Date.now();
     await Promise.all([harmOn(), ...Array.from({ length: CALLERS }, (_, index) => callOn(index))]);
+    const { notified } = recorder.told;
+    await expect.poll(() => listUntold(notified, receiver), { timeout: 30_000 }).toEqual([]);
+    const settledMs = Math.round(performance.now() - harmedAt);
+    const endedAt = Date.now();
     await fleet.kill();
+    recordNotifications(recorder, receiver);
 
     const place = new URL(database.url);
     place.searchParams.set('schema', schema);
@@ -90,11 +108,16 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
       tasks: found.map(({ stored }) => stored),
       journal: entries,
     };
-    const granted = entries.filter(({ kind }) => kind === 'granted').length;
-    console.info(
-      `seed ${seed}: ${errands} errands, ${granted} leases, ${recorder.told.streams.length} streams; ${harms.join(', ')}`,
-    );
-    expect(checkHistory(history), `seed ${seed}`).toEqual([]);
+    const violations = checkHistory(history);
+    const figures = { seed, errands, ...countFigures(history), settledMs, harms };
+    if (FIGURES === undefined) console.info(JSON.stringify(figures));
+    else
+      appendFileSync(
+        FIGURES,
+        `${JSON.stringify({ ...figures, violations })}
+`,
+      );
+    expect(violations, `seed ${seed}`).toEqual([]);
     expect(found.length).toBe(errands);
     for (const { snapshot } of found.filter(({ snapshot: { state } }) => state === 'completed')) {
       const { rounds } = (snapshot.invocation as { data: { rounds: number } }).data;
@@ -102,7 +125,56 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
       const texts = pieces?.parts.map(({ content }) => content?.value);
       expect(texts).toEqual(Array.from({ length: rounds }, (_, round) => `${round} `));
     }
+    // The clocks of the first two replicas are an hour wrong.
+    const times = found.map(({ snapshot }) => Date.parse(snapshot.statusTimestamp));
+    expect(Math.min(...times)).toBeGreaterThan(beganAt - 60_000);
+    expect(Math.max(...times)).toBeLessThan(endedAt + 60_000);
     expect(errands).toBeGreaterThan(CALLERS);
     expect(harms.length).toBeGreaterThan(1);
   },
 );
+
+interface Notice {
+  readonly taskId: string;
+  readonly seq: number;
+  readonly event: WireEvent;
+}
+
+/** The notifications that were accepted, in the order of arrival. */
+function listNotices({ received }: Receiver): readonly Notice[] {
+  return received
+    .filter(({ status }) => status < 300)
+    .map(({ headers, body }): Notice => {
+      const [taskId = '', seq] = String(headers['webhook-id']).split(':');
+      return { taskId, seq: Number(seq), event: body };
+    });
+}
+
+/** Returns the tasks whose receiver was not told of their end yet. */
+function listUntold(taskIds: readonly string[], receiver: Receiver): readonly string[] {
+  const told = new Set(
+    listNotices(receiver)
+      .filter(({ event }) => isEnd(toStateName(event.statusUpdate?.status.state ?? '')))
+      .map(({ taskId }) => taskId),
+  );
+  return taskIds.filter((taskId) => !told.has(taskId));
+}
+
+function recordNotifications(recorder: Recorder, receiver: Receiver): void {
+  for (const { taskId, seq, event } of listNotices(receiver)) {
+    recorder.take({ taskId, seq, text: toWireEventText(event) });
+  }
+}
+
+function countFigures({ tasks, journal, streams, notified, notifications }: RunHistory) {
+  const told = new Set(notifications.map(({ taskId, seq }) => `${taskId}:${seq}`));
+  return {
+    events: tasks.reduce((sum, { log }) => sum + log.length, 0),
+    streams: streams.length,
+    streamed: streams.reduce((sum, { events }) => sum + events.length, 0),
+    leases: journal.filter(({ kind }) => kind === 'granted').length,
+    notified: notified.length,
+    notifications: notifications.length,
+    repeated: notifications.length - told.size,
+  };
+}

@@ -51,6 +51,23 @@ test('a config without an id has that of its task; setting it again replaces it'
   expect((await callPush(url, ['Get', { taskId, id: taskId }])).body.result).toEqual(one);
 });
 
+test('a repeated message without an id for its config replaces the config', async () => {
+  const { url } = await startTask();
+  const params = {
+    message: createMessage([createTaggedPart('pieces', { count: 0 })]),
+    configuration: { returnImmediately: true, taskPushNotificationConfig: { url: TARGET } },
+  };
+  const ids = new Set<string>();
+  for (let time = 0; time < 3; time += 1) {
+    const { body } = await callJsonRpc(url, { method: 'SendMessage', params });
+    ids.add((body.result?.['task'] as { readonly id: string }).id);
+  }
+  const [taskId = ''] = ids;
+  expect(ids.size).toBe(1);
+  const { body } = await callPush(url, ['List', { taskId }]);
+  expect(body.result).toMatchObject({ configs: [{ id: taskId, url: TARGET }] });
+});
+
 test('a task has as many configs as the cap allows', async () => {
   const { url, taskId } = await startTask({ push: { allowAnonymous: true, maxConfigs: 2 } });
   for (const id of ['a', 'b', 'a']) {

@@ -12,12 +12,22 @@ export interface FreezingProxy {
    */
   freeze(): void;
   thaw(): void;
+  /**
+   * Drops what comes for those connections whose clients have sent this text, for good: they stay
+   * open, and nobody is told.
+   */
+  silence(text: string): void;
   close(): void;
 }
+
+/** The number of bytes that are remembered of what a client has sent. */
+const KEPT = 1_000;
 
 /** Starts a proxy that passes bytes on to a port of this machine. */
 export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   const sockets = new Set<Socket>();
+  /** What the client of each connection has sent so far, by the socket of its server. */
+  const sent = new Map<Socket, string>();
   let isFrozen = false;
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -27,10 +37,15 @@ export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
     ] as const) {
       sockets.add(socket);
       if (isFrozen) socket.pause();
-      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('data', (bytes) => {
+        if (socket === client)
+          sent.set(upstream, `${sent.get(upstream) ?? ''}${bytes.toString('latin1')}`.slice(-KEPT));
+        other.write(bytes);
+      });
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
+        sent.delete(socket);
         other.destroy();
       });
       if (isFrozen) socket.pause();
@@ -47,6 +62,11 @@ export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
     thaw() {
       isFrozen = false;
       for (const socket of sockets) socket.resume();
+    },
+    silence(text) {
+      for (const [upstream, words] of sent) {
+        if (words.includes(text)) upstream.removeAllListeners('data').resume();
+      }
     },
     close() {
       server.close();

@@ -29,6 +29,8 @@ export interface TestPostgres {
    * for a server of `DATABASE_URL`.
    */
   crash(): Promise<void>;
+  /** Ends the server as its operator does, without waiting for clients, and starts it again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,10 +61,13 @@ export async function startPostgres({
 }
 
 function useServer(url: string): TestPostgres {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new Error('The server of DATABASE_URL is not to be ended.'));
   return {
     connection: { connectionString: url },
     url,
-    crash: () => Promise.reject(new Error('The server of DATABASE_URL is not to be crashed.')),
+    crash: refuse,
+    restart: refuse,
     stop: () => Promise.resolve(),
   };
 }
@@ -100,14 +105,17 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
     await ended;
   }
 
+  async function endAndBegin(signal: NodeJS.Signals): Promise<void> {
+    await end(signal);
+    server = await begin();
+  }
+
   let server = await begin();
   return {
     connection: { host: '127.0.0.1', port, user: 'test', database: 'postgres' },
     url: `postgres://test@127.0.0.1:${port}/postgres`,
-    async crash() {
-      await end('SIGQUIT');
-      server = await begin();
-    },
+    crash: () => endAndBegin('SIGQUIT'),
+    restart: () => endAndBegin('SIGINT'),
     async stop() {
       // Without waiting for connections that nobody closes any more.
       await end('SIGINT');
@@ -160,13 +168,15 @@ async function startShipped(durability: string): Promise<TestPostgres> {
     });
     await server.initialise();
     await server.start();
+    async function restart(): Promise<void> {
+      await server.stop();
+      await server.start();
+    }
     return {
       connection: { ...login, host: '127.0.0.1', database: 'postgres' },
       url: `postgres://test:test@127.0.0.1:${login.port}/postgres`,
-      async crash() {
-        await server.stop();
-        await server.start();
-      },
+      crash: restart,
+      restart,
       async stop() {
         await server.stop();
         rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createPostgresEngine } from '../create-postgres-engine.ts';
-import { startPostgres } from './start-postgres.ts';
+import { startPostgres, type TestPostgres } from './start-postgres.ts';
 
 export { startPostgres, type StartPostgresOptions, type TestPostgres } from './start-postgres.ts';
 
@@ -21,6 +21,16 @@ interface TestPlace {
   /** Moves the clock of this database schema forward by the given milliseconds. */
   advance(milliseconds: number): Promise<void>;
   drop(): Promise<void>;
+}
+
+/** Ends all connections that listen for notifications, as their server's operator does. */
+export async function endListeners({ connection }: TestPostgres): Promise<void> {
+  const keeper = new pg.Client(connection);
+  await keeper.connect();
+  await keeper.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`,
+  );
+  await keeper.end();
 }
 
 /** Starts a PostgreSQL server, or uses the one that `DATABASE_URL` names, and connects to it. */

@@ -182,8 +182,10 @@ export function createSendOperations(
     );
     if (!isMessage) {
       // The task of an earlier message has what that one asked for, and not yet what this one does.
-      if (config !== undefined && started.taskId !== id) {
-        await setPushConfig(engine, { scope, taskId: started.taskId, change: config });
+      if (started.taskId !== id) {
+        const { taskId } = started;
+        const change = readInlineConfig(request, { taskId, context, push });
+        if (change !== undefined) await setPushConfig(engine, { scope, taskId, change });
       }
       return { kind: 'task', scope, ...started, isNew: true };
     }

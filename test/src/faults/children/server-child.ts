@@ -10,10 +10,11 @@ import { createServer } from '@formwork/server';
 import { openJournal, withJournal, type Journal } from '../journal/journal.ts';
 import { STALL_MS, type BuildInput } from '../load/build-input.ts';
 import { openStore } from '../../support/open-store.ts';
+import { DURABLE_PUSH } from '../../support/push.ts';
 
 const FAILURE = 'It cannot be built.';
 
-const [, , file = '', journalFile = '', leaseMs = '', kind = ''] = process.argv;
+const [, , file = '', journalFile = '', leaseMs = '', ...rest] = process.argv;
 
 async function build(
   { rounds, pauseMs, size = 0, asks, fails, stalls }: BuildInput,
@@ -43,11 +44,25 @@ async function build(
   return `built ${rounds}`;
 }
 
-if (kind === 'spare') {
+const clock = rest.find((word) => word.startsWith('clock='));
+if (clock !== undefined) setClock(Number(clock.slice('clock='.length)));
+if (rest.includes('spare')) {
   writeSync(1, '"loaded"\n');
   await once(process.stdin, 'data');
   process.stdin.pause();
 }
+
+/** Has the clock of this process go wrong by so many milliseconds. */
+function setClock(offset: number): void {
+  const Real = Date;
+  globalThis.Date = new Proxy(Real, {
+    construct: (_, values: []) =>
+      values.length === 0 ? new Real(Date.now()) : new Real(...values),
+    get: (target, name): unknown =>
+      name === 'now' ? () => Real.now() + offset : Reflect.get(target, name),
+  });
+}
+
 const journal = openJournal(journalFile);
 const skill = defineSkill({
   id: 'build',
@@ -88,6 +103,7 @@ const server = createServer(defineAgent({ name: 'Builder', version: '1.0.0', ski
   runner: { leaseMs: Number(leaseMs), pollMs: 100, maxAttempts: 1_000 },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
   requireAuthentication: true,
+  push: DURABLE_PUSH,
   logger: { info: quiet, warn: quiet, error: logError },
 });
 process.once('SIGTERM', () => {

@@ -44,6 +44,10 @@ const APPENDED = {
 const AGAIN = { ...GRANTED, pid: 2, epoch: 2 } as const;
 const ENDED = { ...APPENDED, epoch: 2, seq: 8, texts: ['completed'], steps: [] } as const;
 
+const TOLD = [{ seq: 1, text: 'submitted' }, ...STREAM.events].map(({ seq, text }) => {
+  return { taskId: 't', seq, text };
+});
+
 const GOOD: RunHistory = {
   tasks: [TASK],
   creates: [
@@ -56,6 +60,8 @@ const GOOD: RunHistory = {
   ],
   answers: [{ taskId: 't', text: 'answer 42' }],
   streams: [STREAM, { ...STREAM, after: 4, state: 'working', events: STREAM.events.slice(2) }],
+  notified: ['t'],
+  notifications: [...TOLD.slice(0, 3), ...TOLD.slice(1)],
   journal: [GRANTED, BOUGHT, APPENDED, AGAIN, ENDED],
 };
 
@@ -215,6 +221,21 @@ const BROKEN: readonly (readonly [Violation['rule'], string, RunHistory])[] = [
     'step-repeated',
     'a step was done by a process that never had a lease',
     withJournal(GRANTED, BOUGHT, APPENDED, { ...BOUGHT, pid: 3 }),
+  ],
+  [
+    'notification-missing',
+    'a receiver was not told of the end',
+    { ...GOOD, notifications: TOLD.slice(0, -1) },
+  ],
+  [
+    'notification-early',
+    'a receiver was told in another order',
+    { ...GOOD, notifications: TOLD.toReversed() },
+  ],
+  [
+    'notification-differs',
+    'a receiver was told something else',
+    { ...GOOD, notifications: [...TOLD, { taskId: 't', seq: 8, text: 'failed' }] },
   ],
   ['step-unseen', 'a step has a result and was never done', withJournal(GRANTED, APPENDED)],
 ];

@@ -14,6 +14,39 @@ export function checkStreams({ tasks, streams }: RunHistory): readonly Violation
   return streams.flatMap((stream) => checkStream(stream, logs.get(stream.taskId) ?? []));
 }
 
+/**
+ * Checks that every receiver accepted all events that streams show, for the first time in the order of
+ * the log.
+ */
+export function checkNotifications(history: RunHistory): readonly Violation[] {
+  const { tasks, notified, notifications } = history;
+  const logs = new Map(tasks.map(({ taskId, log }) => [taskId, log]));
+  return notified.flatMap((taskId): readonly Violation[] => {
+    const log = (logs.get(taskId) ?? []).filter(({ isStreamed }) => isStreamed);
+    const found: Violation[] = [];
+    const told = new Set<number>();
+    for (const { seq, text } of notifications.filter((one) => one.taskId === taskId)) {
+      const stored = log.find((entry) => entry.seq === seq)?.text;
+      if (stored !== text) {
+        const detail = `${seq} was told as ${text}, stored ${stored ?? 'nothing'}`;
+        found.push({ rule: 'notification-differs', taskId, detail });
+      }
+      const before = log.find((entry) => entry.seq < seq && !told.has(entry.seq));
+      if (before !== undefined && !told.has(seq)) {
+        const detail = `${seq} was told before ${before.seq}`;
+        found.push({ rule: 'notification-early', taskId, detail });
+      }
+      told.add(seq);
+    }
+    const missing = log.filter(({ seq }) => !told.has(seq)).map(({ seq }) => seq);
+    if (missing.length > 0) {
+      const detail = `${missing.join(', ')} of ${log.length} were not told`;
+      found.push({ rule: 'notification-missing', taskId, detail });
+    }
+    return found;
+  });
+}
+
 function checkStream(stream: SeenStream, log: StoredTask['log']): readonly Violation[] {
   const { taskId, after, state, events, isComplete } = stream;
   const found: Violation[] = [];

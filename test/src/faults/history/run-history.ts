@@ -51,6 +51,13 @@ export interface SeenStream {
   readonly isComplete: boolean;
 }
 
+/** A push notification that its receiver accepted. */
+export interface TakenNotification {
+  readonly taskId: string;
+  readonly seq: number;
+  readonly text: string;
+}
+
 /**
  * An entry of the journal, which the processes that run tasks write beside the engine, in the order
  * of time.
@@ -98,6 +105,10 @@ export interface RunHistory {
   readonly states: readonly AcknowledgedState[];
   readonly answers: readonly AcknowledgedAnswer[];
   readonly streams: readonly SeenStream[];
+  /** The ids of the tasks whose whole logs go to a receiver. */
+  readonly notified: readonly string[];
+  /** The push notifications that receivers accepted, in the order of arrival. */
+  readonly notifications: readonly TakenNotification[];
   readonly journal: readonly JournalEntry[];
 }
 
@@ -119,6 +130,9 @@ export interface Violation {
     | 'stream-skips'
     | 'stream-differs'
     | 'stream-short'
+    | 'notification-missing'
+    | 'notification-early'
+    | 'notification-differs'
     | 'epoch-falls'
     | 'epoch-repeated'
     | 'step-repeated'

@@ -20,9 +20,10 @@ export interface Caller {
   call(method: string, params: object): Promise<JsonRpcAnswer['body']>;
   /**
    * Reads a task's stream until the task ends or asks a question, over as many connections as
-   * needed. `start` opens the stream while the task is unknown.
+   * needed. `start` opens the stream while the task is unknown. With `hopAfter`, each connection is
+   * left after so many events, and the stream continued over another.
    */
-  follow(start: StreamStart): Promise<Followed>;
+  follow(start: StreamStart, options?: { readonly hopAfter?: number }): Promise<Followed>;
 }
 
 /** The request that opens a stream. */
@@ -51,6 +52,9 @@ interface Reading {
 
 /** Thrown when the server ends a stream because it cannot store more for now. */
 class Interruption extends Error {}
+
+/** Thrown to continue a stream over another connection. */
+class Hop extends Error {}
 
 /** The time before the next try after an {@link Interruption}, in milliseconds. */
 const INTERRUPTION_MS = 100;
@@ -83,6 +87,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
         return await attempt(await server.url());
       } catch (error) {
         if (error instanceof Interruption) await sleep(INTERRUPTION_MS);
+        else if (error instanceof Hop) continue;
         else if (server.lives() === life) throw error;
       }
     }
@@ -106,7 +111,10 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
     });
   }
 
-  async function follow(start: StreamStart): Promise<Followed> {
+  async function follow(
+    start: StreamStart,
+    { hopAfter = Number.POSITIVE_INFINITY }: { readonly hopAfter?: number } = {},
+  ): Promise<Followed> {
     let reading = start.kind === 'subscribe' ? resume(start) : undefined;
     const finish = (isComplete: boolean): void => {
       if (reading !== undefined) recorder.see(toSeen(reading, isComplete));
@@ -129,6 +137,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
         }
         throw new Error(`The stream was refused: ${JSON.stringify(error)}`);
       }
+      let count = 0;
       for await (const { id = '', data } of readEvents(response)) {
         const { result, error } = data as { result?: WireEvent; error?: { code?: number } };
         // As above, if the server had to open the stream before it could look.
@@ -149,6 +158,8 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
         }
         // The stream of the message ends here; a subscription that took its place goes on.
         if (start.kind === 'send' && reading.state === 'input-required') break;
+        count += 1;
+        if (count > hopAfter && !isEnd(reading.state)) throw new Hop();
       }
       if (reading === undefined) throw new Error('A stream must not be empty.');
       const { state } = reading;

@@ -6,11 +6,13 @@ import { isRest, type Caller } from './caller.ts';
 import type { Random } from './random.ts';
 import type { Recorder } from './recorder.ts';
 
-/** The caller, the recorder and the randomness with which an errand runs. */
+/** The caller, the recorder, the randomness and the receiver with which an errand runs. */
 export interface ErrandOptions {
   readonly caller: Caller;
   readonly recorder: Recorder;
   readonly random: Random;
+  /** The URL to which push notifications go; absent if nobody receives any. */
+  readonly receiver?: string;
 }
 
 interface Sent {
@@ -74,6 +76,37 @@ const answering: Errand = async (options) => {
   await caller.call('SendMessage', { message });
 };
 
+/** Answers a question twice at once. */
+const answeringTwice: Errand = async (options) => {
+  const { recorder } = options;
+  const asked = await send(options, createBuild(options, { asks: true }));
+  expectState(asked, 'input-required');
+  const message = createAnswer(asked.id);
+  const later = { returnImmediately: true };
+  await Promise.all([send(options, message, later), send(options, message, later)]);
+  recorder.answer(asked.id, message.messageId);
+  expectState(await getEnded(options, asked.id), 'completed');
+};
+
+/** Reads a long stream a few events at a time, each time over another connection. */
+const hopping: Errand = async (options) => {
+  const { caller, random } = options;
+  const message = createBuild(options, { rounds: 25 });
+  const hops = { hopAfter: 2 + random.below(10) };
+  const { state } = await caller.follow({ kind: 'send', message }, hops);
+  if (state !== 'completed') throw new Error(`A stream ended ${state}.`);
+};
+
+/** Has a receiver told of a task. */
+const notifying: Errand = async (options) => {
+  const { recorder, receiver } = options;
+  const config = receiver !== undefined && { taskPushNotificationConfig: { url: receiver } };
+  const later = { returnImmediately: true, ...config };
+  const { id } = await send(options, createBuild(options), later);
+  if (receiver !== undefined) recorder.notify(id);
+  expectState(await get(options, id), 'completed');
+};
+
 /** Answers a question and subscribes to the task again, from the last event before the answer. */
 const answeringAmidStream: Errand = async (options) => {
   const { caller, recorder } = options;
@@ -95,7 +128,10 @@ const ERRANDS: readonly Errand[] = [
   twice,
   cancelling,
   answering,
+  answeringTwice,
   answeringAmidStream,
+  hopping,
+  notifying,
 ];
 
 /** Runs a random errand; rejects if an answer of the server is wrong. */
@@ -141,6 +177,15 @@ async function get({ caller, recorder }: ErrandOptions, id: string): Promise<Wir
     const state = toStateName(task.status.state);
     recorder.state(id, state);
     if (isRest(state)) return task;
+    await sleep(50);
+  }
+}
+
+/** Polls a task whose question was answered until it has ended, and returns it. */
+async function getEnded(options: ErrandOptions, id: string): Promise<WireTask> {
+  for (;;) {
+    const task = await get(options, id);
+    if (toStateName(task.status.state) !== 'input-required') return task;
     await sleep(50);
   }
 }

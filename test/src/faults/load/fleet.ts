@@ -1,4 +1,4 @@
-import type { TestPostgres } from '@formwork/postgres/testing';
+import { endListeners, type TestPostgres } from '@formwork/postgres/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FreezingProxy, startFreezingProxy } from '../../support/freezing-proxy.ts';
 import { onTestFinished } from '../../support/test-end.ts';
@@ -9,10 +9,10 @@ import type { Random } from './random.ts';
 /** Replicas of one agent on one database, which callers use in turn and which a test can harm. */
 export interface Fleet extends CalledServer {
   /**
-   * Harms one replica or the database in a random way, waits until that is over, and resolves with
-   * a description.
+   * Harms replicas or the database in a random way, waits until that is over, and resolves with a
+   * description of each harm.
    */
-  harm(random: Random): Promise<string>;
+  harm(random: Random): Promise<readonly string[]>;
   /** Kills all replicas. */
   kill(): Promise<void>;
 }
@@ -26,6 +26,9 @@ export interface FleetOptions {
   readonly leaseMs: number;
 }
 
+/** The error of the clocks of the first replicas, in milliseconds. */
+const CLOCK_ERRORS = [3_600_000, -3_600_000];
+
 /** The time for which a replica is stopped or cut off, as a multiple of the lease time. */
 const OUTAGE_FACTOR = 2;
 
@@ -34,13 +37,14 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { database, schema, journal, replicas, leaseMs } = options;
   const databaseUrl = new URL(database.url);
   const members = await Promise.all(
-    Array.from({ length: replicas }, async () => {
+    Array.from({ length: replicas }, async (_, index) => {
       const proxy = await startFreezingProxy(Number(databaseUrl.port));
       onTestFinished(() => proxy.close());
       const url = new URL(databaseUrl);
       url.port = String(proxy.port);
       url.searchParams.set('schema', schema);
-      const server = await startMortalServer([url.href, journal, String(leaseMs)]);
+      const clock = `clock=${CLOCK_ERRORS[index] ?? 0}`;
+      const server = await startMortalServer([url.href, journal, String(leaseMs), clock]);
       return { proxy, server };
     }),
   );
@@ -54,21 +58,51 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     proxy.thaw();
   }
 
-  async function doHarm(random: Random): Promise<string> {
-    const { proxy, server } = pick(members, random.below(replicas));
-    switch (random.below(5)) {
+  async function harmReplica(index: number, random: Random): Promise<string> {
+    const { proxy, server } = pick(members, index);
+    switch (random.below(6)) {
       case 0:
+      case 1:
         await server.freeze(leaseMs * OUTAGE_FACTOR);
         return 'freeze';
-      case 1:
+      case 2:
         await cutOff(proxy);
         return 'cut off';
-      case 2:
-        await database.crash();
-        return 'database crash';
+      case 3:
+        proxy.silence('listen "');
+        return 'lost notices';
       default:
         await server.restart();
         return 'kill';
+    }
+  }
+
+  async function harmDatabase(random: Random): Promise<string> {
+    switch (random.below(3)) {
+      case 0:
+        await database.crash();
+        return 'database crash';
+      case 1:
+        await database.restart();
+        return 'database restart';
+      default:
+        await endListeners(database);
+        return 'ended listeners';
+    }
+  }
+
+  /** Harms one replica, and sometimes another one or the database at the same time. */
+  async function doHarm(random: Random): Promise<readonly string[]> {
+    const index = random.below(replicas);
+    switch (random.below(5)) {
+      case 0:
+        return Promise.all([harmReplica(index, random), harmDatabase(random)]);
+      case 1:
+        return Promise.all([index, (index + 1) % replicas].map((one) => harmReplica(one, random)));
+      case 2:
+        return [await harmDatabase(random)];
+      default:
+        return [await harmReplica(index, random)];
     }
   }
 

@@ -4,6 +4,7 @@ import type {
   AcknowledgedState,
   RunHistory,
   SeenStream,
+  TakenNotification,
 } from '../history/run-history.ts';
 import { toAnswerText } from '../journal/event-text.ts';
 
@@ -13,6 +14,9 @@ export interface Recorder {
   state(taskId: string, state: string): void;
   answer(taskId: string, messageId: string): void;
   see(stream: SeenStream): void;
+  /** Records that a receiver is to be told of a task. */
+  notify(taskId: string): void;
+  take(notification: TakenNotification): void;
   /** The facts recorded so far, in the form of a history. */
   readonly told: Omit<RunHistory, 'tasks' | 'journal'>;
 }
@@ -23,11 +27,15 @@ export function createRecorder(): Recorder {
   const states: AcknowledgedState[] = [];
   const answers: AcknowledgedAnswer[] = [];
   const streams: SeenStream[] = [];
+  const notified: string[] = [];
+  const notifications: TakenNotification[] = [];
   return {
     create: (key, taskId) => void creates.push({ key, taskId }),
     state: (taskId, state) => void states.push({ taskId, state }),
     answer: (taskId, messageId) => void answers.push({ taskId, text: toAnswerText(messageId) }),
     see: (stream) => void streams.push(stream),
-    told: { creates, states, answers, streams },
+    notify: (taskId) => void notified.push(taskId),
+    take: (notification) => void notifications.push(notification),
+    told: { creates, states, answers, streams, notified, notifications },
   };
 }

@@ -1,0 +1,151 @@
+import type { NewTask, Scope, TaskEngine } from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPostgresEngine } from './create-postgres-engine.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const SCOPE = '' as Scope;
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let database: TestDatabase | undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+
+afterAll(async () => {
+  await database?.close();
+});
+
+test('hints name tasks again after the connection that listens fell silent', async () => {
+  const { settings, proxy, hints, changeTask } = await openPair({ pollMs: 50 });
+  await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
+  proxy.silenceListeners();
+  // Meanwhile it is told to look by itself.
+  hints.length = 0;
+  await expect.poll(() => hints, PATIENCE).toContain('*');
+  await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
+  // What does not answer any more is not kept.
+  await expect.poll(() => countListeners(settings.schema), PATIENCE).toBe(1);
+});
+
+test('one connection listens after the database did not answer while it was opened', async () => {
+  const { settings, proxy, hints, changeTask } = await openPair({
+    pollMs: 50,
+    statementTimeoutMs: 200,
+    isSilent: true,
+  });
+  await expect.poll(() => proxy.countListeners(), PATIENCE).toBeGreaterThan(1);
+  await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
+  await expect.poll(() => countListeners(settings.schema), PATIENCE).toBe(1);
+});
+
+test('an engine closes though the connection that listens does not answer', async () => {
+  const { proxy, hints, changeTask, listener } = await openPair({ pollMs: 60_000 });
+  await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
+  proxy.loseListeners();
+  await listener.close();
+});
+
+interface PairOptions {
+  readonly pollMs: number;
+  readonly statementTimeoutMs?: number;
+  /** True silences the first connection that listens as soon as it does. */
+  readonly isSilent?: boolean;
+}
+
+/** Opens an engine that changes tasks, and one that is told of it over a proxy. */
+async function openPair({ isSilent = false, ...options }: PairOptions) {
+  if (database === undefined) throw new Error('There is no database.');
+  const { settings, drop } = await database.createPlace();
+  const proxy = await startProxy(Number(new URL(settings.url).port), isSilent ? 1 : 0);
+  const url = new URL(settings.url);
+  url.port = String(proxy.port);
+  const writer = createPostgresEngine({ ...settings, poolSize: 2 });
+  const listener = createPostgresEngine({ ...settings, ...options, poolSize: 2, url: url.href });
+  onTestFinished(async () => {
+    proxy.close();
+    await Promise.all([writer.close(), listener.close()]);
+    await drop();
+  });
+  const hints: string[] = [];
+  listener.watch((taskId) => hints.push(taskId));
+  return { settings, proxy, hints, listener, changeTask: () => createTask(writer) };
+}
+
+/** Creates a task, and returns its id some time after hints about it were sent. */
+async function createTask(engine: TaskEngine): Promise<string> {
+  const id = randomUUID();
+  const lists = { parts: [], extensions: [], referenceTaskIds: [] };
+  const ids = { messageId: id, contextId: id, taskId: id };
+  const message = { ...ids, role: 1, metadata: {}, ...lists } as unknown as NewTask['message'];
+  const invocation = { kind: 'text', text: '', acceptedOutputModes: [] } as const;
+  await engine.create({ id, contextId: id, scope: SCOPE, message, metadata: {}, invocation });
+  await sleep(50);
+  return id;
+}
+
+/** Counts the connections that listen, as the server has them. */
+async function countListeners(schema: string): Promise<number> {
+  const rows = await database?.query(
+    `select 1 from pg_stat_activity where query = 'listen "${schema}"'`,
+  );
+  return rows?.length ?? 0;
+}
+
+/** Passes bytes on to a port of this machine, and knows the connections that listen. */
+async function startProxy(port: number, silentListeners: number) {
+  const sockets = new Set<Socket>();
+  const listeners: Socket[] = [];
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    client.on('data', (bytes) => {
+      if (bytes.includes('listen "')) {
+        listeners.push(upstream);
+        if (listeners.length <= silentListeners) silence(upstream);
+      }
+      if (!lost.has(upstream)) upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => client.write(bytes));
+    sockets.add(client).add(upstream);
+    for (const socket of [client, upstream]) {
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          if (lost.has(upstream)) return;
+          client.destroy();
+          upstream.destroy();
+        });
+    }
+  });
+  const lost = new Set<Socket>();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  function silence(upstream: Socket): void {
+    upstream.removeAllListeners('data').on('data', () => undefined);
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    countListeners: () => listeners.length,
+    /** Passes on nothing more of what the server says to those that listen now. */
+    silenceListeners() {
+      for (const upstream of listeners) silence(upstream);
+    },
+    /** Passes on nothing more in either direction, not even the end. */
+    loseListeners() {
+      for (const upstream of listeners) {
+        lost.add(upstream);
+        silence(upstream);
+      }
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
