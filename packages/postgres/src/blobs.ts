@@ -3,26 +3,26 @@ import { type BlobLedger, type EncodedEvent, fromBlobReference } from '@formwork
 import { sql } from 'kysely';
 import { type Connection, guard, type Run } from './connection.ts';
 
-/** The blobs that events refer to. */
+/** The ledger of the blobs that hold long texts of events. */
 export interface Blobs {
   readonly ledger: BlobLedger;
-  /** Measures the blobs that texts refer to, in bytes. */
+  /** Returns the bytes of the blobs that texts refer to. */
   measure(run: Run, texts: readonly string[]): Promise<number>;
   /**
-   * Keeps blobs for a task, inside the transaction that writes the references to them. Returns how
-   * many bytes that adds to the task.
+   * Assigns the blobs that texts refer to to a task, inside the transaction that writes the texts,
+   * and returns the bytes that this adds to the task.
    *
-   * @throws EngineStorageError when one is not, or no longer, reserved
+   * @throws EngineStorageError when a blob is not, or no longer, reserved
    */
   keep(run: Run, taskNumber: number, texts: readonly string[]): Promise<number>;
 }
 
-/** True if one of the events stands in a blob. */
+/** Returns true if the text of an event refers to a blob. */
 export function hasBlobs(events: readonly Pick<EncodedEvent, 'text'>[]): boolean {
   return events.some(({ text }) => fromBlobReference(text) !== undefined);
 }
 
-/** Makes the access to the ledger of blobs. */
+/** Makes the access to the ledger of blobs in the database. */
 export function createBlobs({ schema, database }: Connection): Blobs {
   const now = sql<number>`${sql.raw(`${schema}.now_ms()`)}`;
   const keepRow = {

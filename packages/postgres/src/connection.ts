@@ -33,13 +33,13 @@ export interface Connection {
   readonly schema: string;
   /** Builds and runs statements on tables of {@link Tables}, outside of `transact`. */
   readonly database: Kysely<Tables>;
-  /** Runs a statement as a transaction of its own. One that collides with others is tried again. */
+  /** Runs a statement as a transaction of its own, and repeats it if it collides with others. */
   readonly run: Run;
-  /** Runs statements in one transaction, which is tried again from its begin if it collides. */
+  /** Runs statements in one transaction, and repeats all of it if it collides with others. */
   readonly transact: <Value>(work: (run: Run) => Promise<Value>) => Promise<Value>;
-  /** Names a statement, so that it is prepared, unless connections may be shared with others. */
+  /** Makes a statement that is prepared under a name, unless a pooler may share connections. */
   readonly prepare: (name: string, text: string) => Statement;
-  /** Opens a connection that belongs to the caller, who ends it. */
+  /** Opens a connection that the caller of this function ends. */
   openClient(): Promise<OwnClient>;
   close(): Promise<void>;
 }
@@ -100,16 +100,16 @@ const UNREACHABLE: ReadonlySet<string> = new Set(
 );
 const COLLISION_ATTEMPTS = 10;
 
-/** How long to try to connect before a call fails, in milliseconds. */
+/** The time for which a call tries to connect before it fails, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** How long a connection may take to end before it is cut, in milliseconds. */
+/** The time that a connection has to end before it is cut, in milliseconds. */
 const GOODBYE_MS = 500;
 
-/** Extra time for the answer after a statement's own time is over, in milliseconds. */
+/** The time to wait for an answer beyond a statement's own time limit, in milliseconds. */
 const ANSWER_MS = 2_000;
 
-/** Opens the connections, the first of them with the first statement. */
+/** Makes the connections of an engine; the first is opened for the first statement. */
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const schemaName = options.schema ?? 'formwork';

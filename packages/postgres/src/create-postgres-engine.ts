@@ -37,33 +37,37 @@ import { createTaskWriter } from './task-writer.ts';
 /** Options of {@link createPostgresEngine}. */
 export interface PostgresEngineOptions extends ConnectionOptions {
   /**
-   * How long hints to other processes are gathered, in milliseconds. Default 5. Less brings events to
-   * streams of other processes sooner, and costs more notifications.
+   * The time for which hints to other processes are gathered, in milliseconds. Default 5. A shorter
+   * time brings events to streams of other processes sooner, and costs more notifications.
    */
   readonly hintDelayMs?: number;
   /**
-   * How often to look for what other processes wrote while notifications do not come, as through a
-   * pooler: in milliseconds. Default 1,000.
+   * The interval in milliseconds at which the engine looks for writes of other processes while it
+   * gets no notifications, as through a pooler. Default 1,000.
    */
   readonly pollMs?: number;
-  /** Keeps what is too big for rows; all engines on one schema need the same. Default: all is in rows. */
+  /**
+   * The store for texts that are too long for rows; all engines on one schema need the same store.
+   * Default: rows hold all texts.
+   */
   readonly blobStore?: BlobStore;
   /**
-   * With a blob store, an event that as JSON has more characters than this goes there. Default
-   * 262,144.
+   * The length in characters, as JSON, from which an event goes to the blob store. Default 262,144.
    */
   readonly blobsAbove?: number;
 }
 
 const DEFAULT_READ_LIMIT = 500;
 
-/** The number of places in which sums are kept, so that processes do not wait for each other. */
+/**
+ * The number of rows over which each sum is spread, so that processes do not wait for each other.
+ */
 const SHARDS = 64;
 
 /**
  * Makes an engine that keeps tasks in a PostgreSQL database (14 or later), which any number of
- * processes on any machines share. What it acknowledged is as durable as commits of the database are.
- * The tables are made, or brought up to date, with the first call. Every method rejects with
+ * processes on any machines share. Acknowledged writes are as durable as the database's commits.
+ * The first call makes the tables, or brings them up to date. Every method rejects with
  * `EngineStorageError` when the database does not answer; the engine works again once it does.
  *
  * @throws TypeError or RangeError that names the option at fault
@@ -101,7 +105,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     if (closing !== undefined) throw new EngineClosedError();
   }
 
-  /** Resolves once the tables are there. */
+  /** Resolves once the tables exist. */
   async function open(): Promise<void> {
     checkOpen();
     ready ??= migrate(connection);
@@ -113,7 +117,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     }
   }
 
-  /** Tells everybody who watches, here and in other processes, that a task has changed. */
+  /** Sends a hint to all watchers, in this process and others, that a task has changed. */
   function tell(taskId: string): void {
     hints.emit(taskId);
     channel.send(taskId);
@@ -128,7 +132,9 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     await connection.close();
   }
 
-  /** Deletes blobs of deleted tasks. What fails now is done another time. */
+  /**
+   * Deletes blobs of deleted tasks in the background; after a failure, a later sweep deletes them.
+   */
   function sweep(): void {
     if (blobStore !== undefined) void longTexts.sweep().catch(() => undefined);
   }

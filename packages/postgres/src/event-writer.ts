@@ -13,30 +13,43 @@ import type { Outcome } from './write-queue.ts';
 export interface EventWrite {
   readonly taskId: string;
   readonly scope: string;
-  /** The number of the lease that must be the task's newest; absent if the row is locked already. */
+  /**
+   * The epoch of the lease that must be the task's newest; absent if the task's row is locked
+   * already.
+   */
   readonly epoch?: number;
   readonly events: readonly EncodedEvent[];
-  /** The bytes of blobs that the events refer to. */
+  /** The bytes of the blobs that the events refer to. Default 0. */
   readonly blobBytes?: number;
 }
 
-/** Adds events to logs. */
+/** Adds events to the logs of tasks. */
 export interface EventWriter {
   /**
-   * Adds events to different tasks, in one statement. Returns for each the position of the last event;
-   * `undefined` if there is no such task, or its lease is not the newest.
+   * Adds events to the logs of different tasks, in one statement. Returns for each task the
+   * position of its last event; `undefined` if there is no such task, or the lease is not its
+   * newest.
    */
   write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
-  /** Locks the row of a task, and returns its number; `undefined` if the lease is not its newest. */
+  /**
+   * Locks the row of a task and returns its number; `undefined` if the lease is not the task's
+   * newest.
+   */
   lockHeld(run: Run, lease: Lease): Promise<number | undefined>;
 }
 
-/** How many bytes of a log may be missing in the tally of its scope while the task's state stays. */
+/**
+ * The largest number of a log's bytes that the sum of its scope may lack while the task's state
+ * does not change.
+ */
 const MAX_UNCOUNTED_BYTES = 16_384;
 
 const CANCELLATION = JSON.stringify({ kind: 'status', state: 'canceled' });
 
-/** Makes the writer. `shard` is the place in which this process keeps its part of the sums. */
+/**
+ * Makes the event writer. `shard` is the number of the rows in which this process keeps its part of
+ * the sums.
+ */
 export function createEventWriter({ schema, prepare }: Connection, shard: number): EventWriter {
   // Each row is found by itself, in the order of the ids: a plan for many could read the whole table,
   // and two batches that lock in different orders would wait for each other.
@@ -126,7 +139,7 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
   };
 }
 
-/** The columns of a batch, in the order of the statement's values. */
+/** The values of a batch by column, in the order of the statement's parameters. */
 interface Columns {
   readonly ids: string[];
   readonly scopes: string[];
@@ -168,14 +181,14 @@ function addWrite(columns: Columns, write: EventWrite, position: number): void {
   }
 }
 
-/** Events that are appended under a lease. */
+/** Events to append under a lease. */
 export interface Append {
   readonly lease: Lease;
   readonly events: readonly EncodedEvent[];
 }
 
 /**
- * Checks an append before it joins a batch, so that it cannot spoil that of others.
+ * Checks an append before it joins a batch, so that it cannot make the whole batch fail.
  *
  * @throws TypeError when something follows an event that ends the lease
  */

@@ -2,11 +2,11 @@ import type { HintEmitter } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 import type { Connection, OwnClient } from './connection.ts';
 
-/** Tells the engines of other processes which tasks have changed, and hears it from them. */
+/** Exchanges hints about changed tasks with the engines of other processes. */
 export interface HintChannel {
-  /** Tells the others soon that a task has changed; `*` for any. */
+  /** Sends other processes a hint soon that a task has changed; `*` for any task. */
   send(taskId: string): void;
-  /** Hears the others from now on. Returns a function that ends it. */
+  /** Starts to receive hints from other processes. Returns a function that stops it. */
   listen(): () => void;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface HintChannel {
 export interface HintChannelOptions {
   readonly connection: Connection;
   readonly hints: HintEmitter;
-  /** How long hints are gathered before they are sent together, in milliseconds. */
+  /** The time for which hints are gathered before they are sent together, in milliseconds. */
   readonly gatherMs: number;
   /**
    * How often the channel looks whether it still hears, in milliseconds; listeners are told to look

@@ -3,15 +3,15 @@ import type { Connection } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
-/** Gives out leases on tasks, extends them and takes them back. Each method is one statement. */
+/** Gives out, extends and releases leases on tasks. Each method is one statement. */
 export interface Leases {
   claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
   renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
-  /** Gives leases back, and returns the ids of the tasks whose leases were still held. */
+  /** Releases leases, and returns the ids of the tasks whose leases were still valid. */
   release(leases: readonly Lease[], options: ReleaseOptions): Promise<readonly string[]>;
 }
 
-/** The columns of a task that a lease is made of. */
+/** The columns of a task from which a lease is made. */
 export interface LeaseRow {
   readonly id: string;
   readonly scope: string;
@@ -29,7 +29,7 @@ interface ClaimedRow extends LeaseRow {
 /** The columns of {@link LeaseRow}, of the table `t`. */
 export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.cancel_requested';
 
-/** Makes the leases. */
+/** Makes the access to the leases on tasks. */
 export function createLeases({ schema, prepare, run }: Connection): Leases {
   const claimAll = prepare('claim', toClaim(schema));
   const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
@@ -102,7 +102,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   };
 }
 
-/** Reads the lease that a claim has given. */
+/** Makes the lease from the row that a claim returns. */
 export function readLease(row: LeaseRow): Lease {
   return {
     taskId: fromColumn(row.id),
@@ -149,7 +149,7 @@ function toClaim(schema: string): string {
     ) ${toGrant(schema)}`;
 }
 
-/** Like the claim of all, but tasks of some skills only up to a number each. */
+/** Returns the statement of a claim that takes at most a given number of tasks of some skills. */
 function toClaimBySkill(schema: string): string {
   const [open, late] = toSearches(schema, {
     condition: 'and (skill is null or skill <> all($3::text[]))',

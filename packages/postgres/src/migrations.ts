@@ -2,12 +2,10 @@ import { EngineSchemaUnknownError } from '@formwork/runtime';
 import type { Connection, Run } from './connection.ts';
 import { OPEN } from './tables.ts';
 
-/** The number of the lock under which tables are changed; any number that no other program uses. */
+/** The key of the lock under which tables are changed, which no other program should use. */
 const MIGRATION_LOCK = 4_610_205_713;
 
-/**
- * Vacuums little and often: rows of tasks change all the time, and logs are deleted task by task.
- */
+/** The settings of autovacuum for tables that change all the time: vacuum small parts often. */
 const VACUUM = 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05';
 
 /**
@@ -92,7 +90,7 @@ const TASKS: readonly string[] = [
   ) with (fillfactor = 50, ${VACUUM})`,
 ];
 
-/** The table of what replicas share for a limited time; see `SharedRecords`. */
+/** Adds the table of records that replicas share for a limited time; see `SharedRecords`. */
 const RECORDS: readonly string[] = [
   `create table record (
     key text collate "C" primary key,
@@ -103,9 +101,9 @@ const RECORDS: readonly string[] = [
 ];
 
 /**
- * Every change ever made to the tables, in the order of their names. Forward only: what was released
- * is never edited, and a new one comes last. Programs of the version before MUST be able to go on
- * with the tables as they are after it, because replicas are replaced one by one.
+ * All migrations in the order of their names. A released migration is never changed, and a new one
+ * comes last. Programs of the version before MUST still work with the tables, because replicas are
+ * replaced one by one.
  */
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TASKS,
@@ -113,8 +111,8 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes the schema and its tables, unless they are there. Only one process at a time does; the
- * others wait for it.
+ * Makes the schema and its tables, unless they exist. One process at a time does so, and the others
+ * wait.
  *
  * @throws EngineSchemaUnknownError when a newer program has changed the tables
  */

@@ -7,21 +7,21 @@ import { migrate } from './migrations.ts';
 /** Options of {@link createPostgresRecords}. */
 export interface PostgresRecordsOptions extends ConnectionOptions {
   /**
-   * The maximum of connections, apart from those of the engine. Default 4. All replicas together
-   * must stay below `max_connections` of the server.
+   * The largest number of connections, apart from those of the engine. Default 4. All replicas
+   * together must stay below `max_connections` of the server.
    */
   readonly poolSize?: number;
 }
 
-/** Milliseconds after which a process looks for expired records again. */
+/** The interval at which a process deletes expired records, in milliseconds. */
 const SWEEP_MS = 30_000;
 
-/** The maximum number of rows that one statement deletes. */
+/** The largest number of rows that one statement deletes. */
 const SWEEP_ROWS = 5_000;
 
 /**
- * How often to add a record whose key another process adds or deletes at the same moment, before
- * the call fails.
+ * The number of attempts to add a record whose key other processes add or delete at the same
+ * moment.
  */
 const ADD_ATTEMPTS = 100;
 
@@ -81,7 +81,7 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   let sweptAt = -SWEEP_MS;
   let closing: Promise<void> | undefined;
 
-  /** Resolves once the tables are there. */
+  /** Resolves once the tables exist. */
   async function open(): Promise<void> {
     if (closing !== undefined) throw new EngineClosedError();
     ready ??= migrate(connection);
@@ -93,7 +93,9 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
     }
   }
 
-  /** Deletes what has expired beside other calls. What fails now is done another time. */
+  /**
+   * Deletes expired records in the background, if the last time was long ago; failures are ignored.
+   */
   function sweepSometimes(): void {
     const time = performance.now();
     if (time - sweptAt < SWEEP_MS) return;

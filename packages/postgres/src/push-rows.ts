@@ -19,9 +19,9 @@ export interface PushRows {
 
 /** Options of {@link createPushRows}. */
 export interface PushRowsOptions {
-  /** Resolves once the tables are there; rejects if the engine is closed. */
+  /** Resolves once the tables exist; rejects if the engine is closed. */
   readonly open: () => Promise<void>;
-  /** Called with the id of a task whose receivers may have to be notified. */
+  /** Called with the id of a task that may have notifications to send. */
   readonly onDue: (taskId: string) => void;
 }
 
@@ -36,12 +36,13 @@ const DEFAULT_LETTERS = 100;
 const OWNED = `p.number, p.task_number, p.id, p.config, p.seq, p.due, p.epoch, p.failures,
   p.failing_since, p.died_at, p.reason, t.id as task_id, t.scope, t.context_id`;
 
-/** The columns of a push config whose failures are forgotten, because something was delivered. */
+/** The columns of a push config after a delivery, without failures. */
 const RECOVERED = 'failures = 0, failing_since = null, died_at = null, reason = null';
 
 /**
- * Makes the rows. Whoever changes when a config is due locks the row of its task first, as writers of
- * events do: so none of them misses what the other does.
+ * Makes the part of the engine that keeps push configs. Every change of the time at which a config
+ * is due first locks the row of its task, as writers of events do, so that neither misses the
+ * other's change.
  */
 export function createPushRows(
   { schema, run, transact }: Connection,
@@ -86,7 +87,7 @@ export function createPushRows(
     return task;
   }
 
-  /** Runs a change of one push config, whose task is locked. */
+  /** Runs a change of one push config whose task's row is locked. */
   async function recover(
     step: Run,
     task: LockedTask,
@@ -216,8 +217,8 @@ interface Settling {
 }
 
 /**
- * Writes down how a delivery ended. Returns when the config is due again, or null for not before its
- * log goes on; `undefined` if the delivery is no longer the newest.
+ * Stores the outcome of a delivery. Returns the time from which the config is due again, null if
+ * only after further events; `undefined` if the delivery is no longer the newest.
  */
 async function settle(
   run: Run,
@@ -231,7 +232,7 @@ async function settle(
   return row?.due;
 }
 
-/** The change of a row by which a settlement is written, with values from `$3` on. */
+/** The changes of a row that store the outcome of a delivery, with values from `$3` on. */
 interface RowChange {
   readonly text: string;
   readonly values: (lastSeq: number) => readonly unknown[];

@@ -2,8 +2,8 @@ import type { Scope } from '@formwork/runtime';
 import { fromBlobReference, fromStoredText, toStoredText } from '@formwork/runtime/internal';
 
 /**
- * Writes text for a column that is compared or sorted: any two strings stay apart, and in the order
- * of JavaScript's `<`. PostgreSQL refuses U+0000, so it is escaped besides what
+ * Converts text for a column that is compared or sorted: different texts stay different and sort as
+ * JavaScript's `<` does. PostgreSQL refuses U+0000, so it is escaped besides the characters that
  * `toStoredText` escapes.
  */
 export function toColumn(text: string): string {
@@ -12,7 +12,7 @@ export function toColumn(text: string): string {
     .replaceAll('\u0000', '\u0001\u0001');
 }
 
-/** Returns the text that {@link toColumn} made fit for a column. */
+/** Restores the text that {@link toColumn} converted. */
 export function fromColumn(stored: string): string {
   return fromStoredText(
     stored.replaceAll('\u0001\u0001', '\u0000').replaceAll('\u0001\u0002', '\u0001'),
@@ -24,17 +24,17 @@ export function fromScopeColumn(stored: string): Scope {
   return fromColumn(stored) as Scope;
 }
 
-/** Writes the text of an event, or the reference to the blob that holds it, as JSON for its row. */
+/** Converts the text of an event, or the reference to its blob, to JSON for its row. */
 export function toBody(text: string): string {
   return fromBlobReference(text) === undefined ? text : JSON.stringify(text);
 }
 
-/** Returns the text that {@link toBody} made JSON of. */
+/** Restores the text that {@link toBody} converted. */
 export function fromBody(body: string): string {
   return body.startsWith('"') ? String(JSON.parse(body)) : body;
 }
 
-/** Measures a text in bytes of UTF-8. */
+/** Returns the size of a text in UTF-8 bytes. */
 export function measureText(text: string): number {
   return Buffer.byteLength(text);
 }

@@ -17,14 +17,14 @@ export interface TaskTable {
   readonly attempts: number;
   readonly lease_end: number | null;
   readonly cancel_requested: boolean;
-  /** True while nobody may claim the task before `lease_end`, nor holds a lease. */
+  /** True while the task rests until `lease_end`, without a lease. */
   readonly resting: boolean;
   readonly skill: string | null;
-  /** The turn of the task among those that wait: see `TaskEngine.claim`. */
+  /** The turn of the task among those that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
   /** True if the task has push configs. */
   readonly push: boolean;
-  /** The bytes of the log, and how many of them are in the tally of the scope. */
+  /** The bytes of the log; `counted` of them are in the sum of the scope. */
   readonly bytes: number;
   readonly counted: number;
 }
@@ -44,7 +44,7 @@ export interface PushTable {
   readonly reason: string | null;
 }
 
-/** A row of the table of blobs. One without a task is to be deleted after `free_after`. */
+/** A row of the table of blobs. A blob without a task is deleted after `free_after`. */
 interface BlobTable {
   readonly id: string;
   readonly task_number: number | null;
@@ -52,12 +52,12 @@ interface BlobTable {
   readonly size: number;
 }
 
-/** The tables that statements are built for; the others are only in statements of text. */
+/** The tables for which statements are built; other tables appear only in statements of text. */
 export interface Tables {
   readonly task: TaskTable;
   readonly push: PushTable;
   readonly blob: BlobTable;
 }
 
-/** The state of tasks that run or wait for a runner, as a condition. */
+/** The SQL condition for tasks that run or wait for a runner. */
 export const OPEN = "state in ('submitted', 'working')";

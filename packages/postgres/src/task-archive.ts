@@ -28,15 +28,15 @@ import {
 } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
-/** The parts of the engine that its archive works with. */
+/** The parts of the engine that its archive uses. */
 interface ArchiveParts {
-  /** Resolves once the tables are there; rejects if the engine is closed. */
+  /** Resolves once the tables exist; rejects if the engine is closed. */
   readonly open: () => Promise<void>;
   readonly longTexts: Pick<LongTexts, 'load' | 'write'>;
   readonly blobs: Pick<Blobs, 'measure' | 'keep'>;
-  /** The place in which this process keeps its part of the sums. */
+  /** The number of the rows in which this process keeps its part of the sums. */
   readonly shard: number;
-  /** Called after a task was added, which somebody may have to run. */
+  /** Called after a task was added, because a runner may have to take it. */
   readonly onImport: () => void;
 }
 
@@ -143,7 +143,10 @@ interface WholeRows {
   readonly pushes: readonly PushRow[];
 }
 
-/** Reads the rows of a task inside a transaction, which keeps writers from it meanwhile. */
+/**
+ * Reads all rows of a task inside a transaction, which locks the task meanwhile; returns
+ * `undefined` if there is none.
+ */
 async function readWhole(run: Run, schema: string, taskId: string): Promise<WholeRows | undefined> {
   const [row] = await run<WholeRow>(
     {
@@ -242,14 +245,17 @@ function readPush(row: PushRow): ArchivedPush {
   };
 }
 
-/** A task to import, with its texts as they stand in rows: the origin, then the events. */
+/** A task to import, and its texts as rows store them: the origin, then the events. */
 interface WholeWrite extends Pick<ArchiveParts, 'blobs' | 'shard'> {
   readonly task: ArchivedTask;
   readonly texts: readonly string[];
   readonly schema: string;
 }
 
-/** Adds a task inside a transaction; false, with nothing done, when there is one of its id. */
+/**
+ * Adds a task inside a transaction; returns false, with nothing done, if there is a task with this
+ * id.
+ */
 async function writeWhole(
   run: Run,
   { task, texts, schema, blobs, shard }: WholeWrite,
@@ -355,7 +361,7 @@ async function writePush(
   );
 }
 
-/** Finds the last change of state in a log, with its time. */
+/** Finds the last change of state in the log of a task, with its time. */
 function findStatus(
   events: readonly TaskEvent[],
 ): { readonly state: TaskStateName; readonly timestamp: string } | undefined {

@@ -16,17 +16,17 @@ import { toColumn } from './stored-text.ts';
 export interface TaskChanges {
   cancel(scope: Scope, taskId: string, force: boolean): Promise<CancelOutcome>;
   reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome>;
-  /** Forgets a task; false if the scope has no such task. */
+  /** Deletes a task; returns false if the scope has no such task. */
   delete(scope: Scope, taskId: string): Promise<boolean>;
 }
 
-/** A reply as it is written. */
+/** A reply whose events are encoded for their rows. */
 interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
   readonly events: readonly EncodedEvent[];
   readonly claim: ClaimRequest | undefined;
-  /** Called inside the transaction with the number of the task, to keep its blobs; returns their bytes. */
+  /** Assigns the reply's blobs to the task, inside the transaction, and returns their bytes. */
   readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
 }
 
@@ -40,7 +40,7 @@ interface LockedRow {
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
-/** Makes the changes. */
+/** Makes the functions that change tasks for callers. */
 export function createTaskChanges(
   { schema, transact }: Connection,
   { writer, shard }: { readonly writer: EventWriter; readonly shard: number },
@@ -137,7 +137,10 @@ export interface Deletion {
   readonly numbers: readonly number[];
 }
 
-/** Deletes tasks with everything about them, inside a transaction; returns their ids as stored. */
+/**
+ * Deletes tasks with all their data inside a transaction, and returns their ids as the database
+ * stores them.
+ */
 export async function deleteTasks(
   run: Run,
   { schema, shard, numbers }: Deletion,

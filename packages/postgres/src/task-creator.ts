@@ -25,17 +25,17 @@ export interface TaskCreatorParts {
 }
 
 /**
- * Makes the creator, which lets a claimant start while the task is being written. A task that ends
- * before its turn to be written costs one statement.
+ * Makes the creator of tasks, which lets a runner start while the task is being written. A task
+ * that ends before it is written costs one statement.
  */
 export function createTaskCreator(
   { run }: Connection,
   { maker, writer, longTexts, earlyStarts }: TaskCreatorParts,
 ): TaskCreator {
-  /** The creations under way here, by their keys in hex. */
+  /** The creations under way in this process, by their keys in hexadecimal. */
   const pending = new Map<string, Promise<unknown>>();
 
-  /** Returns whether no task was created under the key yet. */
+  /** Returns true if no task was created with a key yet. */
   async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
     if (creationKey === null) return true;
     const found = await maker.findCreated(run, [creationKey]);
@@ -61,7 +61,7 @@ export function createTaskCreator(
     }
   }
 
-  /** Creates a task; the claimant starts at once if no task was created under the key before. */
+  /** Creates a task; a runner starts at once if no task was created with its key before. */
   async function createNew(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created> {
     const { scope, idempotencyKey } = task;
     const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);

@@ -23,33 +23,33 @@ import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
 
-/** One page of a scope's tasks, by their ids. */
+/** The ids of one page of a scope's tasks. */
 interface ListedIds {
   readonly taskIds: readonly string[];
   readonly nextPageToken?: string;
   readonly totalSize: number;
 }
 
-/** Finds, counts and prunes tasks by their columns. */
+/** Finds, counts, lists and prunes tasks by their columns. */
 export interface TaskLists {
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
   listAll(query: AllTasksQuery): Promise<AllTasksPage>;
-  /** Ends the rest of a task; false if there is no such task, or it does not rest. */
+  /** Ends the rest of a task; returns false if there is no such task, or the task does not rest. */
   wake(scope: Scope, taskId: string): Promise<boolean>;
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
   findScope(taskId: string): Promise<Scope | undefined>;
-  /** Forgets finished tasks, the oldest first, and returns their ids. */
+  /** Deletes finished tasks, the oldest first, and returns their ids. */
   prune(pruning: Pruning): Promise<readonly string[]>;
 }
 
-/** How many tasks one transaction deletes, so that none takes long. */
+/** The number of tasks that one transaction deletes, so that none takes long. */
 const PRUNED_AT_ONCE = 200;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
-/** Makes the lists. */
+/** Makes the functions that find, count, list and prune tasks. */
 export function createTaskLists(connection: Connection, shard: number): TaskLists {
   const { schema, database, run, transact } = connection;
   const countStates = {
@@ -262,7 +262,7 @@ function toOptionalColumn(text: string | undefined): string | undefined {
   return text === undefined ? undefined : toColumn(text);
 }
 
-/** Selects the tasks of a scope that the filters of a query let through. */
+/** Selects the tasks of a scope that match the filters of a query. */
 function select(
   database: Kysely<Tables>,
   scope: Scope,

@@ -4,40 +4,46 @@ import { type EncodedEvent, encodeEvent } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { measureText, toBody, toColumn } from './stored-text.ts';
 
-/** A task that is to be written. */
+/** A task to be written. */
 export interface TaskWrite {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
-  /** The bytes of the blob that the origin refers to. */
+  /** The bytes of the blob that the origin refers to; 0 if there is none. */
   readonly blobBytes: number;
   readonly creationKey: Buffer | null;
-  /** How long the first lease lasts, in milliseconds; absent if the task comes without one. */
+  /**
+   * The time that the first lease lasts, in milliseconds; absent if the task is created without a
+   * lease.
+   */
   readonly ttlMs?: number;
-  /** The events that the first lease has written by then, if the last of them ends the task. */
+  /** The events that the first lease has already written, if the last of them ends the task. */
   readonly ending?: readonly EncodedEvent[];
 }
 
-/** A row that was made. */
+/** The row of a written task. */
 export interface MadeTask {
   readonly number: number;
   readonly time: number;
 }
 
-/** Writes new tasks. */
+/** Writes new tasks to the database. */
 export interface TaskMaker {
   /**
-   * Writes different tasks, in one statement. Returns the row of each; `undefined` for one whose id or
-   * creation key another task has.
+   * Writes different tasks in one statement. Returns the row of each; `undefined` for a task whose
+   * id or creation key another task has.
    */
   make(run: Run, writes: readonly TaskWrite[]): Promise<readonly (MadeTask | undefined)[]>;
-  /** Returns the ids of the tasks that were created under these keys, by the key in hex. */
+  /** Returns the ids of the tasks that were created with some keys, by the key in hexadecimal. */
   findCreated(run: Run, keys: readonly Buffer[]): Promise<ReadonlyMap<string, string>>;
 }
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' }).text;
 
-/** Makes the maker. `shard` is the place in which this process keeps its part of the sums. */
+/**
+ * Makes the task maker. `shard` is the number of the rows in which this process keeps its part of
+ * the sums.
+ */
 export function createTaskMaker({ schema, prepare }: Connection, shard: number): TaskMaker {
   const waits = `state in ('submitted', 'working') and lease_end is null`;
   const statement = prepare(
@@ -102,7 +108,7 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
   };
 }
 
-/** Returns the columns of a batch, in the order of the statement's values. */
+/** Returns the values of a batch by column, in the order of the statement's parameters. */
 function toColumns(writes: readonly TaskWrite[]): readonly (readonly unknown[])[] {
   const logs = writes.map(({ origin, ending = [] }) => [
     origin,

@@ -13,14 +13,23 @@ import { FormworkError } from '@formwork/schema';
 import type { Connection } from './connection.ts';
 import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 
-/** Reads logs, whole or folded. Both reject with `TaskDamagedError` if a log cannot be read. */
+/**
+ * Reads tasks, as snapshots or with their whole logs. All methods reject with `TaskDamagedError` if
+ * a task is damaged.
+ */
 export interface TaskReader {
-  /** Reads tasks of a scope as they are now, in the order of the ids; costs the events since the last look. */
+  /**
+   * Returns the present snapshots of a scope's tasks, in the order of the ids; reads only events
+   * since the last snapshot.
+   */
   getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]>;
   readEvents(scope: Scope, taskId: string, page: EventPage): Promise<readonly TaskEvent[]>;
 }
 
-/** A task that was looked for: its snapshot, why it cannot be read, or `undefined` if it is not there. */
+/**
+ * The result of a search for a task: its snapshot, the error if it is damaged, or `undefined` if
+ * there is none.
+ */
 type Found = TaskSnapshot | TaskDamagedError | undefined;
 
 /** The events to read: those above `after`, at most `limit`. */
@@ -47,19 +56,19 @@ interface TaskRow {
 /** A row of a task joined with one event of its log; its columns are null if there is no such event. */
 type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | null };
 
-/** What was read of a task since its snapshot was made. */
+/** The events of a task since the snapshot that is cached. */
 interface Update {
   readonly known: CachedSnapshot | undefined;
   readonly rows: readonly JoinedRow[];
 }
 
-/** The maximum of tasks whose numbers are remembered; the cache holds fewer snapshots. */
+/** The largest number of tasks whose numbers are remembered; the cache holds fewer snapshots. */
 const MAX_NUMBERS = 2_000;
 
 /** The number of blobs that are read at the same time. */
 const FETCH_SIZE = 8;
 
-/** Makes the reader. It remembers the snapshots that were looked at last. */
+/** Makes the reader of tasks, which remembers the snapshots that were read last. */
 export function createTaskReader(
   { schema, prepare, run }: Connection,
   longTexts: Pick<LongTexts, 'load'>,
@@ -109,7 +118,7 @@ export function createTaskReader(
     return loaded;
   }
 
-  /** Folds the events that were read into the snapshot that was known before. */
+  /** Folds events that were read into the cached snapshot. */
   async function fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
     const taskId = fromColumn(task.id);
     return guard(taskId, async () => {

@@ -52,7 +52,7 @@ export interface S3BlobStoreOptions {
 
 const SUBJECT = 'Cannot create an S3 blob store';
 
-/** Names that stay themselves in a URL. */
+/** Matches names of buckets that need no escapes in a URL. */
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/u;
 const SEGMENT = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/u;
 const MAX_PREFIX_LENGTH = 512;
@@ -157,7 +157,7 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/u.test(protocol) && [username, password, search, hash].join('') === '';
 }
 
-/** Checks the options that need others, and those that must be there. */
+/** Checks the options that must be given, and those that need others. */
 function checkGiven({
   bucket,
   credentials,
@@ -179,7 +179,7 @@ function checkGiven({
   );
 }
 
-/** Returns the URL of the bucket, which keys are added to: it ends in a slash. */
+/** Returns the URL of the bucket, which ends with a slash, so that keys can be added. */
 export function toBucketUrl(
   { bucket, endpoint, forcePathStyle }: S3BlobStoreOptions,
   region: string,

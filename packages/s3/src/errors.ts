@@ -43,7 +43,7 @@ export class S3Error extends FormworkError {
   }
 }
 
-/** An operation that failed, with the place that it was for. */
+/** The operation that failed, and the bucket and server that it used. */
 export interface FailedCall {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly bucket: string;
@@ -53,7 +53,7 @@ export interface FailedCall {
   readonly server: string;
 }
 
-/** An answer that says no. */
+/** An answer of the server that refuses a request. */
 export interface Refusal {
   readonly status: number;
   /** The `Code` of the answer; empty if there is none. */
@@ -70,7 +70,7 @@ const PERMISSIONS = {
   DELETE: 's3:DeleteObject',
 } as const;
 
-/** The server's codes for keys that it does not accept, with advice. */
+/** The codes of servers that do not accept the access keys, each with advice. */
 const KEY_ADVICE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'the server does not know the access key id: check it',
   SignatureDoesNotMatch: 'the secret key does not belong to the access key id: check both',
@@ -81,7 +81,7 @@ const KEY_ADVICE: Readonly<Record<string, string>> = {
   RequestExpired: 'the clocks of this machine and of the server differ: set them right',
 };
 
-/** Codes that come with a bucket that is elsewhere. */
+/** The codes of answers for a bucket in another region. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'PermanentRedirect',
   'TemporaryRedirect',
@@ -90,7 +90,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** Makes the error for an answer that is no success. */
+/** Makes the error for an answer of the server that refuses a request. */
 export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error {
   const { status, reason, region } = refusal;
   const fields = { status, reason: reason === '' ? undefined : reason };
@@ -124,7 +124,7 @@ function adviseOnDenial({ method, bucket, prefix }: FailedCall): string {
   return method === 'GET' ? `${advice}, and s3:ListBucket on "${bucket}"` : advice;
 }
 
-/** Makes the error for a call without an answer, from the last failure. */
+/** Makes the error for a call that got no answer, from the last failure. */
 export function createConnectionError(call: FailedCall, cause: unknown): S3Error {
   const reason = findCode(cause);
   const shown = reason === undefined ? '' : ` (${reason})`;
@@ -147,7 +147,7 @@ export function createTimeoutError(
   );
 }
 
-/** Makes the error for credentials that their source does not give. */
+/** Makes the error for access keys that their source did not return. */
 export function createCredentialsError(call: FailedCall, cause: unknown): S3Error {
   return createError(
     call,
@@ -160,7 +160,9 @@ function createError(call: FailedCall, advice: string, options: S3ErrorOptions):
   return new S3Error(`Cannot ${VERBS[call.method]} a blob because ${advice}.`, options);
 }
 
-/** Finds the code of the innermost error that has one: `fetch` wraps what the system says. */
+/**
+ * Returns the code of the innermost error that has one, because `fetch` wraps the system's error.
+ */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const own = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -9,20 +9,20 @@ import {
   type FailedCall,
 } from './errors.ts';
 
-/** Keys that sign requests. */
+/** The access keys that sign requests. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The token of keys that are valid for a limited time. */
+  /** The session token of temporary access keys; absent for permanent ones. */
   readonly sessionToken?: string | undefined;
 }
 
-/** Stores, reads and deletes objects; all methods reject with `S3Error`. */
+/** Stores, reads and deletes objects in a bucket; all methods reject with `S3Error`. */
 interface ObjectClient {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Reads an object; `undefined` if there is none of this name. */
+  /** Reads an object; returns `undefined` if there is none with this name. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Deletes an object, or finds that there is none. */
+  /** Deletes an object; resolves also if there is none. */
   delete(name: string): Promise<void>;
 }
 
@@ -46,11 +46,11 @@ interface ObjectRequest {
   readonly bytes?: Uint8Array;
 }
 
-/** A whole answer. */
+/** A complete answer of the server. */
 interface Answer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  /** The server's code for what is wrong; empty for a success. */
+  /** The error code in the answer; empty for a success. */
   readonly reason: string;
   readonly region: string | undefined;
 }
@@ -59,7 +59,7 @@ interface Answer {
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
-/** The server's codes for a request that was damaged or cut on its way. */
+/** The error codes for a request that was damaged or cut on its way. */
 const DAMAGED: ReadonlySet<string> = new Set([
   'BadDigest',
   'IncompleteBody',
@@ -67,10 +67,13 @@ const DAMAGED: ReadonlySet<string> = new Set([
   'XAmzContentSHA256Mismatch',
 ]);
 
-/** The signing keys that are kept: two for each pair of keys around midnight. */
+/**
+ * The largest number of derived signing keys that are kept: two for each pair of access keys around
+ * midnight.
+ */
 const MAX_SIGNING_KEYS = 8;
 
-/** Makes a client for the objects below a prefix. Requests are repeated, within one deadline. */
+/** Makes a client for the objects below a prefix. Failed requests are repeated until a deadline. */
 export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   const { base, bucket, prefix, region, timeoutMs, retries } = options;
   const signingKeys = new Map<string, ArrayBuffer>();
@@ -121,7 +124,9 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
     return readAnswer(response);
   }
 
-  /** Sends a request until the answer is final, the repetitions are over, or the time is. */
+  /**
+   * Sends a request until the answer is final, the repetitions are used up, or the time is over.
+   */
   async function send(request: ObjectRequest): Promise<Answer> {
     const call = describe(request.method);
     const signal = AbortSignal.timeout(timeoutMs);
@@ -165,7 +170,7 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   };
 }
 
-/** True for keys that can sign. */
+/** Returns true for access keys that can sign. */
 export function isCredentials(value: unknown): value is S3Credentials {
   if (typeof value !== 'object' || value === null) return false;
   const { accessKeyId, secretAccessKey, sessionToken }: Partial<Record<string, unknown>> =
@@ -177,8 +182,8 @@ export function isCredentials(value: unknown): value is S3Credentials {
 }
 
 /**
- * Returns the headers by which the server checks what arrives. Every server signs the SHA-256, but not
- * every one compares it with the bytes; MD5 is what the others compare.
+ * Returns the headers by which the server checks the bytes: SHA-256, which every server signs but
+ * not every one compares with the bytes, and MD5 for the others.
  */
 function createHeaders(bytes: Uint8Array | undefined): Record<string, string> {
   const sha256 = createHash('sha256')
@@ -193,7 +198,7 @@ function createHeaders(bytes: Uint8Array | undefined): Record<string, string> {
   };
 }
 
-/** Reads a whole answer. Rejects if it is not as long as it says. */
+/** Reads a complete answer; rejects if it is shorter than its header says. */
 async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -211,17 +216,20 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** Finds the text of an element of an error of S3, which is flat. */
+/** Returns the text of an element in an S3 error, whose XML is flat. */
 function findElement(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>\\s*([\\w.-]{1,64})\\s*</${name}>`, 'u').exec(xml)?.[1];
 }
 
-/** True for an answer that another try may change. */
+/** Returns true for an answer that another try may change. */
 function isPassing({ status, reason }: Answer): boolean {
   return status === 429 || status >= 500 || DAMAGED.has(reason);
 }
 
-/** Waits before a repetition; rejects when the time is over. Random, lest all come back at once. */
+/**
+ * Waits before a repetition; rejects when the deadline has passed. The time is random, so that
+ * clients do not return all at once.
+ */
 async function pause(repetition: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** repetition, MAX_PAUSE_MS);
   await sleep(longest * (0.5 + Math.random() / 2), undefined, { signal });
