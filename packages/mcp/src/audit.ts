@@ -34,7 +34,7 @@ export type BridgeAuditEvent =
       readonly principal: string | undefined;
       readonly reason: 'unknown' | 'expired';
     })
-  /** What models read of an agent is another than before. */
+  /** The texts of an agent that models read have changed. */
   | (AuditAgent & {
       readonly kind: 'agent-changed';
       readonly name: string;

@@ -41,9 +41,9 @@ interface SharingSettings {
   readonly mcpKey?: string;
 }
 
-/** What the replicas of a served agent share besides its tasks. */
+/** The state that the replicas of a served agent share besides its tasks. */
 export interface SharedState {
-  /** Absent if no door needs any, and for tasks in memory. */
+  /** The shared records; absent if no endpoint needs any, and for tasks in memory. */
   readonly records?: SharedRecords;
   /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
   readonly handleKey?: Uint8Array;

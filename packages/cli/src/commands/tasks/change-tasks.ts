@@ -9,11 +9,11 @@ import { toSafeJson } from '../../terminal/safe-text.ts';
 import { parseCount } from './list-tasks.ts';
 import { findTask, formatScope, formatTime, type StoreFlags } from './task-store.ts';
 
-/** What became of a task that a command was told to change. */
+/** The outcome for a task that a command was told to change. */
 interface Change {
   readonly taskId: string;
   readonly outcome: string;
-  /** The sentence for people. */
+  /** The outcome as a sentence for people. */
   readonly text: string;
   /** True if it is not as it was asked for. */
   readonly isRefused?: boolean;
