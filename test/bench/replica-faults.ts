@@ -34,10 +34,11 @@ export async function runFaults(options: FaultOptions): Promise<number> {
     env: { ...process.env, SEEDS, SECONDS, REPLICAS, CALLERS, FIGURES: file },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   rmSync(folder, { recursive: true });
   print(lines.map((line) => JSON.parse(line) as Figures));
+  if (code !== 0) console.log(`The test ended with ${String(code)}, ${String(signal)}`);
   console.log(`${lines.length} of ${SEEDS} runs of ${SECONDS} s with ${REPLICAS} replicas ended`);
   return code ?? 1;
 }

@@ -297,6 +297,11 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       return isAwake;
     },
 
+    async now() {
+      await open();
+      return lists.readClock();
+    },
+
     archive: createTaskArchive(connection, {
       open,
       longTexts,

@@ -40,6 +40,8 @@ export interface TaskLists {
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
   findScope(taskId: string): Promise<Scope | undefined>;
+  /** Returns the time in milliseconds since 1970, by the clock of the database. */
+  readClock(): Promise<number>;
   /** Deletes finished tasks, the oldest first, and returns their ids. */
   prune(pruning: Pruning): Promise<readonly string[]>;
 }
@@ -202,6 +204,11 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
 
     async countBytes(scope) {
       const [sum] = await run<Sum>(countBytes, [`bytes:${toColumn(scope)}`]);
+      return sum?.value ?? 0;
+    },
+
+    async readClock() {
+      const [sum] = await run<Sum>({ text: `select ${schema}.now_ms() as value` }, []);
       return sum?.value ?? 0;
     },
 

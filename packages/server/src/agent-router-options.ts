@@ -111,7 +111,7 @@ export interface MountedAgentOptions extends AgentRouterOptions {
 /**
  * The functions that a `TaskEngine` must have; the type checker compares them with the contract.
  */
-const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive'>, true>> = {
+const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive' | 'now'>, true>> = {
   create: true,
   get: true,
   list: true,

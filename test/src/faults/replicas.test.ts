@@ -81,7 +81,7 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
       const random = createRandom(seed);
       const end = performance.now() + SECONDS * 1_000;
       while (performance.now() < end) {
-        await sleep(random.below(400));
+        await sleep(random.below(1_000));
         harms.push(...(await fleet.harm(random)));
       }
       harmedAt = performance.now();

@@ -349,6 +349,12 @@ export interface TaskEngine extends PushStore {
    */
   wake(scope: Scope, taskId: string): Promise<boolean>;
 
+  /**
+   * Returns the time in milliseconds since 1970, by the clock that the times of tasks come from. Absent
+   * if that is the clock of this machine.
+   */
+  now?(): Promise<number>;
+
   /** Takes whole tasks out of the engine, and into it. Absent where that cannot be done. */
   readonly archive?: TaskArchive;
 

@@ -88,6 +88,23 @@ test.each([
   expect(await getTask(engine, need(kept))).toMatchObject({ state: 'completed' });
 });
 
+test('goes by the clock of the engine, if that is another one', async () => {
+  const { engine, start, pass } = createScene();
+  let behindMs = DAY_MS;
+  const time = Date.parse('2026-01-01T00:00:00Z') + DAY_MS;
+  Object.assign(engine, { now: () => Promise.resolve(time - behindMs) });
+  await finish(engine, 2);
+  const waiting = await createLeased(engine);
+  await engine.append(waiting, [statusEvent('input-required', 'Well?')]);
+  pass(DAY_MS);
+  start({ maxAgeMs: 60_000, abandonedAfterMs: 60_000, everyMs: 1 });
+  await sleep(20);
+  expect(await countTasks(engine)).toBe(3);
+  behindMs = 0;
+  await expect.poll(() => countTasks(engine)).toBe(1);
+  await expect.poll(async () => (await getTask(engine, waiting)).state).toBe('failed');
+});
+
 test('forgets all but the newest, and goes on doing so', async () => {
   const { engine, start } = createScene();
   await finish(engine, 10);

@@ -16,7 +16,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface JanitorOptions {
   readonly retention: RetentionOptions;
   readonly logger: TaskLogger;
-  /** Returns the time in milliseconds since 1970, by the engine's clock. Default `Date.now`. */
+  /**
+   * Returns the time in milliseconds since 1970, for an engine without a clock of its own. Default
+   * `Date.now`.
+   */
   readonly now?: () => number;
 }
 
@@ -49,7 +52,7 @@ const PAUSE_MS = 10;
  * ```
  */
 export function createJanitor(
-  engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply'>,
+  engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now'>,
   { retention, now = Date.now, ...options }: JanitorOptions,
 ): Janitor {
   const logger = adaptLogger(options.logger);
@@ -62,25 +65,24 @@ export function createJanitor(
   }
 
   async function pruneAll(): Promise<void> {
-    while (!signal.aborted && (await engine.prune(createPruneRequest())) > 0) await pause(PAUSE_MS);
-  }
-
-  function createPruneRequest(): PruneRequest {
-    return {
+    const request: PruneRequest = {
       limit: SLICE,
       ...(maxCount !== undefined && { keepFinished: maxCount }),
-      ...(maxAgeMs !== undefined && { finishedBefore: cutoffFor(maxAgeMs) }),
+      ...(maxAgeMs !== undefined && { finishedBefore: await cutoffFor(maxAgeMs) }),
     };
+    while (!signal.aborted && (await engine.prune(request)) > 0) await pause(PAUSE_MS);
   }
 
-  /** Returns the time `ageMs` milliseconds ago, ISO 8601. */
-  function cutoffFor(ageMs: number): string {
-    return new Date(Math.max(0, now() - ageMs)).toISOString();
+  /** Returns the time `ageMs` milliseconds ago by the engine's clock, ISO 8601. */
+  async function cutoffFor(ageMs: number): Promise<string> {
+    const time = engine.now === undefined ? now() : await engine.now();
+    return new Date(Math.max(0, time - ageMs)).toISOString();
   }
 
   async function endAbandoned(waitMs: number): Promise<void> {
+    const before = await cutoffFor(waitMs);
     for (;;) {
-      const tasks = await engine.listWaiting({ before: cutoffFor(waitMs), limit: SLICE });
+      const tasks = await engine.listWaiting({ before, limit: SLICE });
       for (const task of tasks) {
         if (signal.aborted) return;
         await endWaitingTask(engine, task, waitMs);

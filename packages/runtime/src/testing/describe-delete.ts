@@ -193,6 +193,19 @@ const LATER = '2999-01-01T00:00:00Z';
 /** Declares the tests of an engine's `prune`, which deletes old tasks. */
 export function describePrune(subject: EngineUnderTest): void {
   describe('prune()', () => {
+    test('goes by the same clock as now(), where there is one', async () => {
+      const { engine, advance } = await openEngine(subject);
+      if (engine.now === undefined) return;
+      const before = await engine.now();
+      await advance(1_000);
+      const { taskId } = await engine.create(newTask());
+      await engine.cancel(SCOPE, taskId);
+      expect(await engine.now()).toBe(before + 1_000);
+      const toCutoff = (time: number): string => new Date(time).toISOString();
+      expect(await engine.prune({ finishedBefore: toCutoff(before + 1_000) })).toBe(0);
+      expect(await engine.prune({ finishedBefore: toCutoff(before + 1_001) })).toBe(1);
+    });
+
     test('forgets tasks that ended before a time, of every scope', async () => {
       const opened = await openEngine(subject);
       const { engine, other } = opened;
