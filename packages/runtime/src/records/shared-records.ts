@@ -114,8 +114,8 @@ interface Kept {
  * import { createMemoryRecords } from '@formwork/runtime';
  *
  * const records = createMemoryRecords({ limit: 1_000 });
- * await records.add('order-17', { value: 'seen', ttlMs: 60_000 }); // { isNew: true, value: 'seen'
- * }
+ * // { isNew: true, value: 'seen' }
+ * await records.add('order-17', { value: 'seen', ttlMs: 60_000 });
  * ```
  */
 export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedRecords {
