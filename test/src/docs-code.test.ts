@@ -56,6 +56,13 @@ function createProjects(): Readonly<Record<string, Project>> {
   return {
     skills: { files: toFiles(skills) },
     calls: { files: { ...toFiles(calls), 'around.d.ts': AROUND_CALLS } },
+    temporal: {
+      files: {
+        'deliver.ts': readPieces('temporal.md')[0] ?? '',
+        'dispatcher.ts': readPieces('temporal.md')[1] ?? '',
+        'around.d.ts': AROUND_TEMPORAL,
+      },
+    },
     forms: { files: { ...toFiles(readPieces('form-app.md')), 'around.d.ts': AROUND_FORMS } },
     examples: {
       files: readExamples(),
@@ -133,6 +140,7 @@ beforeAll(() => {
 test.each([
   ['the skills of the documentation have the types that they say, copied as they are', 'skills', 3],
   ['what the documentation shows of calls compiles, piece by piece', 'calls', 6],
+  ['the sketch of a dispatcher on Temporal compiles', 'temporal', 2],
   ['what the documentation shows of the page of forms compiles', 'forms', 3],
   ['the examples of docblocks compile', 'examples', 100],
   ...PAGES.map(
@@ -160,6 +168,27 @@ declare function fillIn(
 ): Promise<import('@formwork/client').Json>;
 declare function prompt(text: string): Promise<string>;
 declare function show(problems: readonly import('@formwork/client').Problem[]): void;
+`;
+
+// Its worker brings programs for five platforms, so its types are written down here.
+const AROUND_TEMPORAL = `
+declare module '@temporalio/worker' {
+  export class NativeConnection {
+    static connect(options: { address: string }): Promise<NativeConnection>;
+    close(): Promise<void>;
+  }
+  export class Worker {
+    static create(options: {
+      connection: NativeConnection;
+      taskQueue: string;
+      workflowsPath: string;
+      activities: object;
+      maxConcurrentActivityTaskExecutions: number;
+    }): Promise<Worker>;
+    run(): Promise<void>;
+    shutdown(): void;
+  }
+}
 `;
 
 const AROUND_FORMS = `

@@ -15,6 +15,7 @@ import {
   encodeEvent,
   isWorkLeft,
   parsePruneRequest,
+  WORK_HINT,
 } from '@formwork/runtime/internal';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
@@ -146,6 +147,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       await open();
       const created = await creator.create(task, claim);
       if (created.created) tell(created.taskId);
+      // Only others: whoever made it looks by itself.
+      if (created.created && claim === undefined) channel.send(WORK_HINT);
       return created;
     },
 

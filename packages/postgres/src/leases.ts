@@ -33,6 +33,7 @@ export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.can
 export function createLeases({ schema, prepare, run }: Connection): Leases {
   const claimAll = prepare('claim', toClaim(schema));
   const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
+  const claimNamed = prepare('claim_by_id', toClaimById(schema));
   // Each row is found by itself, in the order of the ids: see the writer of events.
   const held = `held as materialized (
     select t.number, t.cancel_requested, i.now
@@ -63,18 +64,26 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
     from held h where t.number = h.number returning t.id`,
   );
 
+  function claimRows(
+    { ttlMs, skillLimits, taskIds }: WorkRequest,
+    limit: number,
+  ): Promise<readonly ClaimedRow[]> {
+    if (taskIds !== undefined) {
+      return run<ClaimedRow>(claimNamed, [limit, ttlMs, taskIds.map(toColumn)]);
+    }
+    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, [limit, ttlMs]);
+    return run<ClaimedRow>(claimSome, [
+      limit,
+      ttlMs,
+      [...skillLimits.keys()].map(toColumn),
+      [...skillLimits.values()].map((count) => Math.max(0, count)),
+    ]);
+  }
+
   return {
-    async claim({ ttlMs, skillLimits }, limit) {
+    async claim(request, limit) {
       if (limit <= 0) return [];
-      const rows =
-        skillLimits === undefined
-          ? await run<ClaimedRow>(claimAll, [limit, ttlMs])
-          : await run<ClaimedRow>(claimSome, [
-              limit,
-              ttlMs,
-              [...skillLimits.keys()].map(toColumn),
-              [...skillLimits.values()].map((count) => Math.max(0, count)),
-            ]);
+      const rows = await claimRows(request, limit);
       return rows.toSorted((a, b) => a.turn - b.turn || a.number - b.number).map(readLease);
     },
     async renew(leases, ttlMs) {
@@ -146,6 +155,15 @@ function toClaim(schema: string): string {
   return `with open as materialized (${open}), late as materialized (${late}), taken as (
       select number from (select * from open union all select * from late) as found
       order by turn, number limit $1
+    ) ${toGrant(schema)}`;
+}
+
+/** Like the claim of all, but of the tasks with these ids only, which are few. */
+function toClaimById(schema: string): string {
+  return `with taken as materialized (
+      select number from ${schema}.task where id = any($3::text[]) and ${OPEN}
+        and (lease_end is null or lease_end <= (select ${schema}.now_ms()))
+      order by turn, number limit $1 for update skip locked
     ) ${toGrant(schema)}`;
 }
 

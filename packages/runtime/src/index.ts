@@ -4,6 +4,13 @@ export {
   createFileBlobStore,
   type FileBlobStoreOptions,
 } from './blobs/blob-store.ts';
+export type {
+  ConsumeOptions,
+  Dispatcher,
+  DispatchJob,
+  RepeatedWork,
+  Scheduler,
+} from './dispatch/dispatcher.ts';
 export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export type { IdempotencyKey } from './idempotency-key.ts';

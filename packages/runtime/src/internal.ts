@@ -20,7 +20,7 @@ export { preparePrivateFile } from './private-file.ts';
 export { checkRecord } from './records/shared-records.ts';
 export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
-export { createHintEmitter, type HintEmitter } from './engine/hints.ts';
+export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, parsePageToken } from './engine/page-token.ts';
 export {

@@ -21,10 +21,18 @@ export interface ClaimQueue {
    * the queue.
    */
   find(limit: number, options: FindOptions): readonly TaskRecord[];
+  /** Does the same among some records only. */
+  findAmong(records: readonly TaskRecord[], options: FindAmongOptions): readonly TaskRecord[];
 }
 
 /** Options of {@link ClaimQueue.find}. */
 interface FindOptions extends Pick<WorkRequest, 'skillLimits'> {
+  readonly time: number;
+}
+
+/** Options of {@link ClaimQueue.findAmong}. */
+interface FindAmongOptions {
+  readonly limit: number;
   readonly time: number;
 }
 
@@ -127,6 +135,12 @@ export function createClaimQueue(): ClaimQueue {
         .filter((record) => isWithin?.(skillIdOf(record)) !== false)
         .slice(0, limit);
     },
+    findAmong(records, { limit, time }) {
+      const isFree = (record: TaskRecord): boolean =>
+        waiting.has(record) ||
+        (leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time);
+      return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
+    },
   };
 }
 
@@ -141,6 +155,7 @@ interface WaitingLine extends Iterable<TaskRecord> {
   /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
   add(record: TaskRecord): void;
   remove(record: TaskRecord): void;
+  has(record: TaskRecord): boolean;
 }
 
 /**
@@ -170,6 +185,7 @@ function createWaitingLine(): WaitingLine {
       for (const line of [all, own]) line.splice(findPlace(line, record), 1);
       if (own.length === 0) byScope.delete(record.scope);
     },
+    has: (record) => members.has(record),
     [Symbol.iterator]: () => all[Symbol.iterator](),
   };
 }

@@ -1,5 +1,11 @@
 import type { TaskEngine } from './task-engine.ts';
 
+/**
+ * The hint that a task waits for whoever claims it, instead of the id of a task: runners look for work,
+ * and nobody else has to read anything.
+ */
+export const WORK_HINT = '!';
+
 /** Sends hints of an engine to listeners: the ids of tasks that have changed. */
 export interface HintEmitter {
   /**

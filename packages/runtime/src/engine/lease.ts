@@ -16,6 +16,11 @@ export interface WorkRequest extends ClaimRequest {
    * keep waiting, and do not block other tasks. Default: no limits.
    */
   readonly skillLimits?: ReadonlyMap<string, number>;
+  /**
+   * Claims only these tasks, those that cannot be claimed passed over; `skillLimits` MUST NOT be
+   * given with it. Default: any task.
+   */
+  readonly taskIds?: readonly string[];
 }
 
 /** A request for a lease on a task that is being created. */

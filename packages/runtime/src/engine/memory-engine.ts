@@ -184,7 +184,12 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
       checkOpen();
       const time = clock.now();
       const end = time + request.ttlMs;
-      return queue.find(limit, { ...request, time }).map((record) => queue.grant(record, end));
+      const named = request.taskIds?.flatMap((taskId) => records.get(taskId) ?? []);
+      const found =
+        named === undefined
+          ? queue.find(limit, { ...request, time })
+          : queue.findAmong(named, { limit, time });
+      return found.map((record) => queue.grant(record, end));
     },
 
     async renew(leases, ttlMs) {

@@ -248,7 +248,8 @@ export interface TaskEngine extends PushStore {
    * task may have. Hints MAY be lost, repeated or early: a listener MUST re-read, and MUST look
    * by itself from time to time. `hint` MUST NOT throw; it MAY use the engine, so it MUST NOT be
    * called inside a transaction. A reply that leaves a task for whoever claims it MUST be hinted
-   * as `'*'` too: runners look at nothing else. Returns a function that ends the watch.
+   * as `'*'` too: runners look at nothing else. A creation that does MAY be hinted as `'!'`, for
+   * runners alone, so that one with room need not wait for its next look. Returns a function that ends the watch.
    */
   watch(hint: (taskId: string) => void): () => void;
 

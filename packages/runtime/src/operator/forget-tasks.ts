@@ -1,7 +1,8 @@
 import { adaptLogger } from '../logger.ts';
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
-import type { Runner } from '../runner/create-runner.ts';
+import type { Scheduler } from '../dispatch/dispatcher.ts';
+import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
 import type { OptionRule } from '@formwork/schema';
 import {
@@ -10,6 +11,7 @@ import {
   createTimerRule,
   toErrorText,
 } from '@formwork/schema/internal';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Options of {@link createJanitor}. */
@@ -56,7 +58,7 @@ export function createJanitor(
   { retention, now = Date.now, ...options }: JanitorOptions,
 ): Janitor {
   const logger = adaptLogger(options.logger);
-  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs } = parseRetention(retention);
+  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler } = parseRetention(retention);
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -104,9 +106,24 @@ export function createJanitor(
   }
 
   async function run(): Promise<void> {
+    const end = await share();
+    if (end !== undefined) {
+      if (!signal.aborted) await once(signal, 'abort');
+      return end();
+    }
     while (!signal.aborted) {
       await forgetOld();
       await pause(everyMs);
+    }
+  }
+
+  /** Shares the looks with other processes; `undefined` if this one has to look by itself. */
+  async function share(): Promise<(() => Promise<void>) | undefined> {
+    try {
+      return await scheduler?.repeat({ name: 'retention', everyMs, work: forgetOld, logger });
+    } catch (error) {
+      logger.error('Cannot share looking for old tasks', { error: toErrorText(error) });
+      return undefined;
     }
   }
 
@@ -136,6 +153,11 @@ export interface RetentionOptions {
    * Default 60,000.
    */
   readonly everyMs?: number;
+  /**
+   * Has one process look at each time, instead of every process. Default: every process looks, which
+   * costs each a short search, and deletes each task once all the same.
+   */
+  readonly scheduler?: Scheduler;
 }
 
 /** {@link RetentionOptions} with their defaults. */
@@ -144,6 +166,7 @@ export interface Retention {
   readonly maxCount: number | undefined;
   readonly abandonedAfterMs: number | undefined;
   readonly everyMs: number;
+  readonly scheduler: Scheduler | undefined;
 }
 
 const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
@@ -151,6 +174,13 @@ const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
   maxCount: createIntegerRule(0),
   abandonedAfterMs: createIntegerRule(0),
   everyMs: createTimerRule(1),
+  scheduler: {
+    expected: 'a scheduler',
+    isValid: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      typeof Reflect.get(value, 'repeat') === 'function',
+  },
 };
 
 /**
@@ -160,8 +190,8 @@ const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
  */
 export function parseRetention(options: RetentionOptions): Retention {
   checkOptions(options, { subject: 'Cannot keep to the retention', rules: RETENTION_RULES });
-  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000 } = options;
-  return { maxAgeMs, maxCount, abandonedAfterMs, everyMs };
+  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs = 60_000, scheduler } = options;
+  return { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler };
 }
 
 /** Fails a task that has waited too long for an answer, unless it was answered meanwhile. */

@@ -4,7 +4,7 @@ import type { AgentVersions } from '../agent-versions.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { HintHub } from '../engine/hints.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
-import type { Runner } from '../runner/create-runner.ts';
+import type { Runner } from '../runner/runner-options.ts';
 import type { Closing } from './closing.ts';
 import type { TaskLimits } from './task-quota.ts';
 

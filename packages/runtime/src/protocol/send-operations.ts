@@ -12,7 +12,7 @@ import {
   findReader,
 } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
-import type { Runner, RunnerPlace } from '../runner/create-runner.ts';
+import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
@@ -228,7 +228,7 @@ export function createSendOperations(
           idempotencyKey,
           onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
         });
-        return { run: lease && place?.run(lease) };
+        return { taskId: snapshot.id, run: lease && place?.run(lease) };
       }),
     );
     return { kind: 'task', scope, taskId: snapshot.id, run, isNew: false };

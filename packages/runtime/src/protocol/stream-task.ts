@@ -11,7 +11,7 @@ import {
   toProtocolTask,
   toStreamResponse,
 } from '../messages/protocol-task.ts';
-import type { Runner } from '../runner/create-runner.ts';
+import type { Runner } from '../runner/runner-options.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
 import { checkProgress } from './task-progress.ts';
 import type { ResponseStream } from './closing.ts';

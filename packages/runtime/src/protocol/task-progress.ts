@@ -4,7 +4,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { UnavailableError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
-import type { Runner } from '../runner/create-runner.ts';
+import type { Runner } from '../runner/runner-options.ts';
 
 /** Options of {@link checkProgress}. */
 interface ProgressOptions {

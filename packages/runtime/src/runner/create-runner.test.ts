@@ -13,7 +13,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
-import { createRunner, type Runner } from './create-runner.ts';
+import { createRunner } from './create-runner.ts';
+import type { Runner } from './runner-options.ts';
 import type { RunnerOptions } from './runner-options.ts';
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -92,7 +93,8 @@ test('stop() gives back what did not end, at once and as the same attempt', asyn
   await createAndRun({ engine, runner }, newTask('t'));
   await expect.poll(() => stateOf(engine, 't')).toBe('working');
   await runner.stop();
-  expect(await runner.admit(undefined, async (place) => place)).toBeUndefined();
+  const { place } = await runner.admit(undefined, async (given) => ({ taskId: 't', place: given }));
+  expect(place).toBeUndefined();
   expect(await engine.claim({ worker: 'other', ttlMs: 1_000 }, 1)).toMatchObject([
     { taskId: 't', epoch: 2, attempt: 1 },
   ]);

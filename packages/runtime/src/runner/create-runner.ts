@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { EngineStorageError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
-import { checkRunnerOptions, type RunnerOptions } from './runner-options.ts';
-import { createBreather, createDebounce } from '../engine/hints.ts';
+import { createDispatchedWork } from './dispatched-work.ts';
+import { checkRunnerOptions, type Runner, type RunnerOptions } from './runner-options.ts';
+import { createBreather, createDebounce, WORK_HINT } from '../engine/hints.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
@@ -21,44 +21,8 @@ const STEP_GRACE_MS = 4_000;
 
 /** The delay after a hint before a claim, in milliseconds: one claim serves many hints. */
 const HINT_DELAY_MS = 50;
-
-/** A place for one task in a runner; unused, it is freed when the write of the task is over. */
-export interface RunnerPlace {
-  /** The claim for the write that creates the task. */
-  readonly claim: ClaimRequest;
-  /**
-   * Runs the task, which has a lease or is being written with one. Resolves when the run is over:
-   * the task has ended, waits, or is left to others; never rejects. A handler that ignores its
-   * signal may still be running then.
-   */
-  run(lease: Lease, early?: EarlyStart): Promise<void>;
-}
-
-/** The runner of a process, which runs the handlers of tasks that it holds leases on. */
-export interface Runner {
-  /**
-   * Starts or continues a task: calls `make`, which writes the task, with the place that it will
-   * run in. Without a free place, the task must be written without a claim and waits for its turn.
-   * Settles as `make` does.
-   */
-  admit<Result>(
-    skillId: string | undefined,
-    make: (place: RunnerPlace | undefined) => Promise<Result>,
-  ): Promise<Result>;
-  /**
-   * Returns the storage error that keeps a task from going on: its last run here could not be
-   * stored, or it does not run here and the last claim failed.
-   */
-  findFault(taskId: string): EngineStorageError | undefined;
-  /** Makes the run of a task in this process check at once whether a caller asked to cancel. */
-  notice(taskId: string): Promise<void>;
-  /**
-   * Claims no more tasks and stops all runs. A handler is told once none of its steps is running,
-   * at the latest after four seconds; the results of those steps are stored. Resolves when all runs
-   * are over, at the latest after five seconds, even if a handler ignores its signal.
-   */
-  stop(): Promise<void>;
-}
+/** How long after a claim a hint of work alone is looked after at once, in milliseconds. */
+const WORK_DELAY_MS = 10;
 
 /**
  * Makes a runner, which claims tasks from an engine and runs the agent's handlers: one run per
@@ -77,7 +41,8 @@ export function createRunner(
     logger,
     concurrency = 256,
     leaseMs = 12_000,
-    pollMs = 1_000,
+    dispatcher,
+    pollMs = dispatcher === undefined ? 1_000 : 10_000,
     maxAttempts = 5,
     maxEntryBytes = DEFAULT_MAX_ENTRY_BYTES,
     worker = String(process.pid),
@@ -104,6 +69,28 @@ export function createRunner(
   let isMissed = false;
   /** The time of the last renewal, by the clock of the process. */
   let renewedAt = performance.now();
+  /** The time of the last claim of work, by the same clock. */
+  let claimedAt = -Infinity;
+  const dispatched =
+    dispatcher &&
+    createDispatchedWork({
+      dispatcher,
+      engine,
+      logger,
+      request,
+      concurrency,
+      reserve() {
+        if (countFree() <= 0) return false;
+        promised += 1;
+        return true;
+      },
+      giveUp() {
+        promised -= 1;
+        dispatched?.wake();
+      },
+      isFull: (skillId) => places.isFull(skillId),
+      take: (lease) => void arrive(takeOver(lease)),
+    });
 
   function countFree(): number {
     return concurrency - runs.size - promised;
@@ -112,8 +99,8 @@ export function createRunner(
   /** Reserves a place of the runner and of the skill; returns false if none is free. */
   function takePlace(skillId: string | undefined): boolean {
     if (stopped) return false;
-    if (countFree() <= 0 || isWaitedFor || queueing > 0) {
-      isWaitedFor = true;
+    if (countFree() <= 0 || isWaitedFor || queueing > 0 || dispatched?.isWaitedFor()) {
+      isWaitedFor ||= dispatched === undefined;
       return false;
     }
     if (!places.takeNext(skillId)) return false;
@@ -121,8 +108,12 @@ export function createRunner(
     return true;
   }
 
-  /** Claims tasks after a task was written that has to wait, because a place may be free by now. */
-  function lookFor(skillId: string | undefined): void {
+  /**
+   * Claims again for a task that was just written and waits, because places may have become free
+   * meanwhile; or leaves it to the dispatcher.
+   */
+  function lookFor(taskId: string, skillId: string | undefined): void {
+    if (dispatched !== undefined) return void dispatched.enqueue({ taskId, skillId });
     if (places.isFull(skillId)) return;
     isWaitedFor = true;
     void pull();
@@ -149,7 +140,7 @@ export function createRunner(
           if (!isRunning(taskId, lease.epoch)) faults.note(taskId, error);
           resolve(); // Though its handler may heed no signal.
         },
-        onRetry: pullLater,
+        onRetry: (delayMs) => tryAgain(lease, delayMs),
       });
       void hold(run, resolve);
     });
@@ -173,6 +164,7 @@ export function createRunner(
 
   function freePlace(skillId: string | undefined): void {
     const isSkillWaitedFor = places.free(skillId);
+    dispatched?.wake();
     if (isWaitedFor || isSkillWaitedFor) void pull();
   }
 
@@ -212,6 +204,7 @@ export function createRunner(
     }
     if (places.take(lease.skillId)) return begin(lease);
     promised -= 1;
+    dispatched?.wake();
     return giveBack(lease);
   }
 
@@ -221,6 +214,7 @@ export function createRunner(
     if (early !== undefined && !(await early.created)) return;
     try {
       await engine.release([lease]);
+      await dispatched?.enqueue(lease);
     } catch (error) {
       const { taskId } = lease;
       logger.error('Cannot give a task back', { taskId, error: toErrorText(error) });
@@ -238,8 +232,9 @@ export function createRunner(
     while (arriving.size > 0) await Promise.all(arriving);
   }
 
-  /** Claims tasks shortly after a task may be claimed, because clocks and timers may differ. */
-  function pullLater(delayMs: number): void {
+  /** Claims tasks, or queues the task, a little later than its retry is due, because clocks may disagree. */
+  function tryAgain(lease: Lease, delayMs: number): void {
+    if (dispatched !== undefined) return void dispatched.enqueue(lease, delayMs + 5);
     setTimeout(() => void pull(), Math.min(delayMs + 5, pollMs)).unref();
   }
 
@@ -266,6 +261,7 @@ export function createRunner(
   }
 
   async function claimUpTo(free: number): Promise<void> {
+    claimedAt = performance.now();
     isMissed = false;
     isWaitedFor = false;
     // A handler that kept the event loop from all else must not lose its own task to this claim.
@@ -289,6 +285,7 @@ export function createRunner(
       if (!stopped) logger.error('Cannot claim tasks', { error: toErrorText(error) });
     } finally {
       promised -= free - leases.length;
+      dispatched?.wake(countFree());
     }
   }
 
@@ -297,6 +294,7 @@ export function createRunner(
     if (runs.size === 0) return;
     try {
       const held = [...runs];
+      for (const { lease } of dispatched ? held : []) dispatched?.guard(lease);
       const { lost, cancel } = await engine.renew(
         held.map((run) => run.lease),
         leaseMs,
@@ -312,11 +310,17 @@ export function createRunner(
 
   /** Looks for changes by other processes: a task to run, or a cancellation of a run here. */
   const lookAround = createDebounce(() => {
-    void pull();
+    lookForWork();
     void renew();
   }, HINT_DELAY_MS);
+
+  function lookForWork(): void {
+    if (dispatched === undefined) void pull();
+  }
+
   const endWatch = engine.watch((taskId) => {
-    if (taskId === '*') lookAround.call();
+    if (taskId === WORK_HINT && performance.now() - claimedAt > WORK_DELAY_MS) lookForWork();
+    else if (taskId === '*' || taskId === WORK_HINT) lookAround.call();
   });
   const renewTimer = setInterval(() => void renew(), leaseMs / 3).unref();
   const pullTimer = setInterval(() => void pull(), pollMs).unref();
@@ -328,7 +332,7 @@ export function createRunner(
         const made = await make(undefined).finally(() => {
           queueing -= 1;
         });
-        lookFor(skillId);
+        lookFor(made.taskId, skillId);
         return made;
       }
       let isUsed = false;
@@ -360,6 +364,7 @@ export function createRunner(
       clearInterval(pullTimer);
       lookAround.cancel();
       endWatch();
+      const leaving = dispatched?.stop();
       const held = [...runs];
       const grace = new AbortController();
       const { signal } = grace;
@@ -367,7 +372,7 @@ export function createRunner(
         for (const run of held) run.abandon('stopping');
       }, STEP_GRACE_MS);
       await Promise.race([
-        Promise.all([whenArrived(), ...held.map((run) => run.drain())]),
+        Promise.all([leaving, whenArrived(), ...held.map((run) => run.drain())]),
         sleep(STOP_GRACE_MS, undefined, { signal }).catch(() => undefined),
       ]);
       grace.abort();
@@ -376,6 +381,7 @@ export function createRunner(
       clearInterval(renewTimer);
       // What did not come to an end is for others, at once and without counting as an attempt.
       await engine.release(held.map((run) => run.lease));
+      await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },
   };
 }

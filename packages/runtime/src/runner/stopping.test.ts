@@ -143,6 +143,7 @@ test('a task that is being made when the runner stops is given back, not begun',
     const { lease } = await engine.create(task, place?.claim);
     await runner.stop();
     if (lease !== undefined) await place?.run(lease);
+    return { taskId: 't' };
   });
   expect(begun).toEqual([]);
   expect(await engine.claim(CLAIM, 1)).toMatchObject([{ taskId: 't', attempt: 1 }]);

@@ -239,6 +239,70 @@ export function describeSkillLimits(subject: EngineUnderTest): void {
     });
   });
 
+  describe('claim() with taskIds', () => {
+    test('gives exactly those that can be claimed, in the order of their turns', async () => {
+      const { engine, other, advance } = await openEngine(subject);
+      const made: string[] = [];
+      for (const fields of range(4).map(() => newTask())) {
+        made.push((await engine.create(fields)).taskId);
+        await advance(2);
+      }
+      const late = await createLeased(engine, {}, SHORT_CLAIM);
+      const held = await createLeased(engine);
+      const ended = await createLeased(engine);
+      await engine.append(ended, [statusEvent('completed')]);
+      await advance(PAST_SHORT);
+      const [first, second, third] = made;
+      const named = [third, first, third, crypto.randomUUID(), 'no such id', late.taskId];
+      const taskIds = [...named, held.taskId, ended.taskId].flatMap((id) => id ?? []);
+      const claimed = await other.claim({ ...LONG_CLAIM, taskIds }, 10);
+      expect(new Set(claimed.map(({ taskId }) => taskId))).toEqual(
+        new Set([first, third, late.taskId]),
+      );
+      expect(claimed).toHaveLength(3);
+      expect(claimed.filter(({ taskId }) => taskId !== late.taskId)).toMatchObject([
+        { taskId: first, epoch: 1, attempt: 1 },
+        { taskId: third, epoch: 1, attempt: 1 },
+      ]);
+      expect(claimed).toContainEqual({ ...late, epoch: 2, attempt: 2 });
+      expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 10)).toEqual([]);
+      const rest = await engine.claim(LONG_CLAIM, 10);
+      expect(rest.map(({ taskId }) => taskId)).toEqual([second, made[3]]);
+    });
+
+    test('gives no more than asked for, and nothing when none is named', async () => {
+      const { engine } = await openEngine(subject);
+      const { taskId: first } = await engine.create(newTask());
+      const { taskId: second } = await engine.create(newTask());
+      const taskIds = [first, second];
+      expect(await engine.claim({ ...LONG_CLAIM, taskIds: [] }, 10)).toEqual([]);
+      expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 0)).toEqual([]);
+      expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 1)).toHaveLength(1);
+      expect(await engine.claim({ ...LONG_CLAIM, taskIds }, 10)).toHaveLength(1);
+    });
+
+    test('leaves a task that rests alone until its rest is over', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const lease = await createLeased(engine);
+      await engine.release([lease], { retryAfterMs: 300 });
+      const request = { ...LONG_CLAIM, taskIds: [lease.taskId] };
+      expect(await engine.claim(request, 1)).toEqual([]);
+      await advance(301);
+      expect(await engine.claim(request, 1)).toEqual([{ ...lease, epoch: 2, attempt: 2 }]);
+    });
+
+    test('gives one of 20 racing claimers the task', async () => {
+      const { engine, other } = await openEngine(subject);
+      const { taskId } = await engine.create(newTask());
+      const claimed = await Promise.all(
+        range(20).map((index) =>
+          (index % 2 === 0 ? engine : other).claim({ ...LONG_CLAIM, taskIds: [taskId] }, 1),
+        ),
+      );
+      expect(claimed.flat()).toMatchObject([{ taskId, epoch: 1, attempt: 1 }]);
+    });
+  });
+
   test('every lease names the skill of its task', async () => {
     const { engine, other } = await openEngine(subject);
     const { lease } = await engine.create(newSkillTask('a'), LONG_CLAIM);

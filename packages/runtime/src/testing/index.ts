@@ -3,6 +3,7 @@ export {
   type BlobStorage,
   type BlobStoreUnderTest,
 } from './describe-blob-store.ts';
+export { describeDispatcher, type DispatcherUnderTest } from './describe-dispatcher.ts';
 export { describeTaskArchive } from './describe-task-archive.ts';
 export { describeTaskEngine } from './describe-task-engine.ts';
 export {

@@ -6,8 +6,8 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
-import { createRunner, type Runner } from '../runner/create-runner.ts';
-import type { RunnerOptions } from '../runner/runner-options.ts';
+import { createRunner } from '../runner/create-runner.ts';
+import type { Runner, RunnerOptions } from '../runner/runner-options.ts';
 
 /** The message with which the tests of the runner create their tasks. */
 export const message: Message = {

@@ -109,8 +109,9 @@ async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Bu
       await scheduler.schedule(Promise.resolve(), 'send');
     }
     await runner.admit(each.skillId, async (place) => {
-      const { lease } = await engine.create(newTask(index, each), place?.claim);
+      const { taskId, lease } = await engine.create(newTask(index, each), place?.claim);
       if (lease !== undefined) void place?.run(lease);
+      return { taskId };
     });
   });
   await settle(scheduler);

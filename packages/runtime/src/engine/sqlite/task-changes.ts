@@ -96,11 +96,15 @@ export interface ClaimOptions {
 
 export function claimTasks(
   store: TaskStore,
-  { request: { ttlMs, skillLimits }, limit }: ClaimOptions,
+  { request: { ttlMs, skillLimits, taskIds }, limit }: ClaimOptions,
   time: number,
 ): readonly Lease[] {
   return store
-    .findClaimable(time, { limit, ...(skillLimits && { skillLimits }) })
+    .findClaimable(time, {
+      limit,
+      ...(skillLimits && { skillLimits }),
+      ...(taskIds && { taskIds }),
+    })
     .map((row) => store.grant(row, time + ttlMs));
 }
 

@@ -76,7 +76,7 @@ export function positionOf(row: TaskRow): PagePosition {
 }
 
 /** Options of a search for tasks that can be claimed: how many, and of which skills. */
-export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits'> {
+export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits' | 'taskIds'> {
   readonly limit: number;
 }
 
@@ -111,8 +111,18 @@ export function createClaimFinder(
     '(skill is null or skill not in (select value from json_each(@skills)))',
   );
 
-  return (time, { limit, skillLimits }) => {
+  const findNamed = prepareLate<[{ time: number; limit: number; ids: string }], TaskRow>(
+    database,
+    `select ${columns} from task where id in (select value from json_each(@ids))
+      and ${OPEN} and (lease_end is null or lease_end <= @time)
+      order by turn, number limit @limit`,
+  );
+
+  return (time, { limit, skillLimits, taskIds }) => {
     const page = { time, limit: Math.max(0, limit) };
+    if (taskIds !== undefined) {
+      return findNamed.all({ ...page, ids: JSON.stringify(taskIds.map(toStoredText)) });
+    }
     if (skillLimits === undefined) return findAll.all({ ...page, skills: '' });
     const isWithin = createSkillQuota(skillLimits);
     const names = [...skillLimits.keys()].map(toStoredText);

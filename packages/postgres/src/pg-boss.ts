@@ -1,0 +1,177 @@
+import type {
+  ConsumeOptions,
+  Dispatcher,
+  DispatchJob,
+  RepeatedWork,
+  Scheduler,
+} from '@formwork/runtime';
+import { checkOptions, toErrorText } from '@formwork/schema/internal';
+import { type JobInsert, PgBoss } from 'pg-boss';
+import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** Options of {@link createPgBossDispatcher}. */
+export interface PgBossDispatcherOptions extends Pick<
+  ConnectionOptions,
+  'url' | 'poolSize' | 'isPooled'
+> {
+  /** The schema that has the tables of pg-boss; it is made if it is missing. Default `formwork_jobs`. */
+  readonly schema?: string;
+}
+
+/** A dispatcher that is a scheduler, too. */
+export interface PgBossDispatcher extends Dispatcher, Scheduler {}
+
+const QUEUE = 'tasks';
+
+/** How often to look for jobs whose delay is over, which no notification announces, in seconds. */
+const POLL_S = 0.5;
+
+/** How long completed jobs are kept, in seconds. */
+const KEPT_S = 60;
+
+/** How often something fetched but not finished may be delivered again. */
+const REDELIVERIES = 1_000;
+
+type Report = ConsumeOptions['logger'];
+
+/**
+ * Makes a dispatcher on pg-boss, an optional peer: a job is a row of its tables, which may be in the
+ * database of the engine or in another. It opens its first connection with the first call.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createPgBossDispatcher } from '@formwork/postgres/pg-boss';
+ *
+ * const dispatcher = createPgBossDispatcher({ url: 'postgres://formwork@db.internal/agents' });
+ * ```
+ */
+export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher {
+  const { url, schema, poolSize, isPooled } = CONNECTION_RULES;
+  checkOptions(options, {
+    subject: 'Cannot dispatch through pg-boss',
+    rules: { url, schema, poolSize, isPooled },
+  });
+  const reports = new Set<Report>();
+  const boss = new PgBoss({
+    connectionString: options.url,
+    schema: options.schema ?? 'formwork_jobs',
+    max: options.poolSize ?? 4,
+    connectionTimeoutMillis: 5_000,
+    useListenNotify: options.isPooled !== true,
+    schedule: false,
+  });
+  boss.on('error', (error) => {
+    for (const logger of reports) {
+      logger.error('The queue has a fault', { error: toErrorText(error) });
+    }
+  });
+  const jobs = createWriteQueue<JobInsert>({
+    async make(batch) {
+      const inserted = batch.map(({ write }) => write);
+      await boss.insert(QUEUE, inserted);
+      return inserted.map(() => ({ kind: 'done', value: undefined }));
+    },
+    kindOf: () => '',
+    lanesOf: () => 2,
+  });
+  let ready: Promise<void> | undefined;
+
+  async function start(): Promise<void> {
+    await boss.start();
+    await ensureQueue(QUEUE, { heartbeatSeconds: 10, retryLimit: REDELIVERIES });
+  }
+
+  async function open(): Promise<void> {
+    ready ??= start();
+    try {
+      await ready;
+    } catch (error) {
+      ready = undefined;
+      throw error;
+    }
+  }
+
+  async function ensureQueue(
+    name: string,
+    settings: { readonly heartbeatSeconds?: number; readonly retryLimit: number },
+  ): Promise<void> {
+    await boss.createQueue(name, { notify: true, deleteAfterSeconds: KEPT_S, ...settings });
+  }
+
+  return {
+    async enqueue({ delayMs = 0, ...job }) {
+      await open();
+      await jobs.add(job.taskId, { data: job, startAfter: delayMs / 1_000 });
+    },
+
+    async consume(run, { concurrency, logger }) {
+      await open();
+      reports.add(logger);
+      // Two, so that one fetches while the other waits for a place.
+      const workers = concurrency >= 4 ? 2 : 1;
+      const share = Math.floor(concurrency / workers);
+      // One job at a time would be followed by a pause, one of two is not.
+      const batchSize = Math.max(2, share);
+      const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
+      const id = await boss.work<Omit<DispatchJob, 'delayMs'>>(
+        QUEUE,
+        { ...polling, batchSize, localConcurrency: workers, burstWhenBatchFull: true },
+        async (batch) => {
+          const left = batch.values();
+          const lanes = Array.from({ length: Math.min(share, batch.length) }, async () => {
+            for (const { data } of left) await run(data);
+          });
+          await Promise.all(lanes);
+        },
+      );
+      return async () => {
+        await boss.offWork(QUEUE, { id, wait: true });
+        reports.delete(logger);
+      };
+    },
+
+    repeat: (repeated) => repeat(repeated),
+
+    async close() {
+      if (ready === undefined) return;
+      await ready.catch(() => undefined);
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+
+  /** Every process asks for a job at each time; pg-boss makes one of what is asked in one interval. */
+  async function repeat({
+    name,
+    everyMs,
+    work,
+    logger,
+  }: RepeatedWork): Promise<() => Promise<void>> {
+    await open();
+    reports.add(logger);
+    const queue = `repeat.${name}`;
+    const seconds = Math.max(1, Math.ceil(everyMs / 1_000));
+    await ensureQueue(queue, { retryLimit: 0 });
+
+    async function ask(): Promise<void> {
+      try {
+        const once = { singletonSeconds: seconds, deleteAfterSeconds: seconds + KEPT_S };
+        await boss.send(queue, {}, once);
+      } catch (error) {
+        logger.error('Cannot ask for timed work', { name, error: toErrorText(error) });
+      }
+    }
+
+    const pollS = Math.min(30, Math.max(POLL_S, seconds / 4));
+    const id = await boss.work(queue, { pollingIntervalSeconds: pollS }, () => work());
+    await ask();
+    const timer = setInterval(() => void ask(), seconds * 1_000).unref();
+    return async () => {
+      clearInterval(timer);
+      await boss.offWork(queue, { id, wait: true });
+      reports.delete(logger);
+    };
+  }
+}

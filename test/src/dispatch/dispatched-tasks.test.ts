@@ -1,0 +1,122 @@
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startRedis, type TestRedis } from '../support/start-redis.ts';
+import {
+  type Replica,
+  type ReplicaReport,
+  type ReplicaSettings,
+  startReplica,
+} from './start-replica.ts';
+
+let server: TestPostgres;
+let redis: TestRedis;
+
+beforeAll(async () => {
+  [server, redis] = await Promise.all([startPostgres(), startRedis()]);
+});
+
+afterAll(async () => {
+  await Promise.all([server.stop(), redis.stop()]);
+});
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+type Began = Extract<ReplicaReport, { kind: 'began' }> & { readonly by: number };
+
+/** Replicas on one database, and what they have said. */
+interface Replicas {
+  readonly all: readonly Replica[];
+  readonly began: readonly Began[];
+  /** Returns the number of tasks that were made and have not begun where they were made. */
+  countWaiting(): number;
+  countCompleted(): Promise<number>;
+}
+
+/** Starts replicas whose sweep by rows comes too late for a test, each with so many places. */
+async function startReplicas(
+  dispatch: ReplicaSettings['dispatch'],
+  places: readonly number[],
+): Promise<Replicas> {
+  const schema = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const engine = createPostgresEngine({ url: server.url, schema, poolSize: 2 });
+  onTestFinished(() => engine.close());
+  await engine.countStates();
+  const began: Began[] = [];
+  let waiting = 0;
+  const starting = places.map((concurrency, by) =>
+    startReplica(
+      {
+        dispatch,
+        schema,
+        concurrency,
+        url: server.url,
+        redisUrl: redis.url,
+        leaseMs: 900,
+        pollMs: 600_000,
+      },
+      (said) => {
+        if (said.kind === 'began') began.push({ ...said, by });
+        if (said.kind === 'made' && !said.isHere) waiting += 1;
+      },
+    ),
+  );
+  const all = await Promise.all(starting);
+  onTestFinished(async () => {
+    await Promise.all(all.map((one) => one.kill()));
+  });
+  return {
+    all,
+    began,
+    countWaiting: () => waiting,
+    countCompleted: async () => (await engine.countStates()).completed ?? 0,
+  };
+}
+
+describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s', (dispatch) => {
+  test('run where there is room, each once, though no replica looks for rows', async () => {
+    const { all, began, countWaiting, countCompleted } = await startReplicas(dispatch, [2, 4]);
+    all[0]?.tell({ kind: 'make', count: 40, text: '20' });
+    await vi.waitFor(async () => expect(await countCompleted()).toBe(40), PATIENCE);
+    expect(countWaiting()).toBeGreaterThan(0);
+    expect(new Set(began.map(({ taskId }) => taskId)).size).toBe(40);
+    expect(began).toHaveLength(40);
+    expect(new Set(began.map(({ by }) => by))).toEqual(new Set([0, 1]));
+  });
+
+  test('begin again after the delay that their skill asks for', async () => {
+    const { all, began, countCompleted } = await startReplicas(dispatch, [1, 1]);
+    all[0]?.tell({ kind: 'make', count: 1, text: 'fail' });
+    await vi.waitFor(async () => expect(await countCompleted()).toBe(1), PATIENCE);
+    expect(began.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect((began[1]?.at ?? 0) - (began[0]?.at ?? 0)).toBeGreaterThanOrEqual(250);
+  });
+
+  test('go on elsewhere when their process dies, and those that stop there, too', async () => {
+    const { all, began, countCompleted } = await startReplicas(dispatch, [4, 4]);
+    all[0]?.tell({ kind: 'make', count: 3, text: '2000' });
+    await vi.waitFor(() => expect(began).toHaveLength(3), PATIENCE);
+    // By then the first renewal of their leases has queued them.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await all[0]?.kill();
+    await vi.waitFor(async () => expect(await countCompleted()).toBe(3), PATIENCE);
+    expect(began.slice(3).map(({ attempt, by }) => [attempt, by])).toEqual([
+      [2, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+  });
+
+  test('are left to others at once when a replica stops', async () => {
+    const { all, began, countCompleted } = await startReplicas(dispatch, [4, 4]);
+    all[0]?.tell({ kind: 'make', count: 2, text: '1500' });
+    await vi.waitFor(() => expect(began).toHaveLength(2), PATIENCE);
+    await all[0]?.stop();
+    await vi.waitFor(async () => expect(await countCompleted()).toBe(2), PATIENCE);
+    expect(began.slice(2).map(({ attempt, by }) => [attempt, by])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+});

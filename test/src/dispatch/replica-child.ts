@@ -1,0 +1,98 @@
+// A replica on one database: node replica-child.ts SETTINGS. It makes tasks that it is told to make, runs
+// tasks that reach it, and says so to the process that has forked it.
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createPostgresEngine } from '@formwork/postgres';
+import { createPgBossDispatcher } from '@formwork/postgres/pg-boss';
+import type { Dispatcher, Scope } from '@formwork/runtime';
+import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
+import { createRunner } from '@formwork/runtime/internal';
+import { Role } from '@a2a-js/sdk';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReplicaOrder, ReplicaReport, ReplicaSettings } from './start-replica.ts';
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as ReplicaSettings;
+
+function report(said: ReplicaReport): void {
+  process.send?.(said);
+}
+
+const skill = defineSkill({
+  id: 'wait',
+  name: 'Wait',
+  description: 'Waits for as many milliseconds as the text says; a text "fail" fails once.',
+  tags: [],
+  retry: { maxAttempts: 2, delayMs: 500, isTransient: () => true },
+  async text({ text, task }) {
+    report({ kind: 'began', taskId: task.id, attempt: task.attempt, at: Date.now() });
+    if (text === 'fail' && task.attempt === 1) throw new Error('once');
+    if (text !== '0') await sleep(Number(text) || 0, undefined, { signal: task.signal });
+    return 'done';
+  },
+});
+const agent = defineAgent({ name: 'Replica', version: '1', skills: [skill] });
+const { url, schema, concurrency, leaseMs } = settings;
+const engine = createPostgresEngine({ url, schema });
+const dispatcher = createDispatcher();
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const runner = createRunner(engine, agent, {
+  logger,
+  concurrency,
+  leaseMs,
+  ...(dispatcher && { dispatcher }),
+  ...(settings.pollMs !== undefined && { pollMs: settings.pollMs }),
+});
+
+function createDispatcher(): Dispatcher | undefined {
+  if (settings.dispatch === 'rows') return undefined;
+  return settings.dispatch === 'pg-boss'
+    ? createPgBossDispatcher({ url, schema: `${schema}_jobs` })
+    : createBullMqDispatcher({ url: settings.redisUrl ?? '', prefix: schema });
+}
+
+async function make(text: string): Promise<void> {
+  const id = randomUUID();
+  const invocation = { kind: 'text', skillId: 'wait', text, acceptedOutputModes: [] } as const;
+  const message = {
+    messageId: id,
+    contextId: id,
+    taskId: '',
+    role: Role.ROLE_USER,
+    parts: [],
+    metadata: undefined,
+    extensions: [],
+    referenceTaskIds: [],
+  };
+  const task = { id, scope: '' as Scope, contextId: id, message, metadata: {}, invocation };
+  const { isHere } = await runner.admit('wait', async (place) => {
+    const { taskId, lease } = await engine.create(task, place?.claim);
+    if (lease !== undefined) void place?.run(lease);
+    return { taskId, isHere: lease !== undefined };
+  });
+  report({ kind: 'made', taskId: id, isHere, at: Date.now() });
+}
+
+process.on('message', (order: ReplicaOrder) => void obey(order));
+
+async function obey(order: ReplicaOrder): Promise<void> {
+  if (order.kind === 'stop') {
+    await runner.stop();
+    await dispatcher?.close();
+    await engine.close();
+    process.disconnect();
+    return;
+  }
+  const { count, text, everyMs } = order;
+  const making: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    making.push(make(text));
+    if (everyMs !== undefined) await sleep(everyMs);
+    else if (making.length % 32 === 0) await Promise.all(making);
+  }
+  await Promise.all(making);
+}
+
+// With the tables of the engine and a first look at the queue behind it.
+await engine.countStates();
+await dispatcher?.enqueue({ taskId: 'none' });
+report({ kind: 'ready' });

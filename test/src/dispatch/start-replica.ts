@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Settings of a replica. */
+export interface ReplicaSettings {
+  readonly dispatch: 'rows' | 'pg-boss' | 'bullmq';
+  readonly url: string;
+  readonly schema: string;
+  readonly redisUrl?: string;
+  readonly concurrency: number;
+  readonly leaseMs: number;
+  readonly pollMs?: number;
+}
+
+/** What a replica is told to do. `text` is the number of milliseconds that each task takes, or `fail`. */
+export type ReplicaOrder =
+  | {
+      readonly kind: 'make';
+      readonly count: number;
+      readonly text: string;
+      readonly everyMs?: number;
+    }
+  | { readonly kind: 'stop' };
+
+/** What a replica says; times are in milliseconds since 1970. */
+export type ReplicaReport =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'made';
+      readonly taskId: string;
+      /** True if the task began in the process that made it. */
+      readonly isHere: boolean;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'began';
+      readonly taskId: string;
+      readonly attempt: number;
+      readonly at: number;
+    };
+
+/** A replica in a process of its own. */
+export interface Replica {
+  tell(order: ReplicaOrder): void;
+  /** Ends the process as `kill -9` does. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a replica; `hear` is called with what it says. */
+export async function startReplica(
+  settings: ReplicaSettings,
+  hear: (said: ReplicaReport) => void,
+): Promise<Replica> {
+  const file = new URL('replica-child.ts', import.meta.url).pathname;
+  const child = fork(file, [JSON.stringify(settings)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (said: ReplicaReport) => {
+      if (said.kind === 'ready') resolve();
+      hear(said);
+    });
+    void ended.then(() => reject(new Error('The replica has ended.')));
+  });
+  return {
+    tell: (order) => void child.send(order),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.send({ kind: 'stop' } satisfies ReplicaOrder);
+      await ended;
+    },
+  };
+}
