@@ -7,6 +7,8 @@ export { startPostgres, type StartPostgresOptions, type TestPostgres } from './s
 
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
+  /** The address of the server's database. */
+  readonly url: string;
   /** Makes a schema for the tables of one test, which nothing else uses. */
   createPlace(): Promise<TestPlace>;
   /** Runs a statement on the server, as the server's owner, and returns the rows. */
@@ -39,6 +41,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const keeper = new pg.Client(server.connection);
   await keeper.connect();
   return {
+    url: server.url,
     async createPlace() {
       const schema = `formwork_${randomUUID().replaceAll('-', '')}`;
       let time = Date.parse('2026-01-01T00:00:00Z');
