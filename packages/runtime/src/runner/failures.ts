@@ -11,7 +11,7 @@ import {
 import { toErrorText } from '@formwork/schema/internal';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { OutputInvalidError } from '../errors.ts';
+import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 
 /**
@@ -117,6 +117,46 @@ export function getRetryPolicy(
 ): Required<RetryPolicy> | undefined {
   const policy = skill?.retry ?? agent.retry;
   return policy && { ...RETRY_DEFAULTS, ...policy };
+}
+
+/**
+ * The policy of tasks that this version of the agent cannot run. While replicas are replaced, one of
+ * another version can: the pauses are longer than it takes to start one.
+ */
+const OTHER_VERSION = {
+  maxAttempts: 5,
+  delayMs: 15_000,
+  maxDelayMs: 60_000,
+  isTransient: () => true,
+} as const;
+
+/** The agent and the skill of a failed attempt; the skill is absent if this agent lacks it. */
+export interface AttemptedSkill {
+  readonly agent: Agent;
+  readonly skill: AnySkill | undefined;
+}
+
+/**
+ * Returns the policy by which a task is tried again after an error: that of its skill or agent, or
+ * the policy of other versions if this agent has no such skill, or refuses input that was accepted.
+ * `undefined` if there is no policy, or if a handler declined the task.
+ */
+export function findRetryPolicy(
+  error: unknown,
+  { agent, skill }: AttemptedSkill,
+): Required<RetryPolicy> | undefined {
+  // A verdict, whatever the policy says of errors.
+  if (isRejection(error)) return undefined;
+  return isForOtherVersion(error) ? OTHER_VERSION : getRetryPolicy(agent, skill);
+}
+
+function isForOtherVersion(error: unknown): boolean {
+  try {
+    return error instanceof SkillMissingError || error instanceof InputInvalidError;
+  } catch {
+    // Proxies can throw.
+    return false;
+  }
 }
 
 /** A failed attempt, and the values that decide whether there is another. */

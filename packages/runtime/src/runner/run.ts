@@ -17,6 +17,7 @@ import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts'
 import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
 import {
   findRetryDelay,
+  findRetryPolicy,
   getRetryPolicy,
   isRejection,
   createExhaustedEvent,
@@ -250,8 +251,7 @@ export function createRun(options: RunOptions): Run {
     { snapshot, agent, skill, timeoutMs, log }: Attempt,
     error: unknown,
   ): Promise<void> {
-    // A verdict, whatever the policy says of errors.
-    const policy = isRejection(error) ? undefined : getRetryPolicy(agent, skill);
+    const policy = findRetryPolicy(error, { agent, skill });
     const delayMs = policy && findRetryDelay(policy, { error, attempt: lease.attempt, log });
     if (delayMs === undefined) {
       verdict = isRejection(error) ? 'rejected' : 'failed';
