@@ -33,7 +33,7 @@ const { values: given } = parseArgs({
     seeds: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     replicas: { type: 'string', default: '4' },
-    callers: { type: 'string', default: '32' },
+    callers: { type: 'string', default: '8' },
   },
 });
 if (given.seeds === undefined) {

@@ -1,13 +1,14 @@
 import type { Scope } from '@formwork/runtime';
-import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
+import { startPostgres } from '@formwork/postgres/testing';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { followTests, onTestFinished } from '../support/test-end.ts';
 import { checkHistory } from './history/check-history.ts';
 import { isEnd, type RunHistory } from './history/run-history.ts';
 import { toStateName, toWireEventText, type WireEvent } from './journal/event-text.ts';
@@ -19,10 +20,13 @@ import { startFleet } from './load/fleet.ts';
 import { createRandom } from './load/random.ts';
 import { createRecorder, type Recorder } from './load/recorder.ts';
 
-const REPLICAS = Number(process.env['REPLICAS'] ?? 3);
-const SECONDS = Number(process.env['SECONDS'] ?? 6);
+// Runs wait most of their time, so they wait together, each with replicas and a database of its own.
+followTests();
+
+const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
+const SECONDS = Number(process.env['SECONDS'] ?? 60);
 const SEEDS = Number(process.env['SEEDS'] ?? 3);
-const CALLERS = Number(process.env['CALLERS'] ?? 16);
+const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];
 const LEASE_MS = 1_000;
 
@@ -31,23 +35,17 @@ const FIGURES = process.env['FIGURES'];
 /** The share of notifications that the receiver refuses. */
 const REFUSED = 0.1;
 
-let database: TestPostgres | undefined;
-
-beforeAll(async () => {
-  database = await startPostgres({ isOwn: true });
-}, 60_000);
-
-afterAll(async () => {
-  await database?.stop();
-});
+/** When the database is restarted whatever else happens, as shares of the time. */
+const RESTARTS = [1 / 3, 2 / 3];
 
 const first = readSeed();
 
-test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
+test.concurrent.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
   'replicas that are killed, frozen and cut off lose, repeat and hold up nothing: seed %i',
-  { timeout: (SECONDS + 60) * 1_000 },
+  { timeout: (SECONDS + 90) * 1_000 },
   async (seed) => {
-    if (database === undefined) throw new Error('There is no database.');
+    const database = await startPostgres({ isOwn: true });
+    onTestFinished(() => database.stop());
     const folder = mkdtempSync(join(tmpdir(), 'formwork-replicas-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const journal = join(folder, 'journal');
@@ -79,10 +77,13 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
     let harmedAt = 0;
     async function harmOn(): Promise<void> {
       const random = createRandom(seed);
-      const end = performance.now() + SECONDS * 1_000;
-      while (performance.now() < end) {
-        await sleep(random.below(1_000));
-        harms.push(...(await fleet.harm(random)));
+      const start = performance.now();
+      const restarts = RESTARTS.map((share) => start + share * SECONDS * 1_000);
+      while (performance.now() < start + SECONDS * 1_000) {
+        await sleep(random.below(2_000));
+        const isRestart = performance.now() > (restarts[0] ?? Infinity);
+        if (isRestart) restarts.shift();
+        harms.push(...(await (isRestart ? fleet.restartDatabase() : fleet.harm(random))));
       }
       harmedAt = performance.now();
       over.abort();
@@ -130,7 +131,8 @@ test.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
     expect(Math.min(...times)).toBeGreaterThan(beganAt - 60_000);
     expect(Math.max(...times)).toBeLessThan(endedAt + 60_000);
     expect(errands).toBeGreaterThan(CALLERS);
-    expect(harms.length).toBeGreaterThan(1);
+    expect(harms.length).toBeGreaterThan(RESTARTS.length);
+    expect(harms.filter((harm) => harm === 'database restart').length).toBeGreaterThan(1);
   },
 );
 

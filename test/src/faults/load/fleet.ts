@@ -13,6 +13,8 @@ export interface Fleet extends CalledServer {
    * description of each harm.
    */
   harm(random: Random): Promise<readonly string[]>;
+  /** Restarts the database as its operator does, and resolves with a description of the harm. */
+  restartDatabase(): Promise<readonly string[]>;
   /** Kills all replicas. */
   kill(): Promise<void>;
 }
@@ -106,6 +108,16 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     }
   }
 
+  /** Counts the beginning and the end of a harm, because requests may break at both. */
+  async function duringOutage(harm: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    outages += 1;
+    try {
+      return await harm();
+    } finally {
+      outages += 1;
+    }
+  }
+
   return {
     mayBeUnavailable: true,
     async url() {
@@ -113,14 +125,12 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       return pick(members, turn % replicas).server.url();
     },
     lives: () => outages + members.reduce((sum, { server }) => sum + server.lives(), 0),
-    async harm(random) {
-      outages += 1;
-      try {
-        return await doHarm(random);
-      } finally {
-        outages += 1;
-      }
-    },
+    harm: (random) => duringOutage(() => doHarm(random)),
+    restartDatabase: () =>
+      duringOutage(async () => {
+        await database.restart();
+        return ['database restart'];
+      }),
     async kill() {
       await Promise.all(members.map(({ server }) => server.kill()));
     },
