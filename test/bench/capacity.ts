@@ -1,0 +1,172 @@
+// The quantities from which `docs/capacity.md` computes how far one PostgreSQL goes: commits, bytes of
+// the log and of the tables for each task, what a replica without work costs, and how fast retention
+// deletes. Commits reach the disk.
+//
+//   node test/bench/capacity.ts
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import type { Scope } from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBody, HEADERS } from './load/create-body.ts';
+import { type BenchServer, startServer } from './servers/start-server.ts';
+import { openPostgresCounters, type PostgresCounts } from './stores/postgres-counters.ts';
+import { createMessage } from './stores/payload.ts';
+
+const IDLE_SECONDS = 20;
+const TASKS = 4_000;
+const ESSAYS = 40;
+const ROUNDS = 12;
+const ROUND_TASKS = 5_000;
+const KIBIBYTE = 1_024;
+
+const server = await startPostgres({ isDurable: true });
+const counters = await openPostgresCounters(server);
+try {
+  await measureTasks();
+  await measureRetention();
+} finally {
+  await counters.close();
+  await server.stop();
+}
+
+/** Measures a replica without work, short tasks at three paces, and tasks with 400 events. */
+async function measureTasks(): Promise<void> {
+  const replica = await startServer('formwork', [server.url]);
+  const essays = await startServer('essay-formwork', [server.url]);
+  const all = [replica, essays];
+  await callAll(replica, 2_000, 32);
+  // The look for changes becomes rarer some seconds after the last one.
+  await sleep(10_000);
+  const idle = await count(() => sleep(IDLE_SECONDS * 1_000));
+  const perSecond = idle.commits / idle.seconds;
+  console.log(
+    `a replica without work: ${(perSecond / all.length).toFixed(1)} commits/s, ${((idle.cpuSeconds / idle.seconds / all.length) * 1_000).toFixed(1)} ms of the database's processor each second`,
+  );
+  for (const callers of [1, 8, 32]) {
+    const done = await count(() => callAll(replica, TASKS, callers));
+    print(`a short task, ${callers} callers`, { done, tasks: TASKS, perSecond });
+  }
+  const written = await count(async () => {
+    for (let made = 0; made < ESSAYS; made += 1) await writeEssay(essays);
+  });
+  print('a task with 400 pieces of 1 kB', { done: written, tasks: ESSAYS, perSecond });
+  for (const one of all) one.stop();
+}
+
+interface Counted extends PostgresCounts {
+  readonly seconds: number;
+}
+
+/** Counts the work of the database while something is done. */
+async function count(act: () => Promise<unknown>): Promise<Counted> {
+  const before = await counters.read();
+  const start = performance.now();
+  await act();
+  const after = await counters.read();
+  return {
+    seconds: (performance.now() - start) / 1_000,
+    commits: after.commits - before.commits,
+    logBytes: after.logBytes - before.logBytes,
+    tableBytes: after.tableBytes - before.tableBytes,
+    cpuSeconds: after.cpuSeconds - before.cpuSeconds,
+  };
+}
+
+interface Work {
+  readonly done: Counted;
+  readonly tasks: number;
+  /** The commits of the replicas in each second if they have no work. */
+  readonly perSecond: number;
+}
+
+function print(what: string, { done, tasks, perSecond }: Work): void {
+  const commits = (done.commits - perSecond * done.seconds) / tasks;
+  const kibibytes = (bytes: number): string => (bytes / tasks / KIBIBYTE).toFixed(1);
+  console.log(
+    `${what}: ${(tasks / done.seconds).toFixed(0)}/s, ${commits.toFixed(1)} commits, ${kibibytes(done.logBytes)} KiB of log, ${kibibytes(done.tableBytes)} KiB of tables, ${((done.cpuSeconds / tasks) * 1_000).toFixed(2)} ms of the database's processor`,
+  );
+}
+
+async function callAll(replica: BenchServer, tasks: number, callers: number): Promise<void> {
+  let left = tasks;
+  async function callOn(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      await send(replica, createBody());
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, callOn));
+}
+
+async function writeEssay(essays: BenchServer): Promise<void> {
+  const parts = [{ text: JSON.stringify({ chunks: 400, characters: 1_000 }) }];
+  const message = { messageId: randomUUID(), role: 'ROLE_USER', parts };
+  await send(
+    essays,
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }),
+  );
+}
+
+async function send({ port }: BenchServer, body: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/a2a`, {
+    method: 'POST',
+    headers: HEADERS,
+    body,
+  });
+  const text = await response.text();
+  if (!text.includes('TASK_STATE_COMPLETED')) throw new Error(`Wrong answer: ${text}`);
+}
+
+/** Makes tasks and deletes them, again and again, and prints the size of the tables. */
+async function measureRetention(): Promise<void> {
+  const engine = createPostgresEngine({ url: server.url, schema: 'retention' });
+  const scope = 'alice' as Scope;
+  const sizes: string[] = [];
+  let deleted = 0;
+  let pruneMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await makeTasks();
+    const start = performance.now();
+    for (;;) {
+      const count = await engine.prune({ keepFinished: 0 });
+      deleted += count;
+      if (count === 0) break;
+    }
+    pruneMs += performance.now() - start;
+    // As long as autovacuum may take to look.
+    await sleep(5_000);
+    const { tableBytes } = await counters.read();
+    sizes.push((tableBytes / KIBIBYTE ** 2).toFixed(0));
+  }
+  await engine.close();
+  console.log(
+    `retention: ${deleted} tasks deleted, ${((deleted / pruneMs) * 1_000).toFixed(0)}/s; tables of all schemas after each round of ${ROUND_TASKS}: ${sizes.join(' ')} MiB`,
+  );
+
+  async function makeTasks(): Promise<void> {
+    let left = ROUND_TASKS;
+    async function makeOn(): Promise<void> {
+      while (left > 0) {
+        left -= 1;
+        const { lease } = await engine.create(
+          {
+            id: randomUUID(),
+            scope,
+            contextId: randomUUID(),
+            message: createMessage('Lion or tiger?'),
+            metadata: {},
+            invocation: { kind: 'text', text: 'Lion or tiger?', acceptedOutputModes: [] },
+          },
+          { worker: 'bench', ttlMs: 60_000 },
+        );
+        if (lease === undefined) throw new Error('A new task must come leased.');
+        await engine.append(lease, [
+          { kind: 'status', state: 'working' },
+          { kind: 'status', state: 'completed' },
+        ]);
+      }
+    }
+    await Promise.all(Array.from({ length: 64 }, makeOn));
+  }
+}

@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import type { TestPostgres } from '@formwork/postgres/testing';
+import pg from 'pg';
+import { readCpuSeconds } from '../servers/read-cpu-seconds.ts';
+import { readProcess } from '../servers/read-process.ts';
+
+/** Reads from a PostgreSQL server how much work it has done. */
+export interface PostgresCounters {
+  /** Returns the counts so far. */
+  read(): Promise<PostgresCounts>;
+  close(): Promise<void>;
+}
+
+/** The work of a PostgreSQL server since it began. */
+export interface PostgresCounts {
+  /** The transactions that were committed, those of this reader left out. */
+  readonly commits: number;
+  /** The bytes of the write-ahead log. */
+  readonly logBytes: number;
+  /** The size of the tables of all schemas but the system's, with indexes, in bytes. */
+  readonly tableBytes: number;
+  /** The processor time of all processes of the server, in seconds. */
+  readonly cpuSeconds: number;
+}
+
+/** The time after which each backend has told the server of its commits, in milliseconds. */
+const FLUSH_MS = 1_100;
+
+/** Connects to a server and counts the work that it does. */
+export async function openPostgresCounters(server: TestPostgres): Promise<PostgresCounters> {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  const { rows } = await client.query<{ text: string }>(
+    `select pg_read_file('postmaster.pid') as text`,
+  );
+  const pid = Number(rows[0]?.text.split('\n')[0]);
+  let own = 2;
+  return {
+    async read() {
+      await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+      const { rows: found } = await client.query<Record<'commits' | 'log' | 'tables', string>>(
+        `select (select sum(xact_commit) from pg_stat_database) as commits,
+          pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as log,
+          (select coalesce(sum(pg_total_relation_size(c.oid)), 0) from pg_class c
+            join pg_namespace n on n.oid = c.relnamespace
+            where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)') as tables`,
+      );
+      own += 1;
+      return {
+        commits: Number(found[0]?.commits) - own,
+        logBytes: Number(found[0]?.log),
+        tableBytes: Number(found[0]?.tables),
+        cpuSeconds: readFamilyCpuSeconds(pid),
+      };
+    },
+    async close() {
+      await client.end();
+    },
+  };
+}
+
+/** Adds up the processor time of a process, of its children, and of children that have ended. */
+function readFamilyCpuSeconds(pid: number): number {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter(
+      (name) => Number(readProcess(Number(name), 'stat').split(') ')[1]?.split(' ')[1]) === pid,
+    );
+  // Of children that have ended: fields 16 and 17, behind the two times of the process itself.
+  const ended = readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  const past = (Number(ended[13]) + Number(ended[14])) / 100;
+  return [pid, ...children.map(Number)].reduce((sum, one) => sum + readCpuSeconds(one), past);
+}
