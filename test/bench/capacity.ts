@@ -129,9 +129,9 @@ async function measureRetention(): Promise<void> {
     await makeTasks();
     const start = performance.now();
     for (;;) {
-      const count = await engine.prune({ keepFinished: 0 });
-      deleted += count;
-      if (count === 0) break;
+      const pruned = await engine.prune({ keepFinished: 0 });
+      deleted += pruned;
+      if (pruned === 0) break;
     }
     pruneMs += performance.now() - start;
     // As long as autovacuum may take to look.
