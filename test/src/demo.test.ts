@@ -37,7 +37,7 @@ test.concurrent('the demo prints a curl line that works, keeps its file in a fol
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // An absent variable, not an empty one: that would be a path.
-  const env = { PORT: '0', FORMWORK_FILE: undefined };
+  const env = { PORT: '0', FORMWORK_FILE: undefined, DATABASE_URL: undefined };
   const program = runProgram(DEMO, env, { folder });
   const [, command = ''] = await program.waitFor(/^ {2}(curl .*)$/mu);
   expect(existsSync(join(folder, '.formwork/demo.sqlite'))).toBe(true);

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { demoAgent } from './demo-agent.ts';
+import { openStorage } from './storage.ts';
 
 const EXAMPLE = {
   jsonrpc: '2.0',
@@ -26,21 +24,19 @@ const EXAMPLE = {
   },
 };
 
-/**
- * The default SQLite file of the demo's tasks, so that they survive a restart and go on afterwards.
- */
-const DEFAULT_FILE = '.formwork/demo.sqlite';
-
 /** The path of the session API, because the root has the page of forms. */
 const SESSIONS_PATH = '/sessions-api';
 
 /** Serves the demo agent until the process is told to stop. */
 async function main(): Promise<void> {
   // Only this machine can reach the demo, so whoever asks may see all of its tasks.
-  const file = process.env['FORMWORK_FILE'] ?? createDefaultFile();
-  const engine = createSqliteEngine({ file });
+  const storage = await openStorage();
+  const { engine, records, handleKey } = storage;
+  const { PUBLIC_URL: publicUrl = '' } = process.env;
   const server = createServer(demoAgent, {
     engine,
+    ...(records && { records }),
+    ...(publicUrl !== '' && { publicUrl }),
     openTasks: true,
     adapters: [createSessionAdapter({ path: SESSIONS_PATH }), createEnvelopeAdapter()],
   });
@@ -50,6 +46,7 @@ async function main(): Promise<void> {
   const bridge = createBridge({
     agents: [{ alias: 'demo', url: () => listensAt }],
     identity: () => demoAgent,
+    ...(handleKey && { handleKey }),
   });
   const mcp = createMcpRouter(bridge);
   server.app.use('/mcp', mcp.router);
@@ -61,7 +58,7 @@ async function main(): Promise<void> {
     await mcp.close();
     await bridge.close();
     await server.close();
-    await engine.close();
+    await storage.close();
     process.exit(0);
   }
   // Before anybody is told that it is ready: whoever stops it then stops it cleanly.
@@ -77,7 +74,7 @@ async function main(): Promise<void> {
       `  MCP       ${url}/mcp        (the skills as tools)`,
       `  Sessions  ${url}${SESSIONS_PATH}/card   (the session API)`,
       `  Messages  ${url}/messages   (message envelopes)`,
-      `  Tasks     ${file}`,
+      `  Tasks     ${storage.place}`,
       '',
       'Try it:',
       `  curl -s ${url}/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '${JSON.stringify(EXAMPLE)}'`,
@@ -85,15 +82,6 @@ async function main(): Promise<void> {
       'Ctrl-C stops it.',
     ].join('\n'),
   );
-}
-
-/**
- * Creates the folder of the default SQLite file, which the engine needs and a fresh checkout lacks,
- * and returns the path of the file.
- */
-function createDefaultFile(): string {
-  mkdirSync(dirname(DEFAULT_FILE), { recursive: true, mode: 0o700 });
-  return DEFAULT_FILE;
 }
 
 function readPort(text: string | undefined): number {
