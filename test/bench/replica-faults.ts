@@ -32,7 +32,7 @@ export async function runFaults(options: FaultOptions): Promise<number> {
   const child = spawn(process.execPath, [vitest, 'run', 'test/src/faults/replicas.test.ts'], {
     cwd: WORKSPACE,
     env: { ...process.env, SEEDS, SECONDS, REPLICAS, CALLERS, FIGURES: file },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];

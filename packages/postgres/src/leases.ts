@@ -50,7 +50,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   const renewHeld = prepare(
     'renew',
     `with ${held} update ${schema}.task t set lease_end = h.now + $4
-    from held h where t.number = h.number returning t.id, t.cancel_requested`,
+    from held h where t.number = h.number returning t.id, t.epoch, t.cancel_requested`,
   );
   const releaseHeld = prepare(
     'release',
@@ -88,15 +88,18 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
     },
     async renew(leases, ttlMs) {
       if (leases.length === 0) return { lost: [], cancel: [] };
-      const rows = await run<Pick<LeaseRow, 'id' | 'cancel_requested'>>(renewHeld, [
+      const rows = await run<Pick<LeaseRow, 'id' | 'epoch' | 'cancel_requested'>>(renewHeld, [
         ...toColumns(leases),
         ttlMs,
       ]);
-      const kept = new Map(rows.map((row) => [fromColumn(row.id), row.cancel_requested]));
-      const ids = leases.map(({ taskId }) => taskId);
+      const kept = new Map(rows.map((row) => [fromColumn(row.id), row]));
+      // Of two leases on one task the older is lost.
+      const isKept = ({ taskId, epoch }: Lease): boolean => kept.get(taskId)?.epoch === epoch;
       return {
-        lost: ids.filter((id) => !kept.has(id)),
-        cancel: ids.filter((id) => kept.get(id) === true),
+        lost: leases.filter((lease) => !isKept(lease)).map(({ taskId }) => taskId),
+        cancel: leases
+          .filter((lease) => isKept(lease) && kept.get(lease.taskId)?.cancel_requested === true)
+          .map(({ taskId }) => taskId),
       };
     },
     async release(leases, { retryAfterMs }) {

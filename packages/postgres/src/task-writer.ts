@@ -147,7 +147,13 @@ export function createTaskWriter(
     create: (creation) => queue.add(creation.task.id, { kind: 'create', creation }),
     async append(lease, added) {
       const append: Append = { lease, events: added };
-      toEventWrite(append);
+      try {
+        toEventWrite(append);
+      } catch (error) {
+        // Whoever has lost a lease is told so, whatever it writes.
+        if ((await events.lockHeld(run, lease)) !== undefined) throw error;
+        throw new LeaseLostError(lease.taskId, lease.epoch);
+      }
       return queue.add(lease.taskId, { kind: 'append', append });
     },
     drain: () => queue.drain(),

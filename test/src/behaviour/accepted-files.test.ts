@@ -1,7 +1,6 @@
 import type { Scope } from '@formwork/runtime';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
-import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { testOverBindings } from '../support/bindings.ts';
 import { sendForTask } from '../support/asking-agent.ts';
@@ -9,6 +8,7 @@ import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
 import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 // A skill says which files it takes: others are refused before there is a task, at every door.
 
@@ -47,7 +47,7 @@ const PICTURE = { raw: 'aGVsbG8=', filename: 'a.png', mediaType: 'image/png' };
 test.each(ALL_CLIENT_DOORS)(
   'files that fit arrive, others are refused with what fits: $name',
   async ({ options }) => {
-    const engine = createMemoryEngine();
+    const engine = openTaskEngine();
     const { url } = await startServer(agent, { engine, ...WITH_GRPC });
     const remote = await connect<typeof agent>(url, options);
     const skill = remote.skill('stamp');

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type TaskContext } from '@formwork/core';
-import { confirmAuthorization, createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { confirmAuthorization, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent, type WireTask } from '../support/asking-agent.ts';
@@ -8,6 +8,7 @@ import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 const SIGN_IN = { url: 'https://mail.example.com/consent', details: { scopes: ['read'] } };
 
@@ -30,7 +31,7 @@ function answer(url: string, taskId: string, part: object = { text: 'done' }): P
 }
 
 function openEngine(): TaskEngine {
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   onTestFinished(() => engine.close());
   return engine;
 }

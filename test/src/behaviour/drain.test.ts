@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect } from 'node:net';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BINDINGS, bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
@@ -10,6 +9,7 @@ import { ALL_DOORS, DOORS, findTaskId, type Door } from '../support/doors.ts';
 import { collect, collectEvents, readEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 const WORK = { schema: 'work', data: {} };
 const NEVER = new Promise<void>(() => undefined);
@@ -170,7 +170,7 @@ testOverBindings(
   'close() ends all the same when the engine was closed before, and says so',
   async () => {
     const { agent, signals } = createWorker({ ignoresSignal: false });
-    const engine = createMemoryEngine();
+    const engine = openTaskEngine();
     const warned: string[] = [];
     const logger = {
       info: () => undefined,

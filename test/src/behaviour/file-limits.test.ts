@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
-import { createMemoryEngine } from '@formwork/runtime';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { connectModern, serveBridge } from '../mcp/hosts.ts';
@@ -13,6 +12,7 @@ import { runCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 // A skill limits the bytes and the number of its files: told on the card, judged alike at every door.
 
@@ -48,7 +48,7 @@ function createFile(bytes: number, name = 'a.png') {
 test.each(ALL_CLIENT_DOORS)(
   'files within the limits arrive, others do not: $name',
   async (door) => {
-    const engine = createMemoryEngine();
+    const engine = openTaskEngine();
     const { url } = await startServer(agent, { engine, ...WITH_GRPC });
     const remote = await connect<typeof agent>(url, door.options);
     const skill = remote.skill('scan');
@@ -108,7 +108,7 @@ async function createFolder(sizes: Readonly<Record<string, number>>): Promise<st
 }
 
 test('the command line tells before anything is sent', async () => {
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   const { url } = await startServer(agent, { engine });
   const folder = await createFolder({ 'big.png': 11, 'a.png': 1 });
   const call = (...names: string[]) =>

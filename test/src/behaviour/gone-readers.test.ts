@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import type { TaskEngine } from '@formwork/runtime';
 import { test, type ExpectStatic } from 'vitest';
 import { ALL_DOORS, findTaskId } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';
@@ -8,6 +8,7 @@ import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 // Each waits until nothing comes any more.
 followTests();
@@ -20,7 +21,7 @@ interface WatchedEngine {
 
 /** Whoever follows a task looks into its log every half second, when nothing happens. */
 function createWatchedEngine(): WatchedEngine {
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   onTestFinished(() => engine.close());
   let reads = 0;
   const watched: TaskEngine = {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connect, TaskError } from '@formwork/client';
 import {
   defineAgent,
@@ -10,7 +7,6 @@ import {
   type TaskContext,
 } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect } from 'vitest';
 import {
   bindingOptions,
@@ -25,6 +21,7 @@ import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
+import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 
 // What handlers say besides their results: that they decline, that they are at work, a last word;
 // and what they hear: messages as a whole.
@@ -124,13 +121,11 @@ testOverBindings('a handler is at work without a word', async () => {
 testOverBindings(
   'an answer as a whole has text, files, id and metadata, also after a restart',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'formwork-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'tasks.db');
+    const place = createTestPlace();
     const agent = createAgent(listen);
 
     const first = createServer(agent, {
-      engine: createSqliteEngine({ file }),
+      engine: openTestPlace(place),
       ...bindingOptions(),
     });
     const { url } = await first.listen({ port: 0 });
@@ -146,7 +141,7 @@ testOverBindings(
     await first.close();
 
     const second = createServer(agent, {
-      engine: createSqliteEngine({ file }),
+      engine: openTestPlace(place),
       ...bindingOptions(),
     });
     onTestFinished(() => second.close());

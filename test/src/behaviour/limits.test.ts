@@ -1,10 +1,6 @@
 import { createEnvelope, createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect, RequestError } from '@formwork/client';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
@@ -14,7 +10,7 @@ import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
-import { onTestFinished } from '../support/test-end.ts';
+import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 const ADA = { 'x-api-key': 'ada' };
@@ -166,11 +162,10 @@ test('a server that is busy answers cards, and refuses the rest at once', async 
 test.each(ALL_DOORS)(
   '$name keeps as many bytes of a caller as its limit says, also after a restart, until some are forgotten',
   async (door) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'formwork-limits-')), 'tasks.db');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }));
+    const place = createTestPlace();
     const options = { authenticate, limits: { storedBytes: 2_000 } };
     const long = { schema: 'open', data: { word: 'x'.repeat(1_000) } };
-    const before = createSqliteEngine({ file });
+    const before = openTestPlace(place);
     const server = createServer(scopedAgent, { ...options, ...WITH_GRPC, engine: before });
     const first = await door.stream((await server.listen({ port: 0 })).url, long, ADA);
     expect(first.status).toBe(200);
@@ -178,8 +173,7 @@ test.each(ALL_DOORS)(
     await server.close();
     await before.close();
 
-    const engine = createSqliteEngine({ file });
-    onTestFinished(() => engine.close());
+    const engine = openTestPlace(place);
     const { url } = await startServer(scopedAgent, { ...options, ...WITH_GRPC, engine });
     const refused = await door.stream(url, long, ADA);
     // A stream of 0.3 is opened before its message is looked at.
@@ -236,8 +230,7 @@ test('sessions and envelopes take no message that would be too much to keep', as
 });
 
 test('a caller opens and keeps as many sessions as its limits say, also after a restart', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'formwork-limits-')), 'tasks.db');
-  onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }));
+  const place = createTestPlace();
   const options = {
     authenticate,
     limits: { openSessions: 2, storedSessions: 3, openSessionsOfStrangers: 1, storedBytes: 20_000 },
@@ -257,7 +250,7 @@ test('a caller opens and keeps as many sessions as its limits say, also after a 
       error: { code: 'too_many_requests', message: expect.stringContaining(says) },
     });
   };
-  const before = createSqliteEngine({ file });
+  const before = openTestPlace(place);
   const server = createServer(scopedAgent, { ...options, engine: before });
   const first = await server.listen({ port: 0 });
   const opened = await create(first.url, ADA);
@@ -271,8 +264,7 @@ test('a caller opens and keeps as many sessions as its limits say, also after a 
   await server.close();
   await before.close();
 
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
+  const engine = openTestPlace(place);
   const { url } = await startServer(scopedAgent, { ...options, engine });
   const session = `${url}${opened.headers.get('location') ?? ''}`;
   expect((await fetch(session, { method: 'DELETE', headers: ADA })).status).toBe(200);

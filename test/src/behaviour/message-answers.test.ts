@@ -9,7 +9,7 @@ import {
   type Agent,
   type TaskContext,
 } from '@formwork/core';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import type { TaskEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import {
   callAgent,
@@ -24,6 +24,7 @@ import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 // Text that is answered with a message instead of a task (A2A 1.0 section 3.1.1).
 
@@ -238,7 +239,7 @@ eachOverBindings(['', undefined])('%j is no answer', async (value) => {
 });
 
 test('whoever leaves a stream that waits for its message is not waited for', async () => {
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   onTestFinished(() => engine.close());
   let looks = 0;
   const counted: TaskEngine = {

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 const texts = { name: 'Scan', description: 'Reads files.', tags: [] };
 
@@ -73,7 +73,7 @@ eachOverBindings([
   ['', undefined, /parts\[1\] is one without a mediaType/u],
   ['image/png', [], /it must bring no files for skill/u],
 ])('%j is refused, and what is accepted is named', async (type, files, message) => {
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   const { url } = await startServer(createAgent(files), { engine });
   const body = await send(url, [createTaggedPart('page', {}), createFile(type)]);
   expect(body.error).toMatchObject({ code: -32005 });

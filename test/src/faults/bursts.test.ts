@@ -1,36 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { readSeed } from '../support/read-seed.ts';
+import { createTestPlace, isEngineRemote, openTestPlace } from '../support/test-engine.ts';
 import { createRandom } from './load/random.ts';
 
 /** Nightly runs may want 1,000. */
 const BURSTS = Number(process.env['FORMWORK_BURSTS'] ?? 15);
 const POLL_MS = 6_000;
 /** Far from what looking from time to time would take, and from what a busy machine does. */
-const MOST_MS = 2_000;
+const MOST_MS = isEngineRemote ? 4_000 : 2_000;
 
 const quiet = (): undefined => undefined;
 const logger = { info: quiet, warn: quiet, error: quiet };
 
-function openSqlite(): TaskEngine {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-bursts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return createSqliteEngine({ file: join(folder, 'tasks.db') });
-}
-
 test.each([
-  { name: 'memory', open: () => createMemoryEngine() },
-  { name: 'SQLite', open: openSqlite },
+  { name: 'in memory', open: () => createMemoryEngine() },
+  { name: 'stored', open: () => openTestPlace(createTestPlace()) },
 ])(
-  `of ${BURSTS} bursts on few places none waits for a look, on the $name engine`,
+  `of ${BURSTS} bursts on few places none waits for a look, on an engine that is $name`,
   { timeout: 30_000 + 200 * BURSTS },
   async ({ open }) => {
     const seed = readSeed();
@@ -89,6 +80,7 @@ test.each([
     }
     console.info(`longest ${Math.round(longest)} ms, overtaken by ${mostOvertaken} above places`);
     expect(longest).toBeLessThan(MOST_MS);
-    expect(mostOvertaken).toBeLessThanOrEqual(0);
+    // The answers of another program may come in another order than that of its writes.
+    expect(mostOvertaken).toBeLessThanOrEqual(isEngineRemote ? 4 : 0);
   },
 );

@@ -1,12 +1,9 @@
 import type { Scope } from '@formwork/runtime';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
+import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 import { createReportingAgent, type Report } from './reporting-agent.ts';
 import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
@@ -22,30 +19,27 @@ interface Sent {
 
 interface Started {
   readonly url: string;
-  readonly file: string;
+  readonly place: string;
   /** Runs what the server takes. */
   readonly child: Child;
   readonly send: (skill: string) => Promise<Sent>;
   readonly states: (id: string) => Promise<readonly string[]>;
 }
 
-/** A server that runs nothing itself, and another process over the same file that does. */
+/** A server that runs nothing itself, and another process over the same place that does. */
 async function start(cancelDeadlineMs: number): Promise<Started> {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'tasks.db');
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
+  const place = createTestPlace();
+  const engine = openTestPlace(place);
   const agent = createReportingAgent(() => undefined);
   const { url } = await startServer(agent, {
     engine,
     cancelDeadlineMs,
     runner: { concurrency: 0 },
   });
-  const child = await startChild('runner-child', file);
+  const child = await startChild('runner-child', place);
   return {
     url,
-    file,
+    place,
     child,
     async send(skill) {
       const message = createMessage([createTaggedPart(skill, {})]);
@@ -87,10 +81,10 @@ test('CancelTask reaches a handler in another process, which writes nothing afte
 });
 
 test('CancelTask does not wait for a process that is stopped, and that cannot write once it goes on', async () => {
-  const { url, file, child, send, states } = await start(300);
+  const { url, place, child, send, states } = await start(300);
   const { id } = await send('work');
   await expect.poll(() => states(id)).toEqual(['submitted', 'working']);
-  await stopUnlocked(child, file);
+  await stopUnlocked(child, place);
   const { state, tookMs } = await cancel(url, id);
   expect(state).toBe('TASK_STATE_CANCELED');
   expect(tookMs).toBeGreaterThanOrEqual(300);
@@ -114,14 +108,14 @@ test('CancelTask does not wait for a process that is dead', async () => {
 });
 
 test('a task that is to be tried again is, when the process dies in between, without its steps', async () => {
-  const { child, file, send, states } = await start(300);
+  const { child, place, send, states } = await start(300);
   const { id, begun } = await send('flaky');
   expect(await child.next()).toMatchObject({ what: 'step', attempt: 1 });
   await expect.poll(() => states(id)).toContain('memo');
   await sleep(200);
   await child.kill();
   expect(await states(id)).toEqual(['submitted', 'working', 'memo']);
-  const second = await startChild('runner-child', file);
+  const second = await startChild('runner-child', place);
   const again = (await second.next()) as Report;
   expect(again).toMatchObject({ what: 'begun', attempt: 2 });
   // Half of the delay is the least there can be.

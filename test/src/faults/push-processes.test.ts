@@ -1,34 +1,18 @@
 import type { Scope } from '@formwork/runtime';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callJsonRpc } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { DURABLE_PUSH, startPieces } from '../support/push.ts';
 import { openReceiver, toTakenIds, type Receiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
+import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 import { startChild, type Child } from './start-child.ts';
 
 const PIECES = 20;
 
-function createFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'tasks.db');
-}
-
-function openEngine(file: string): TaskEngine {
-  const engine = createSqliteEngine({ file });
-  onTestFinished(() => engine.close());
-  return engine;
-}
-
-async function startServerChild(file: string): Promise<Child & { readonly url: string }> {
-  const child = await startChild('push-server', file);
+async function startServerChild(place: string): Promise<Child & { readonly url: string }> {
+  const child = await startChild('push-server', place);
   const { url } = (await child.next()) as { readonly url: string };
   return { ...child, url };
 }
@@ -54,17 +38,17 @@ function expectWhole(receiver: Receiver, taskId: string, events: number): void {
 }
 
 test('a server killed before it could deliver anything leaves it all to the next one', async () => {
-  const file = createFile();
+  const place = createTestPlace();
   let isDown = true;
   const receiver = await openReceiver(() => ({ status: isDown ? 503 : 200 }));
-  const child = await startServerChild(file);
+  const child = await startServerChild(place);
   const config = { url: receiver.url, token: 'a-token' };
   const taskId = await startPieces(child.url, { count: PIECES, config });
   await expectCompleted(child.url, taskId);
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   await child.kill();
   isDown = false;
-  const engine = openEngine(file);
+  const engine = openTestPlace(place);
   const events = (await engine.read('' as Scope, taskId, { after: 0 })).length;
   await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
   await expect.poll(() => new Set(toTakenIds(receiver)).size, { timeout: 10_000 }).toBe(events);
@@ -74,12 +58,12 @@ test('a server killed before it could deliver anything leaves it all to the next
 test.each([1, 2, 3])(
   'a server killed amid its deliveries is taken over by one that runs beside it: round %i',
   async (round) => {
-    const file = createFile();
+    const place = createTestPlace();
     const receiver = await openReceiver(() => ({ status: 200, delayMs: 20 }));
-    const child = await startServerChild(file);
+    const child = await startServerChild(place);
     const taskId = await startPieces(child.url, { count: PIECES, config: { url: receiver.url } });
     await expectCompleted(child.url, taskId);
-    const engine = openEngine(file);
+    const engine = openTestPlace(place);
     const events = (await engine.read('' as Scope, taskId, { after: 0 })).length;
     await startServer(createPieceAgent().agent, { engine, push: DURABLE_PUSH });
     await expect.poll(() => receiver.received.length, { interval: 1 }).toBeGreaterThan(round * 3);
@@ -93,7 +77,7 @@ test.each([1, 2, 3])(
 
 test('close() gives a delivery back at once, though its receiver takes its time', async () => {
   const receiver = await openReceiver(() => ({ status: 200, delayMs: 60_000 }));
-  const engine = openEngine(createFile());
+  const engine = openTestPlace(createTestPlace());
   const push = { ...DURABLE_PUSH, timeoutMs: 300_000, leaseMs: 600_000 };
   const server = createServer(createPieceAgent().agent, { engine, push });
   const { url } = await server.listen({ port: 0 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { readSeed } from '../support/read-seed.ts';
+import { createTestPlace } from '../support/test-engine.ts';
 import { toStateName, type WireTask } from './journal/event-text.ts';
 import { readJournal } from './journal/journal.ts';
 import type { BuildInput } from './load/build-input.ts';
@@ -81,8 +82,8 @@ test(
     console.info(`FORMWORK_SEED=${seed}`);
     const folder = mkdtempSync(join(tmpdir(), 'formwork-stops-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [file, journal] = [join(folder, 'tasks.db'), join(folder, 'journal')];
-    const server = await startMortalServer([file, journal, '30000']);
+    const [place, journal] = [createTestPlace(), join(folder, 'journal')];
+    const server = await startMortalServer([place, journal, '30000']);
     const countSteps = (): number => readSteps(journal).length;
     let isOver = false;
     const callers = Array.from({ length: CALLERS }, (_, index) =>

@@ -4,14 +4,15 @@ import type { Child } from './start-child.ts';
 
 /**
  * Stops a process (SIGSTOP) at a time when it does not hold the lock of its database file, because
- * a stop amid a commit is another fault than the one under test.
+ * a stop amid a commit is another fault than the one under test. A database server ends the
+ * transactions of a process that is silent.
  */
-export async function stopUnlocked(child: Child, file: string): Promise<void> {
+export async function stopUnlocked(child: Child, place: string): Promise<void> {
   for (;;) {
     child.signal('SIGSTOP');
     // Until the signal has arrived.
     await sleep(20);
-    if (!isLocked(file)) return;
+    if (place.startsWith('postgres://') || !isLocked(place)) return;
     child.signal('SIGCONT');
     await sleep(5);
   }

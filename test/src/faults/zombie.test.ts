@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { createTestPlace } from '../support/test-engine.ts';
 import { checkHistory } from './history/check-history.ts';
 import type { JournalEntry } from './history/run-history.ts';
 import type { WireTask } from './journal/event-text.ts';
@@ -26,8 +27,8 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'formwork-zombie-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [file, journalFile] = [join(folder, 'tasks.db'), join(folder, 'journal')];
-    const args = [file, journalFile, String(LEASE_MS)];
+    const [place, journalFile] = [createTestPlace(), join(folder, 'journal')];
+    const args = [place, journalFile, String(LEASE_MS)];
     const zombie = await startChild('server-child', ...args);
     const heir = await startChild('server-child', ...args, 'spare');
     const recorder = createRecorder();
@@ -44,7 +45,7 @@ test(
     heir.send('begin');
     const toHeir = createCaller(toServer({ ready: await heir.next() }), 'ada', recorder);
 
-    await stopUnlocked(zombie, file);
+    await stopUnlocked(zombie, place);
     for (const id of taskIds) {
       await expect
         .poll(async () => (await toHeir.call('GetTask', { id })).result, PATIENCE)
@@ -74,7 +75,7 @@ test(
     for (const child of [zombie, heir]) await child.kill();
 
     const journal = readJournal(journalFile);
-    const tasks = (await readStoredTasks(file, ['user:ada' as Scope])).map(({ stored }) => stored);
+    const tasks = (await readStoredTasks(place, ['user:ada' as Scope])).map(({ stored }) => stored);
     expect(checkHistory({ ...recorder.told, tasks, journal })).toEqual([]);
     expect(tasks).toHaveLength(INPUTS.length + 1);
     const reasons = journal.flatMap((entry) =>

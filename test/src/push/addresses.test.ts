@@ -1,14 +1,14 @@
-import { createMemoryEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { callPush, startPieces } from '../support/push.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 test('a name that leads to this machine is refused when the connection is made', async () => {
   const receiver = await openReceiver();
   const { port } = new URL(receiver.url);
-  const engine = createMemoryEngine();
+  const engine = openTaskEngine();
   const { agent } = createPieceAgent();
   const { url, logged } = await startServer(agent, { engine, push: { allowAnonymous: true } });
   const config = { url: `http://localhost:${port}/hook?key=secret` };

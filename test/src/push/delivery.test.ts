@@ -1,5 +1,4 @@
 import type { Scope } from '@formwork/runtime';
-import { createMemoryEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
@@ -9,6 +8,7 @@ import { callPush, QUICK_PUSH, startPieces } from '../support/push.ts';
 import { openReceiver, toTakenIds, type Received } from '../support/receiver.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
+import { openTaskEngine } from '../support/test-engine.ts';
 
 // Each waits for receivers and servers of its own.
 followTests();
@@ -142,7 +142,7 @@ test.concurrent('a receiver that fails at random gets everything, in order, and 
         const receiver = await openReceiver((index) => ({ status: statuses[index] ?? 200 }));
         const { agent } = createPieceAgent();
         const push = { ...QUICK_PUSH, maxAttempts: 100, retryBaseMs: 1, retryCapMs: 2 };
-        const engine = createMemoryEngine();
+        const engine = openTaskEngine();
         const server = createServer(agent, { push, engine, logger: SILENT });
         const { url } = await server.listen({ port: 0 });
         const taskId = await startPieces(url, { count, config: { url: receiver.url } });
@@ -191,7 +191,7 @@ describe('a receiver is given up', () => {
     const elsewhere = await openReceiver();
     const headers = { Location: elsewhere.url };
     const receiver = await openReceiver(() => ({ status, headers }));
-    const engine = createMemoryEngine();
+    const engine = openTaskEngine();
     const { agent } = createPieceAgent();
     const push = { ...QUICK_PUSH, maxAttempts: 3 };
     const { url, logged } = await startServer(agent, { engine, push });
@@ -223,7 +223,7 @@ describe('a receiver is given up', () => {
   }) => {
     let isWell = false;
     const receiver = await openReceiver(() => ({ status: isWell ? 200 : 410 }));
-    const engine = createMemoryEngine();
+    const engine = openTaskEngine();
     const { agent } = createPieceAgent();
     const { url } = await startServer(agent, { engine, push: QUICK_PUSH });
     const taskId = await startPieces(url, { count: 2, config: { url: receiver.url } });

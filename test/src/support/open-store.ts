@@ -11,5 +11,5 @@ export function openStore(place: string): TaskEngine {
   const url = new URL(place);
   const schema = url.searchParams.get('schema') ?? 'formwork';
   url.searchParams.delete('schema');
-  return createPostgresEngine({ url: url.href, schema, statementTimeoutMs: 3_000 });
+  return createPostgresEngine({ url: url.href, schema, statementTimeoutMs: 3_000, poolSize: 5 });
 }

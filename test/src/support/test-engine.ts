@@ -1,12 +1,11 @@
-import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres } from '@formwork/postgres/testing';
-import type { TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { openStore } from './open-store.ts';
 import { onTestFinished } from './test-end.ts';
 
 const { FORMWORK_TEST_ENGINE: kind = 'memory' } = process.env;
@@ -38,9 +37,8 @@ export function openTestEngine(): TaskEngine | undefined {
     case 'memory':
       return undefined;
     case 'sqlite':
-      return openOnFile();
     case 'postgres':
-      return openOnSchema(process.env['DATABASE_URL'] ?? '');
+      return openTestPlace(createTestPlace());
     default:
       throw new RangeError(
         `Cannot choose an engine as FORMWORK_TEST_ENGINE must be memory, sqlite or postgres: current value is ${kind}`,
@@ -48,25 +46,45 @@ export function openTestEngine(): TaskEngine | undefined {
   }
 }
 
-function openOnFile(): TaskEngine {
-  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
-  const engine = createSqliteEngine({ file: join(folder, 'tasks.db') });
-  onTestFinished(async () => {
-    await engine.close();
-    rmSync(folder, { recursive: true });
-  });
+/** Opens the engine of {@link openTestEngine} for a test that looks into it, memory included. */
+export function openTaskEngine(): TaskEngine {
+  const engine = openTestEngine() ?? createMemoryEngine();
+  onTestFinished(() => engine.close());
   return engine;
 }
 
-function openOnSchema(url: string): TaskEngine {
+/**
+ * Makes an empty place for tasks that several engines and processes of the current test open by
+ * `openStore`: a file, or with `FORMWORK_TEST_ENGINE=postgres` a schema, as
+ * `postgres://...?schema=NAME`.
+ */
+export function createTestPlace(): string {
+  return kind === 'postgres' ? createSchema() : createFile();
+}
+
+function createFile(): string {
+  const folder = mkdtempSync(join(process.env['FORMWORK_TEST_FILES'] ?? tmpdir(), 'formwork-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'tasks.db');
+}
+
+function createSchema(): string {
+  const url = new URL(process.env['DATABASE_URL'] ?? '');
   const schema = `formwork_${randomUUID().replaceAll('-', '')}`;
-  const engine = createPostgresEngine({ url, schema, poolSize: 5 });
   onTestFinished(async () => {
-    await engine.close();
-    const client = new pg.Client(url);
+    const client = new pg.Client(url.href);
     await client.connect();
     await client.query(`drop schema if exists ${schema} cascade`);
     await client.end();
   });
+  const place = new URL(url);
+  place.searchParams.set('schema', schema);
+  return place.href;
+}
+
+/** Opens an engine over a place of {@link createTestPlace} until the current test is over. */
+export function openTestPlace(place: string): TaskEngine {
+  const engine = openStore(place);
+  onTestFinished(() => engine.close());
   return engine;
 }

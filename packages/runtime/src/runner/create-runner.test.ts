@@ -151,6 +151,30 @@ test('a clock that jumps forward lets no two attempts run at once', async () => 
   expect(order).toEqual(['begin 1', 'end 1: lost', 'begin 2']);
 });
 
+test('an attempt goes on while an earlier one, which heeds no signal, has not returned', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const ends: unknown[] = [];
+  let attempts = 0;
+  const { engine, runner } = start(
+    async ({ attempt, signal }) => {
+      attempts = attempt;
+      if (attempt === 1) return sleep(2_000);
+      signal.addEventListener('abort', () => ends.push(signal.reason));
+      await sleep(600, undefined, { signal });
+    },
+    { pollMs: 10, leaseMs: 300 },
+  );
+  await createAndRun({ engine, runner }, newTask('t'));
+  await expect.poll(() => stateOf(engine, 't')).toBe('working');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await expect.poll(() => stateOf(engine, 't')).toBe('completed');
+  expect(attempts).toBe(2);
+  expect(ends).toMatchObject([{ code: 'RUN_ENDED', end: 'ended' }]);
+});
+
 test('what an attempt left running hears that its handler has returned, not that it lost its task', async () => {
   const reasons: unknown[] = [];
   const { engine, runner } = start(

@@ -293,7 +293,8 @@ export function createRunner(
     renewedAt = performance.now();
     if (runs.size === 0) return;
     try {
-      const held = [...runs];
+      // Of runs of one task only the last: an earlier one, whose handler goes on, has lost the task.
+      const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
       for (const { lease } of dispatched ? held : []) dispatched?.guard(lease);
       const { lost, cancel } = await engine.renew(
         held.map((run) => run.lease),

@@ -1,14 +1,14 @@
-// A server over the file it is told that answers text with a message of its own, never the same
+// A server over the file, or the database, that it is told that answers text with a message of its own, never the same
 // twice; it takes as many milliseconds as the text says.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
+import { openStore } from '../../support/open-store.ts';
 
-const [, , file = ''] = process.argv;
+const [, , place = ''] = process.argv;
 
 const skill = defineSkill({
   id: 'oracle',
@@ -27,7 +27,7 @@ const skill = defineSkill({
 
 const quiet = (): undefined => undefined;
 const server = createServer(defineAgent({ name: 'Oracle', version: '1', skills: [skill] }), {
-  engine: createSqliteEngine({ file }),
+  engine: openStore(place),
   runner: { leaseMs: 300, pollMs: 50 },
   logger: { info: quiet, warn: quiet, error: quiet },
 });

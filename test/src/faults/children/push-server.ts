@@ -1,12 +1,12 @@
-// A server over the file it is told, which sends notifications to this machine. It writes a line
+// A server over the file, or the database, that it is told, which sends notifications to this machine. It writes a line
 // when it is ready, and one with its address.
 import { writeSync } from 'node:fs';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { createPieceAgent } from '../../support/piece-agent.ts';
 import { DURABLE_PUSH } from '../../support/push.ts';
+import { openStore } from '../../support/open-store.ts';
 
-const [, , file = ''] = process.argv;
+const [, , place = ''] = process.argv;
 
 function answer(value: unknown): void {
   writeSync(1, `${JSON.stringify(value)}\n`);
@@ -15,7 +15,7 @@ function answer(value: unknown): void {
 const log = (): void => undefined;
 answer('ready');
 const server = createServer(createPieceAgent().agent, {
-  engine: createSqliteEngine({ file }),
+  engine: openStore(place),
   push: DURABLE_PUSH,
   logger: { info: log, warn: log, error: log },
 });

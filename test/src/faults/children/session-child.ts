@@ -1,12 +1,12 @@
-// A server with the session API over the file it is told, whose skill waits, asks or answers.
+// A server with the session API over the file, or the database, that it is told, whose skill waits, asks or answers.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSessionAdapter } from '@formwork/adapters';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
+import { openStore } from '../../support/open-store.ts';
 
-const [, , file = ''] = process.argv;
+const [, , place = ''] = process.argv;
 
 const skill = defineSkill({
   id: 'work',
@@ -31,7 +31,7 @@ const skill = defineSkill({
 
 const quiet = (): undefined => undefined;
 const server = createServer(defineAgent({ name: 'Worker', version: '1.0.0', skills: [skill] }), {
-  engine: createSqliteEngine({ file }),
+  engine: openStore(place),
   runner: { leaseMs: 500, pollMs: 50, maxAttempts: 1_000 },
   authenticate: ({ headers }) => ({ id: String(headers['x-user']) }),
   requireAuthentication: true,

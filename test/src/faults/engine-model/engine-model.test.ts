@@ -2,12 +2,13 @@ import { createMemoryEngine } from '@formwork/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
+import { isEngineRemote } from '../../support/test-engine.ts';
 import { BROKEN_ENGINES } from './broken-engines.ts';
 import { checkLanes } from './check-lanes.ts';
 import { createLane, openLanes } from './lane.ts';
 
 /** Nightly runs may want more. */
-const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? 500);
+const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? (isEngineRemote ? 150 : 500));
 
 /** What the runs must have come to, lest they compare nothing. */
 const OUTCOMES = [

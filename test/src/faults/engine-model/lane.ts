@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { openPostgresLane } from './postgres-lane.ts';
 
 /** A kind of storage whose engines are compared with the reference engine. */
 export interface Lane {
@@ -26,9 +27,11 @@ export function createLane(name: string, engine: TaskEngine): Lane {
 
 /**
  * Opens one lane per storage: memory, SQLite in memory, and an SQLite file that two engines use in
- * turn.
+ * turn; with `FORMWORK_TEST_ENGINE=postgres` only a schema of the shared database.
  */
 export function openLanes(now: () => number): readonly Lane[] {
+  const { FORMWORK_TEST_ENGINE: kind, DATABASE_URL: url = '' } = process.env;
+  if (kind === 'postgres') return [openPostgresLane(url, now)];
   return [
     createLane('memory', createMemoryEngine({ now })),
     createLane('SQLite in memory', createSqliteEngine({ file: ':memory:', now })),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEnvelopeAdapter } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
 import { expect, test } from 'vitest';
+import { isEngineRemote } from '../../support/test-engine.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { AGENT, openDoor, priceAgent, readError, toRequest } from './open-door.ts';
 
@@ -9,8 +10,10 @@ verifiesMessages(
   ['error.codes.TIMEOUT', 'error.retry-after-seconds'],
   'a task that takes its time is an error with its id; who comes back gets its result',
   async () => {
-    const { post } = await openDoor({ waitMs: 100, retryAfterSeconds: 7 });
-    const request = toRequest('wait', { ms: 600 });
+    // The first call makes the tables.
+    const waitMs = isEngineRemote ? 1_000 : 100;
+    const { post } = await openDoor({ waitMs, retryAfterSeconds: 7 });
+    const request = toRequest('wait', { ms: 6 * waitMs });
     const first = await post(request);
     expect([first.status, first.headers.get('retry-after')]).toEqual([504, '7']);
     expect(first.message).toMatchObject({
@@ -27,7 +30,7 @@ verifiesMessages(
       status: 'success',
       data: { task_id: id, state: 'working', text: 'Half way' },
     });
-    await sleep(600);
+    await sleep(6 * waitMs);
     const again = await post(request);
     expect(again.message?.payload).toEqual({ status: 'success', data: { waited: true } });
     expect(again.headers.get('formwork-task-id')).toBe(id);

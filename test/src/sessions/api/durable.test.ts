@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'vitest';
 import { collectEvents, readEvents } from '../../support/event-stream.ts';
 import { startChild, type Child } from '../../faults/start-child.ts';
 import { followTests, onTestFinished } from '../../support/test-end.ts';
+import { createTestPlace, isEngineRemote } from '../../support/test-engine.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 
 // Each kills processes of its own, and waits for others.
@@ -12,6 +10,8 @@ followTests();
 
 const HEADERS = { 'x-user': 'ada' };
 const LATER = { prefer: 'respond-async' };
+/** The time that a process has before it is killed: enough to do something. */
+const LIFE_MS = isEngineRemote ? 1_200 : 300;
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
 function toWork(value: string, ms = 0, asks = false) {
@@ -19,23 +19,17 @@ function toWork(value: string, ms = 0, asks = false) {
   return { content: '', artifacts: [{ id: '1', type: 'application/json;schema=work', data }] };
 }
 
-async function start(file: string): Promise<{ child: Child; client: SessionClient }> {
-  const child = await startChild('session-child', file);
+async function start(place: string): Promise<{ child: Child; client: SessionClient }> {
+  const child = await startChild('session-child', place);
   return { child, client: createSessionClient(String(child.ready), { headers: HEADERS }) };
-}
-
-function createFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'formwork-sessions-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return join(folder, 'tasks.db');
 }
 
 test.concurrent(
   'sessions survive kill -9: messages, questions, and tasks that were under way',
   { timeout: 60_000 },
   async ({ expect }) => {
-    const file = createFile();
-    const before = await start(file);
+    const place = createTestPlace();
+    const before = await start(place);
     const { id } = await before.client.create({ metadata: { 'acme.case': 1 } });
     const key = { 'idempotency-key': 'k1' };
     const answer = await before.client.send(id, toWork('first'), key);
@@ -45,7 +39,7 @@ test.concurrent(
     const page = await before.client.list(id, '?limit=2');
     await before.child.kill();
 
-    const { child, client } = await start(file);
+    const { child, client } = await start(place);
     expect(await client.get(id)).toMatchObject({ status: 'active', metadata: { 'acme.case': 1 } });
     expect((await client.listAll(id)).slice(0, known.length)).toEqual(known);
     const cursor = page.pagination?.next_cursor ?? '';
@@ -72,7 +66,7 @@ test.concurrent(
       'third done',
     ]);
     await child.kill();
-    const last = await start(file);
+    const last = await start(place);
     expect((await last.client.get(id)).status).toBe('completed');
     expect(await last.client.listAll(id)).toEqual(all);
   },
@@ -82,8 +76,8 @@ test.concurrent(
   'kills at any moment lose no message that was acknowledged, and answer each once',
   { timeout: 120_000 },
   async ({ expect }) => {
-    const file = createFile();
-    let server = await start(file);
+    const place = createTestPlace();
+    let server = await start(place);
     const { id } = await server.client.create();
     const acknowledged = new Map<string, string>();
     const over = new AbortController();
@@ -108,9 +102,9 @@ test.concurrent(
     const talks = ['a', 'b', 'c', 'd'].map((name) => talk(name));
     // A busy machine has done little between the kills; what comes after the last proves nothing.
     for (let kill = 0; kill < 6 || (kill < 30 && acknowledged.size < 5); kill += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, LIFE_MS));
       await server.child.kill();
-      server = await start(file);
+      server = await start(place);
     }
     expect(acknowledged.size).toBeGreaterThan(4);
     over.abort();
@@ -133,12 +127,12 @@ test.concurrent(
   'a stream goes on after a kill, by the id of its last event',
   { timeout: 60_000 },
   async ({ expect }) => {
-    const file = createFile();
-    const before = await start(file);
+    const place = createTestPlace();
+    const before = await start(place);
     const { id } = await before.client.create();
     await before.client.send(id, toWork('first'));
     await before.child.kill();
-    const { child, client } = await start(file);
+    const { child, client } = await start(place);
     await client.send(id, toWork('second'));
     const stream = await fetch(`${String(child.ready)}/sessions/${id}/stream`, {
       headers: { ...HEADERS, 'last-event-id': '2' },
@@ -161,8 +155,8 @@ test.concurrent(
   'two servers over one file serve one session',
   { timeout: 60_000 },
   async ({ expect }) => {
-    const file = createFile();
-    const [one, other] = [await start(file), await start(file)];
+    const place = createTestPlace();
+    const [one, other] = [await start(place), await start(place)];
     const { id } = await one.client.create();
     const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
       headers: HEADERS,
@@ -196,8 +190,8 @@ test.concurrent(
   'a session that one server began is read, asked, answered, resumed and ended at the other',
   { timeout: 60_000 },
   async ({ expect }) => {
-    const file = createFile();
-    const [one, other] = [await start(file), await start(file)];
+    const place = createTestPlace();
+    const [one, other] = [await start(place), await start(place)];
     const { id } = await one.client.create({ metadata: { 'acme.case': 1 } });
     const key = { 'idempotency-key': 'k1' };
     const answer = await other.client.send(id, toWork('first'), key);
@@ -219,8 +213,8 @@ test.concurrent(
     await expect(one.client.send(id, toWork('third'))).rejects.toThrow('session_ended');
     const told = await all;
     // From every place in the log, the other server goes on where this one was cut off.
-    for (const [index, { id: place = '' }] of told.slice(0, -1).entries()) {
-      const rest = await collectEvents(await open(other.child.ready, { 'last-event-id': place }));
+    for (const [index, { id: from = '' }] of told.slice(0, -1).entries()) {
+      const rest = await collectEvents(await open(other.child.ready, { 'last-event-id': from }));
       expect(rest.slice(1)).toEqual(told.slice(index === 0 ? 1 : index + 1));
     }
   },
@@ -230,8 +224,8 @@ test.concurrent(
   'a stream is told of a task whose server was killed, without any other request',
   { timeout: 60_000 },
   async ({ expect }) => {
-    const file = createFile();
-    const [one, other] = [await start(file), await start(file)];
+    const place = createTestPlace();
+    const [one, other] = [await start(place), await start(place)];
     const { id } = await one.client.create();
     const stream = await fetch(`${String(other.child.ready)}/sessions/${id}/stream`, {
       headers: HEADERS,
