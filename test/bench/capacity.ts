@@ -7,6 +7,7 @@ import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres } from '@formwork/postgres/testing';
 import type { Scope } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBody, HEADERS } from './load/create-body.ts';
 import { type BenchServer, startServer } from './servers/start-server.ts';
@@ -16,6 +17,7 @@ import { createMessage } from './stores/payload.ts';
 const IDLE_SECONDS = 20;
 const TASKS = 4_000;
 const ESSAYS = 40;
+const NOTICES = 1_000;
 const ROUNDS = 12;
 const ROUND_TASKS = 5_000;
 const KIBIBYTE = 1_024;
@@ -24,6 +26,7 @@ const server = await startPostgres({ isDurable: true });
 const counters = await openPostgresCounters(server);
 try {
   await measureTasks();
+  await measureNotices();
   await measureRetention();
 } finally {
   await counters.close();
@@ -116,6 +119,42 @@ async function send({ port }: BenchServer, body: string): Promise<void> {
   });
   const text = await response.text();
   if (!text.includes('TASK_STATE_COMPLETED')) throw new Error(`Wrong answer: ${text}`);
+}
+
+/** Measures what it costs the database to pass a notice on to all replicas. */
+async function measureNotices(): Promise<void> {
+  const sender = new pg.Client(server.connection);
+  await sender.connect();
+  for (const listeners of [0, 10, 50, 100]) {
+    const clients = Array.from({ length: listeners }, () => new pg.Client(server.connection));
+    const ends: Promise<void>[] = [];
+    for (const client of clients) {
+      await client.connect();
+      ends.push(untilLast(client));
+      await client.query('listen capacity');
+    }
+    const done = await count(async () => {
+      for (let sent = 1; sent <= NOTICES; sent += 1) {
+        await sender.query(`select pg_notify('capacity', $1)`, [`${sent}`]);
+      }
+      await Promise.all(ends);
+    });
+    const cost = (done.cpuSeconds / NOTICES) * 1_000;
+    console.log(
+      `a notice to ${listeners} replicas: ${cost.toFixed(2)} ms of the database's processor, ${(NOTICES / done.seconds).toFixed(0)}/s with the listeners on this machine`,
+    );
+    for (const client of clients) await client.end();
+  }
+  await sender.end();
+}
+
+/** Resolves once a client has heard the last notice. */
+function untilLast(client: pg.Client): Promise<void> {
+  return new Promise((resolve) => {
+    client.on('notification', ({ payload }) => {
+      if (payload === `${NOTICES}`) resolve();
+    });
+  });
 }
 
 /** Makes tasks and deletes them, again and again, and prints the size of the tables. */
