@@ -33,12 +33,29 @@ function hasRoom(folder: string): boolean {
 
 const report = process.env['FORMWORK_TEST_REPORT'];
 
+/** The tests that need both processors: what they break takes time limits to mend. */
+const ALONE = ['test/src/faults/replicas.test.ts'];
+
 export default defineConfig({
   plugins: [buildPages(builds)],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
+          exclude: ALONE,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, sequence: { groupOrder: 1 } },
+      },
+    ],
     // The programs that tests start are bundles; a database is shared.
     globalSetup: ['scripts/bundle-packages.js', 'test/src/support/test-engine.ts'],
     testTimeout: 20_000,

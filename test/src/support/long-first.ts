@@ -9,7 +9,6 @@ const WORKSPACE = join(import.meta.dirname, '../../..');
  * other when they run at once.
  */
 const LONG_FILES = [
-  'test/src/faults/replicas.test.ts',
   'test/src/faults/kill-server.test.ts',
   'test/src/form-app/states.test.ts',
   'test/src/forms/corpus/corpus.test.ts',
