@@ -26,7 +26,7 @@ interface Round {
   readonly replicaCost: number;
   /** The processor time of the database for a request, in milliseconds. */
   readonly databaseCost: number;
-  readonly commits: number;
+  readonly transactions: number;
 }
 
 interface Fleet {
@@ -48,7 +48,7 @@ try {
     const at = (name: keyof Round, digits: number): string =>
       median(rounds.map((one) => one[name])).toFixed(digits);
     console.log(
-      `  ${size} replicas ${at('rate', 0).padStart(6)} requests/s   p99 ${at('p99', 0)} ms   processor for a request: replicas ${at('replicaCost', 2)} ms, database ${at('databaseCost', 2)} ms   commits for a request ${at('commits', 2)}`,
+      `  ${size} replicas ${at('rate', 0).padStart(6)} requests/s   p99 ${at('p99', 0)} ms   processor for a request: replicas ${at('replicaCost', 2)} ms, database ${at('databaseCost', 2)} ms   transactions for a request ${at('transactions', 2)}`,
     );
   }
 } finally {
@@ -87,7 +87,7 @@ async function measure(
     p99,
     replicaCost: ((cpuAfter - cpuBefore) * 1_000) / requests,
     databaseCost: ((after.cpuSeconds - before.cpuSeconds) * 1_000) / requests,
-    commits: (after.commits - before.commits) / requests,
+    transactions: (after.transactions - before.transactions) / requests,
   };
 }
 

@@ -14,16 +14,16 @@ export interface PostgresCounters {
 /** The work of a PostgreSQL server since it began. */
 export interface PostgresCounts {
   /** The transactions that were committed, those of this reader left out. */
-  readonly commits: number;
+  readonly transactions: number;
   /** The bytes of the write-ahead log. */
   readonly logBytes: number;
-  /** The size of the tables of all schemas but the system's, with indexes, in bytes. */
+  /** The size of all databases, tables of the system included, in bytes. */
   readonly tableBytes: number;
   /** The processor time of all processes of the server, in seconds. */
   readonly cpuSeconds: number;
 }
 
-/** The time after which each backend has told the server of its commits, in milliseconds. */
+/** The time after which each backend has told the server of its transactions, in milliseconds. */
 const FLUSH_MS = 1_100;
 
 /** Connects to a server and counts the work that it does. */
@@ -38,16 +38,14 @@ export async function openPostgresCounters(server: TestPostgres): Promise<Postgr
   return {
     async read() {
       await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
-      const { rows: found } = await client.query<Record<'commits' | 'log' | 'tables', string>>(
-        `select (select sum(xact_commit) from pg_stat_database) as commits,
+      const { rows: found } = await client.query<Record<'transactions' | 'log' | 'tables', string>>(
+        `select (select sum(xact_commit) from pg_stat_database) as transactions,
           pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as log,
-          (select coalesce(sum(pg_total_relation_size(c.oid)), 0) from pg_class c
-            join pg_namespace n on n.oid = c.relnamespace
-            where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)') as tables`,
+          (select sum(pg_database_size(oid)) from pg_database) as tables`,
       );
       own += 1;
       return {
-        commits: Number(found[0]?.commits) - own,
+        transactions: Number(found[0]?.transactions) - own,
         logBytes: Number(found[0]?.log),
         tableBytes: Number(found[0]?.tables),
         cpuSeconds: readFamilyCpuSeconds(pid),

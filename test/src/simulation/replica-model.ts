@@ -22,7 +22,7 @@ export interface ReplicaModel {
 }
 
 /** What a replica tells the caller of a task. */
-export interface AcceptAnswer {
+interface AcceptAnswer {
   onAccepted(taskId: string): void;
   onFailed(): void;
 }

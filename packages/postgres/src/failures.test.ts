@@ -1,0 +1,88 @@
+import { EngineSchemaUnknownError, EngineStorageError } from '@formwork/runtime';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPostgresEngine, type PostgresEngineOptions } from './create-postgres-engine.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase | undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, 60_000);
+
+afterAll(async () => {
+  await database?.close();
+});
+
+function findDatabase(): TestDatabase {
+  if (database === undefined) throw new Error('There is no database.');
+  return database;
+}
+
+/** Returns the error of the first call of an engine with such options. */
+async function callOnce(options: PostgresEngineOptions): Promise<unknown> {
+  const engine = createPostgresEngine(options);
+  onTestFinished(() => engine.close());
+  return engine.countStates().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+const WRONG: readonly (readonly [string, (url: URL) => void, string])[] = [
+  ['a database that is not there', (url) => (url.pathname = '/nowhere'), '3D000'],
+  ['a user that is not there', (url) => (url.username = 'nobody_known'), '28'],
+  ['a port that nobody listens on', (url) => (url.port = '1'), 'ECONNREFUSED'],
+];
+
+test.concurrent.each(WRONG)(
+  '%s is an error with its code, which keeps the password to itself',
+  async (_, change, code) => {
+    const url = new URL(findDatabase().url);
+    url.password = 'open-sesame';
+    change(url);
+    const error = await callOnce({ url: url.href });
+    expect(error).toBeInstanceOf(EngineStorageError);
+    const { storageCode, message } = error as EngineStorageError;
+    expect(storageCode.startsWith(code)).toBe(true);
+    expect(message).toContain(storageCode);
+    expect(message).not.toContain('open-sesame');
+  },
+  20_000,
+);
+
+test('tables of a newer version are refused, and stay as they are', async () => {
+  const { createPlace, query } = findDatabase();
+  const place = await createPlace();
+  onTestFinished(place.drop);
+  const { schema } = place.settings;
+  await query(`insert into ${schema}.migration (name) values ('9999-later')`);
+  const error = await callOnce(place.settings);
+  expect(error).toBeInstanceOf(EngineSchemaUnknownError);
+  expect((error as Error).message).toContain('9999-later');
+  expect(await query(`select * from ${schema}.migration where name = '9999-later'`)).toHaveLength(
+    1,
+  );
+});
+
+test('a statement that waits too long is an error, and the engine works afterwards', async () => {
+  const { createPlace, url } = findDatabase();
+  const place = await createPlace();
+  onTestFinished(place.drop);
+  const { schema } = place.settings;
+  const engine = createPostgresEngine({ ...place.settings, statementTimeoutMs: 200 });
+  onTestFinished(() => engine.close());
+  expect(await engine.countStates()).toEqual({});
+  const other = new pg.Client(url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query(`begin; lock table ${schema}.task, ${schema}.tally in access exclusive mode`);
+  const begun = performance.now();
+  await expect(engine.countStates()).rejects.toMatchObject({
+    code: 'ENGINE_STORAGE',
+    storageCode: '57014',
+  });
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await other.query('rollback');
+  expect(await engine.countStates()).toEqual({});
+});

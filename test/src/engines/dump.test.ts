@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import type { ArchivedTask, TaskEngine } from '@formwork/runtime';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { answer, createAgent, start } from '../support/asking-agent.ts';
+import { findServerProgram } from '../support/server-program.ts';
+import { startServer } from '../support/start-server.ts';
+
+const run = promisify(execFile);
+
+/** Too long for a page of the database. */
+const LONG = 'x'.repeat(300_000);
+
+const agent = createAgent(async (task) => {
+  await task.artifact({ id: 'long', text: LONG });
+  return `Hello, ${await task.ask('Who?')}`;
+});
+
+/** Runs a program of PostgreSQL's client, the one installed on this machine or unpacked. */
+async function runClient(name: string, args: readonly string[]): Promise<void> {
+  const packages = ['postgresql-client-15', 'libpq5'];
+  const { file, env } = findServerProgram({ names: [name], packages });
+  await run(file, args, { env });
+}
+
+/** Makes an empty database until the test is over, and returns its URL. */
+async function createDatabase(url: string): Promise<string> {
+  const name = `formwork_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+  const place = new URL(url);
+  place.pathname = name;
+  return place.href;
+}
+
+async function exportAll({ archive }: TaskEngine): Promise<readonly (ArchivedTask | undefined)[]> {
+  if (archive === undefined) throw new Error('the engine has no archive');
+  const entries = await archive.list(0, 100);
+  return Promise.all(entries.map(({ taskId }) => archive.export(taskId)));
+}
+
+test('what pg_dump wrote and pg_restore read are the same tasks, which go on', async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const [source, target] = [await createDatabase(server.url), await createDatabase(server.url)];
+  const folder = mkdtempSync(join(tmpdir(), 'formwork-dump-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+
+  const before = createPostgresEngine({ url: source });
+  onTestFinished(() => before.close());
+  const { url } = await startServer(agent, { engine: before });
+  const [ended, waiting] = [await start(url), await start(url)];
+  await answer(url, ended.id, { text: 'Ada' });
+
+  const file = join(folder, 'tasks.dump');
+  await runClient('pg_dump', ['--format=custom', '--schema=formwork', `--file=${file}`, source]);
+  const restore = ['--clean', '--if-exists', '--single-transaction', `--dbname=${target}`, file];
+  await runClient('pg_restore', restore);
+
+  const after = createPostgresEngine({ url: target });
+  onTestFinished(() => after.close());
+  const kept = await exportAll(before);
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).toContain(LONG);
+  expect(await exportAll(after)).toEqual(kept);
+  const again = await startServer(agent, { engine: after });
+  const done = await answer(again.url, waiting.id, { text: 'Ben' });
+  expect(done.status.state).toBe('TASK_STATE_COMPLETED');
+  expect(JSON.stringify(done.artifacts)).toContain('Hello, Ben');
+}, 60_000);
