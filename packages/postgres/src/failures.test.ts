@@ -57,6 +57,9 @@ test('tables of a newer version are refused, and stay as they are', async () => 
   onTestFinished(place.drop);
   const { schema } = place.settings;
   await query(`insert into ${schema}.migration (name) values ('9999-later')`);
+  onTestFinished(async () => {
+    await query(`delete from ${schema}.migration where name = '9999-later'`);
+  });
   const error = await callOnce(place.settings);
   expect(error).toBeInstanceOf(EngineSchemaUnknownError);
   expect((error as Error).message).toContain('9999-later');

@@ -1,10 +1,12 @@
 // One binding: counters that several servers share are the subject; the doors count alike.
-import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
+import { startPostgres } from '@formwork/postgres/testing';
 import { createApiKeyAuthentication, type CreateRequestCounter } from '@formwork/server';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CLIENT, openDoor, toRequest } from '../messages/door/open-door.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { ALL_DOORS, type Door } from '../support/doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
@@ -24,15 +26,28 @@ interface Counters {
 
 const TABLE = 'request_count';
 
-/** Starts a server of its own with the table of counters. */
-async function startDatabase(): Promise<TestPostgres> {
-  const database = await startPostgres({ isOwn: true });
-  const client = new pg.Client(database.connection);
+const server = await startPostgres({ isOwn: true });
+afterAll(() => server.stop());
+
+/** Makes a database with the table of counters, and returns its URL. */
+async function createDatabase(): Promise<string> {
+  const name = `counters_${randomUUID().replaceAll('-', '')}`;
+  await query(server.connection, `create database ${name}`);
+  await query(
+    { ...server.connection, database: name },
+    `create table ${TABLE}
+    (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
+  );
+  const url = new URL(server.url);
+  url.pathname = name;
+  return url.href;
+}
+
+async function query(connection: pg.ClientConfig, text: string): Promise<void> {
+  const client = new pg.Client(connection);
   await client.connect();
-  await client.query(`create table ${TABLE}
-    (key varchar(255) primary key, points integer not null default 0, expire bigint)`);
+  await client.query(text);
   await client.end();
-  return database;
 }
 
 function openCounters(url: string): Counters {
@@ -62,11 +77,10 @@ async function ask(door: Door, url: string, key: string): Promise<number> {
 test.each(ALL_DOORS)(
   '$name: replicas with counters in one database serve a caller so many requests together',
   async (door) => {
-    const database = await startDatabase();
-    onTestFinished(() => database.stop());
+    const database = await createDatabase();
     const replicas = await Promise.all(
       [0, 1].map(async () => {
-        const { statements, createRequestCounter } = openCounters(database.url);
+        const { statements, createRequestCounter } = openCounters(database);
         const limits = { requestsPerMinute: 6 };
         const options = { ...WITH_GRPC, authenticate, limits, createRequestCounter };
         return { ...(await startServer(scopedAgent, options)), statements };
@@ -89,8 +103,10 @@ test.each(ALL_DOORS)(
 test.each(ALL_DOORS)(
   '$name: while the database is away, each replica counts for itself',
   async (door) => {
-    const database = await startDatabase();
-    const { createRequestCounter } = openCounters(database.url);
+    const database = new URL(await createDatabase());
+    const proxy = await startCuttingProxy(database.href);
+    database.port = new URL(proxy.url).port;
+    const { createRequestCounter } = openCounters(database.href);
     const { url, logged } = await startServer(scopedAgent, {
       ...WITH_GRPC,
       authenticate,
@@ -98,7 +114,8 @@ test.each(ALL_DOORS)(
       createRequestCounter,
     });
     expect(await ask(door, url, 'ada')).toBe(200);
-    await database.stop();
+    proxy.refuse(true);
+    proxy.cut();
     const statuses: number[] = [];
     for (let n = 0; n < 5; n += 1) statuses.push(await ask(door, url, 'ada'));
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
@@ -108,11 +125,10 @@ test.each(ALL_DOORS)(
 );
 
 test('messages in a minute are counted together, too', async () => {
-  const database = await startDatabase();
-  onTestFinished(() => database.stop());
+  const database = await createDatabase();
   const doors = await Promise.all(
     [0, 1].map(async () => {
-      const { createRequestCounter } = openCounters(database.url);
+      const { createRequestCounter } = openCounters(database);
       return openDoor({ maxPerMinute: 2, server: { createRequestCounter, limits: false } });
     }),
   );

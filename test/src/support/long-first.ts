@@ -19,6 +19,19 @@ const LONG_FILES = [
   'test/src/faults/memory.test.ts',
   'packages/runtime/src/engine/sqlite/sqlite-engine.test.ts',
   'test/src/faults/engine-model/engine-model.test.ts',
+  'packages/postgres/src/postgres-engine.test.ts',
+  'test/src/blobs/contract.test.ts',
+  'test/src/cli/packed.test.ts',
+  'test/src/cli/sign-in.test.ts',
+  'test/src/cli/signed-cards.test.ts',
+  'test/src/dispatch/dispatched-tasks.test.ts',
+  'test/src/demo-replicas.test.ts',
+  'test/src/fuzz/bad-bodies.test.ts',
+  'test/src/sessions/api/fuzz.test.ts',
+  'test/src/messages/door/fuzz.test.ts',
+  'packages/typegen/src/generate/generate-types.published.test.ts',
+  'test/src/faults/versions.test.ts',
+  'test/src/engines/pooler.test.ts',
 ];
 
 /**

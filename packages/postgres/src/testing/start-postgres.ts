@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -82,8 +83,14 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
   if (identity !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const options = { ...identity, cwd: folder };
-  const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
+  const template = process.env['FORMWORK_TEST_BUILDS'];
+  const kept = template === undefined ? undefined : join(template, 'postgres-data');
+  if (kept !== undefined && existsSync(kept)) copyFolder(kept, data);
+  else {
+    const setup = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), setup, { ...options, stdio: 'pipe' });
+    if (kept !== undefined) keepFolder(data, kept);
+  }
   const port = await findPort();
   const addresses = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
   const settings = [...addresses, '-c', durability, '-c', 'max_connections=300'];
@@ -122,6 +129,22 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Copies a folder with the owners of its files, which `cpSync` does not keep. */
+function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', from, to]);
+}
+
+/** Keeps a copy of a folder, unless another process was faster; nobody ever sees half of it. */
+function keepFolder(folder: string, kept: string): void {
+  const part = `${kept}-${process.pid}`;
+  copyFolder(folder, part);
+  try {
+    renameSync(part, kept);
+  } catch {
+    rmSync(part, { recursive: true });
+  }
 }
 
 /**
