@@ -100,6 +100,12 @@ const RECORDS: readonly string[] = [
   'create index record_end on record (ends_at)',
 ];
 
+/** Adds the index by which the unfinished tasks of a scope are counted, however many have ended. */
+const UNFINISHED: readonly string[] = [
+  `create index task_unfinished on task (scope, state, status_time)
+    where state in ('submitted', 'working', 'input-required', 'auth-required')`,
+];
+
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
  * comes last. Programs of the version before MUST still work with the tables, because replicas are
@@ -108,6 +114,7 @@ const RECORDS: readonly string[] = [
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TASKS,
   '0002-records': RECORDS,
+  '0003-unfinished': UNFINISHED,
 };
 
 /**

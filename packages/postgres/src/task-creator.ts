@@ -8,6 +8,7 @@ import {
   type LongTexts,
 } from '@formwork/runtime/internal';
 import type { Connection } from './connection.ts';
+import { createGatheredRead } from './gathered-read.ts';
 import type { TaskMaker } from './task-maker.ts';
 import type { TaskWriter } from './task-writer.ts';
 
@@ -35,11 +36,17 @@ export function createTaskCreator(
   /** The creations under way in this process, by their keys in hexadecimal. */
   const pending = new Map<string, Promise<unknown>>();
 
+  const findCreated = createGatheredRead((keys) =>
+    maker.findCreated(
+      run,
+      keys.map((key) => Buffer.from(key, 'hex')),
+    ),
+  );
+
   /** Returns true if no task was created with a key yet. */
   async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
     if (creationKey === null) return true;
-    const found = await maker.findCreated(run, [creationKey]);
-    return found.size === 0;
+    return (await findCreated(creationKey.toString('hex'))) === undefined;
   }
 
   async function write({ task, claim, creationKey, isNew }: NewWrite): Promise<Created> {

@@ -19,6 +19,7 @@ import {
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Connection } from './connection.ts';
 import { guard } from './connection.ts';
+import { createGatheredRead } from './gathered-read.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
@@ -53,7 +54,7 @@ const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
 /** Makes the functions that find, count, list and prune tasks. */
 export function createTaskLists(connection: Connection, shard: number): TaskLists {
-  const { schema, database, run, transact } = connection;
+  const { schema, database, run, transact, prepare } = connection;
   const countStates = {
     text: `select state as name, count(*) as value from ${schema}.task
       where state in ('submitted', 'working') group by state
@@ -65,9 +66,11 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
       group by name`,
   };
-  const countBytes = {
-    text: `select coalesce(sum(value), 0)::bigint as value from ${schema}.tally where name = $1`,
-  };
+  const sums = prepare(
+    'read_sums',
+    `select name, sum(value)::bigint as value from ${schema}.tally
+      where name = any($1::text[]) group by name`,
+  );
   const countFinished = {
     text: `select coalesce(sum(value), 0)::bigint as value from ${schema}.tally
       where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')`,
@@ -95,6 +98,11 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
   interface Sum {
     readonly value: number;
   }
+
+  const readSum = createGatheredRead(async (names) => {
+    const rows = await run<Sum & { readonly name: string }>(sums, [names]);
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  });
 
   async function pruneSome({ before, keep }: Pruning, limit: number): Promise<readonly string[]> {
     return transact(async (step) => {
@@ -203,8 +211,7 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
     },
 
     async countBytes(scope) {
-      const [sum] = await run<Sum>(countBytes, [`bytes:${toColumn(scope)}`]);
-      return sum?.value ?? 0;
+      return (await readSum(`bytes:${toColumn(scope)}`)) ?? 0;
     },
 
     async readClock() {

@@ -87,10 +87,11 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
     )
     select i.ord, m.number, m.status_time as time from made m join input i on i.id = m.id`,
   );
+  // Each key is found by itself: a plan for many could read the whole table.
   const find = prepare(
     'find_created',
-    `select id, encode(creation_key, 'hex') as key from ${schema}.task
-    where creation_key = any($1::bytea[])`,
+    `select t.id, encode(k.key, 'hex') as key from unnest($1::bytea[]) as k(key)
+    cross join lateral (select id from ${schema}.task where creation_key = k.key limit 1) t`,
   );
 
   return {

@@ -29,6 +29,15 @@ test('a caller begins as many tasks as there is room for, which is not counted e
   expect(looks()).toBe(2);
 });
 
+test('callers who come at the same time wait for one count', async () => {
+  const { engine, looks } = createCounts({});
+  const quota = createTaskQuota(engine, { unfinishedTasks: 60 });
+  await Promise.all(Array.from({ length: 30 }, () => quota.check(ADA)));
+  expect(looks()).toBe(1);
+  await Promise.all(Array.from({ length: 40 }, () => quota.check(ADA)));
+  expect(looks()).toBe(3);
+});
+
 test('a caller with too many tasks is refused, and looked at again after a while', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const counts = { working: 3 };

@@ -192,6 +192,8 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
  */
 function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => Promise<void> {
   const allowances = new Map<Scope, Allowance>();
+  /** The counts under way: those who come meanwhile wait for the same. */
+  const looks = new Map<Scope, Promise<Allowance>>();
 
   async function look(scope: Scope): Promise<Allowance> {
     const { room, refusal } = await find(scope);
@@ -206,12 +208,21 @@ function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => P
     return allowance;
   }
 
+  async function lookOnce(scope: Scope): Promise<Allowance> {
+    const begun = looks.get(scope) ?? look(scope).finally(() => looks.delete(scope));
+    looks.set(scope, begun);
+    return begun;
+  }
+
   return async (scope) => {
     let allowance = allowances.get(scope);
-    const isSpent =
-      allowance === undefined || (allowance.left === 0 && allowance.refusedUntil <= Date.now());
-    if (allowance === undefined || isSpent) allowance = await look(scope);
+    // Those who waited for the same count may have used all of it.
+    while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
     if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
     allowance.left -= 1;
   };
+}
+
+function isSpent({ left, refusedUntil }: Allowance): boolean {
+  return left === 0 && refusedUntil <= Date.now();
 }

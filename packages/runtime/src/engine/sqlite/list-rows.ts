@@ -11,7 +11,7 @@ import type {
   WaitingQuery,
   WaitingTask,
 } from '../task-engine.ts';
-import type { TaskStateName } from '../task-event.ts';
+import { isTerminalState, type TaskStateName } from '../task-event.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { eventIdOf, toSeq } from './event-id.ts';
@@ -24,6 +24,8 @@ interface ListedRows {
   readonly isLastPage: boolean;
   readonly totalSize: number;
 }
+
+const UNFINISHED = "state in ('submitted', 'working', 'input-required', 'auth-required')";
 
 /** Makes the function that lists one page of a scope's tasks. */
 export function createRowLister(
@@ -46,6 +48,8 @@ export function createRowLister(
     }
     if (query.state !== undefined) {
       filter('state = @state', { state: query.state });
+      // SQLite takes a partial index only if the statement says its condition.
+      if (!isTerminalState(query.state)) conditions.push(UNFINISHED);
     }
     if (query.statusTimestampAfter !== undefined) {
       const since = parseTime(

@@ -287,6 +287,17 @@ const ENDED_TABLE: readonly string[] = [
 ];
 
 /**
+ * Adds the index by which the unfinished tasks of a scope are counted: among 300,000 tasks that have
+ * ended it would take 60 ms for each state, during which the engine does nothing else.
+ */
+const UNFINISHED_INDEX: readonly string[] = [
+  `
+    create index task_unfinished on task (scope, state, status_time)
+    where state in ('submitted', 'working', 'input-required', 'auth-required')
+  `,
+];
+
+/**
  * Makes the first tables. Columns that are compared with `=` are small and in the row; the rest,
  * which only callers read, is event 0 of the task's log. The id of an event holds its task's number
  * and its position in one integer (see `event-id.ts`), so that no second index is needed to read a
@@ -359,4 +370,5 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0009-push-checksum': PUSH_CHECKSUM_COLUMN,
   '0010-usage': USAGE_TABLE,
   '0011-ended': ENDED_TABLE,
+  '0012-unfinished': UNFINISHED_INDEX,
 };

@@ -50,6 +50,7 @@ test('a file from before there were push configs and limits of skills gets them,
     drop table blob;
     drop table usage;
     alter table task drop column counted;
+    drop index task_unfinished;
     drop index task_waiting;
     drop table ended;
     drop trigger task_ended;

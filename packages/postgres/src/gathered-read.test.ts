@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createGatheredRead } from './gathered-read.ts';
+
+/** Makes a read that finds the length of every key but "none", and tells what it was asked for. */
+function createLengths() {
+  const asked: (readonly string[])[] = [];
+  const read = createGatheredRead(async (keys) => {
+    asked.push(keys);
+    if (keys.includes('bad')) throw new Error('The database is away.');
+    return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.length]));
+  });
+  return { asked, read };
+}
+
+test('keys of one turn are read together, each once', async () => {
+  const { asked, read } = createLengths();
+  const found = await Promise.all(['a', 'bb', 'none', 'a'].map((key) => read(key)));
+  expect(found).toEqual([1, 2, undefined, 1]);
+  expect(asked).toEqual([['a', 'bb', 'none']]);
+});
+
+test('a key that is asked for after a read has begun is read again', async () => {
+  const { asked, read } = createLengths();
+  await read('a');
+  expect(await read('a')).toBe(1);
+  expect(asked).toEqual([['a'], ['a']]);
+});
+
+test('a failure is told to all who asked, and to nobody who asks later', async () => {
+  const { read } = createLengths();
+  const results = await Promise.allSettled([read('a'), read('bad')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await read('a')).toBe(1);
+});
