@@ -18,13 +18,13 @@ const { values: given } = parseArgs({
     processors: { type: 'string', default: '8' },
     hours: { type: 'string', default: '24' },
     // Of the database's processor, in milliseconds.
-    create: { type: 'string', default: '0.5' },
-    end: { type: 'string', default: '0.5' },
-    claim: { type: 'string', default: '0.3' },
-    renew: { type: 'string', default: '0.5' },
-    release: { type: 'string', default: '0.5' },
+    create: { type: 'string', default: '1.25' },
+    end: { type: 'string', default: '1.25' },
+    claim: { type: 'string', default: '0.5' },
+    renew: { type: 'string', default: '1' },
+    release: { type: 'string', default: '1' },
     // For each replica that hears it.
-    notice: { type: 'string', default: '0.01' },
+    notice: { type: 'string', default: '0.05' },
   },
 });
 const replicas = Number(given.replicas);
