@@ -12,8 +12,11 @@ import {
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
+
+// A thousand appends are a thousand objects here.
+vi.setConfig({ testTimeout: 90_000 });
 
 const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);
 afterAll(async () => {

@@ -1,6 +1,9 @@
 import { connect } from '@formwork/client';
+import { startPostgres } from '@formwork/postgres/testing';
 import { createGatewaySource } from '@formwork/react';
 import { createRegistry, createRegistryAgent } from '@formwork/registry';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { test } from 'vitest';
 import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
@@ -15,6 +18,20 @@ followTests();
 async function findUrl(program: Program): Promise<string> {
   const [, url = ''] = await program.waitFor(/(http:\/\/[\w.:[\]]+)/u);
   return url;
+}
+
+/** Names a schema of a PostgreSQL database, until the test is over. */
+async function createSchema(): Promise<string> {
+  const server = await startPostgres();
+  const schema = `registry_${randomUUID().replaceAll('-', '')}`;
+  onTestFinished(async () => {
+    const client = new pg.Client(server.connection);
+    await client.connect();
+    await client.query(`drop schema if exists ${schema} cascade`);
+    await client.end();
+    await server.stop();
+  });
+  return `${server.url}?schema=${schema}`;
 }
 
 async function call(
@@ -51,6 +68,38 @@ test.concurrent('registry serves a registry whose agents are there after a resta
   await expect(inside).rejects.toThrow('leads into a private network');
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
+});
+
+test.concurrent('registries on one PostgreSQL database know the same agents, also after a restart', async ({
+  expect,
+}) => {
+  const { url: agent } = await startServer(demoAgent);
+  const cwd = makeCliFolder({});
+  const args = ['registry', '--port', '0', '--store', await createSchema()];
+  const programs = [startCli(args, { cwd }), startCli(args, { cwd })];
+  const [one = '', other = ''] = await Promise.all(programs.map(findUrl));
+  expect(await call(one, { skill: 'register' }, { url: agent })).toMatchObject({ created: true });
+  expect(await call(other, { skill: 'discover' })).toMatchObject({
+    totalCount: 1,
+    agents: [{ url: agent }],
+  });
+  for (const { child, exit } of programs) {
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  }
+  const third = startCli(args, { cwd });
+  expect(await call(await findUrl(third), { skill: 'discover' })).toMatchObject({ totalCount: 1 });
+  third.child.kill('SIGTERM');
+  expect(await third.exit).toBe(0);
+});
+
+test.concurrent('registry refuses a store behind PgBouncer with the reason', async ({ expect }) => {
+  const store = 'postgres://formwork@127.0.0.1:1/agents?pgbouncer=true';
+  const { code, stderr } = await runKept(['registry', '--port', '0', '--store', store], {
+    cwd: makeCliFolder({}),
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain('Cannot keep the registry behind PgBouncer because');
 });
 
 test.concurrent('registry keeps apart what callers with API keys have registered', async ({

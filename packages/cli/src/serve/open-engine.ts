@@ -1,5 +1,5 @@
-import type { PostgresEngineOptions, PostgresRecordsOptions } from '@formwork/postgres';
-import type { SharedRecords, TaskEngine } from '@formwork/runtime';
+import type * as Postgres from '@formwork/postgres';
+import type { TaskEngine } from '@formwork/runtime';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
@@ -17,12 +17,6 @@ export type StorePlace =
       readonly schema?: string;
       readonly isPooled: boolean;
     };
-
-/** The part of the package of the PostgreSQL engine that a store needs. */
-interface PostgresPackage {
-  readonly createPostgresEngine: (options: PostgresEngineOptions) => TaskEngine;
-  readonly createPostgresRecords: (options: PostgresRecordsOptions) => SharedRecords;
-}
 
 /** The package of the PostgreSQL engine, an optional peer. */
 const POSTGRES_PACKAGE = '@formwork/postgres';
@@ -128,7 +122,7 @@ export async function openEngine(
 }
 
 /** Loads the package of the PostgreSQL engine. @throws CliError when it is not installed */
-export async function loadPostgres(): Promise<PostgresPackage> {
+export async function loadPostgres(): Promise<typeof Postgres> {
   return import('@formwork/postgres').catch((cause: unknown) => {
     throw new CliError(
       `Cannot open a PostgreSQL store because its package is not installed. Install it with: npm install ${POSTGRES_PACKAGE}. To keep tasks elsewhere, name a file with --store, or memory:.`,

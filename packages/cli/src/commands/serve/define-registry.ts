@@ -6,7 +6,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { assertAddress, collect } from '../../remote/connect-options.ts';
 
 import { makeFolder } from '../../save/folders.ts';
-import { parseStore } from '../../serve/open-engine.ts';
+import { loadPostgres, parseStore } from '../../serve/open-engine.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 
@@ -95,16 +95,23 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
 }
 
 /**
- * Opens the registry's store, in the same file as the tasks; `undefined` if the settings name no
- * file.
+ * Opens the registry's store, in the same file or database as the tasks; `undefined` if the settings
+ * name none.
  */
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
   const place = parseStore(store ?? 'memory:');
   if (place.kind === 'memory') return undefined;
   if (place.kind === 'postgres') {
-    throw new UsageError(
-      'Cannot serve the registry from PostgreSQL because --store must be an SQLite file here: name one, memory:, or use createPostgresRegistryStore in a program.',
-    );
+    const { url, schema, isPooled } = place;
+    if (isPooled) {
+      throw new UsageError(
+        'Cannot keep the registry behind PgBouncer because its tables are found by a setting of the connection. Name the database itself with --store.',
+      );
+    }
+    const { createPostgresPool } = await loadPostgres();
+    const { createPostgresRegistryStore } = await import('@formwork/registry/postgres');
+    const pool = createPostgresPool({ url, ...(schema !== undefined && { schema }) });
+    return createPostgresRegistryStore({ pool });
   }
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
   await makeFolder(dirname(place.file), { mode: 0o700 });

@@ -1,0 +1,66 @@
+import { checkOptions } from '@formwork/schema/internal';
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
+
+/** Options of {@link createPostgresPool}. */
+export interface PostgresPoolOptions extends Pick<ConnectionOptions, 'url' | 'schema'> {
+  /** The largest number of connections. Default 4. */
+  readonly poolSize?: number;
+}
+
+/** The time for which a connection is tried, in milliseconds. */
+const CONNECT_MS = 5_000;
+
+/**
+ * Makes a pool of connections for other tables than those of tasks, such as those of
+ * `createPostgresRegistryStore`. Statements find the tables of `schema`, which is made if it is
+ * missing. Not for PgBouncer, which does not take the setting.
+ *
+ * @throws TypeError or RangeError that names the option at fault
+ *
+ * @example
+ * ```ts
+ * import { createPostgresPool } from '@formwork/postgres';
+ *
+ * const pool = createPostgresPool({ url: 'postgres://formwork@db.internal/agents' });
+ * ```
+ */
+export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
+  const { url, schema, poolSize } = CONNECTION_RULES;
+  checkOptions(options, {
+    subject: 'Cannot make a PostgreSQL pool',
+    rules: { url, schema, poolSize },
+  });
+  const name = options.schema ?? 'formwork';
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'formwork',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    max: options.poolSize ?? 4,
+    options: `-c search_path="${name}"`,
+  });
+  // An idle connection was cut; the next statement opens another.
+  pool.on('error', () => undefined);
+  // One that is in use is watched by nobody else; its statement rejects.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  let made: Promise<unknown> | undefined;
+  return {
+    options: {},
+    async connect() {
+      // Most roles may not create schemas; they need not if there is one.
+      made ??= pool.query(`do $$ begin
+        if to_regnamespace('"${name}"') is null then create schema "${name}"; end if;
+      exception when duplicate_schema or unique_violation then null; end $$`);
+      try {
+        await made;
+      } catch (error) {
+        made = undefined;
+        throw error;
+      }
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  };
+}
