@@ -5,7 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
@@ -40,10 +40,10 @@ const RESTARTS = [1 / 3, 2 / 3];
 
 const first = readSeed();
 
-test.concurrent.each(Array.from({ length: SEEDS }, (_, index) => first + index))(
+test.concurrent.for(Array.from({ length: SEEDS }, (_, index) => first + index))(
   'replicas that are killed, frozen and cut off lose, repeat and hold up nothing: seed %i',
   { timeout: (SECONDS + 90) * 1_000 },
-  async (seed) => {
+  async (seed, { expect }) => {
     const database = await startPostgres({ isOwn: true });
     onTestFinished(() => database.stop());
     const folder = mkdtempSync(join(tmpdir(), 'formwork-replicas-'));
