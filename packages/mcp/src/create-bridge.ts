@@ -25,9 +25,15 @@ export interface Bridge {
    */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
-  /** Reports security events to the listener of the bridge, if it has one; for its doors. */
+  /**
+   * Reports security events to the listener of the bridge, if it has one; the bridge's HTTP router
+   * uses it as well.
+   */
   readonly audit: BridgeAudit;
-  /** The log of the bridge, without secrets; for its doors. */
+  /**
+   * The log of the bridge, from which secrets are removed; the bridge's HTTP router uses it as
+   * well.
+   */
   readonly logger: BridgeLogger;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the

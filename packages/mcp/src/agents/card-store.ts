@@ -79,7 +79,7 @@ function toFile(folder: string, { alias, url }: CardKey): string {
   return join(folder, `${hash.digest('hex')}.json`);
 }
 
-/** Reads a file if only this user can have written it, because models read what is made of it. */
+/** Reads a file unless another user could have written it, because models read the stored cards. */
 async function readOwn(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {

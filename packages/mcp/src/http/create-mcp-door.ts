@@ -109,7 +109,10 @@ export function createMcpDoor(
   };
 }
 
-/** The code of JSON-RPC errors for callers who are not let in. */
+/**
+ * The code of the JSON-RPC error for callers whose credentials are refused, or who are over a
+ * limit.
+ */
 const NOT_LET_IN = -32_001;
 
 /** The code of JSON-RPC for errors that are not the caller's fault. */

@@ -106,7 +106,7 @@ export function createMcpRouter(
   }
   if (!knowsCallers && !allowAnonymous) bridge.agents.leaveOutCredentials();
   const rules = {
-    // Applies to the lists now, not only from the first request on.
+    // Copies the lists, so that a later change of them has no effect.
     allowedHosts: allowedHosts && [...allowedHosts],
     allowedOrigins: allowedOrigins && [...allowedOrigins],
     identify: identify ?? createIdentify(authenticate),
@@ -159,9 +159,9 @@ export function createMcpRouter(
 }
 
 /**
- * Makes the count of requests for metrics, which also the server of an agent keeps of its own doors;
- * `undefined` without an OpenTelemetry SDK. Each call counts one request until its answer has ended,
- * and returns the function that notes why it was refused.
+ * Makes the function that counts HTTP requests for metrics, under the same names as the server of
+ * an agent does; `undefined` without an OpenTelemetry SDK. A call counts one request until its
+ * answer has ended, and returns the function that notes why the request was refused.
  */
 function createRequestCount(): ((response: Response) => (reason: string) => void) | undefined {
   const telemetry = openTelemetry();
@@ -183,7 +183,7 @@ function createRequestCount(): ((response: Response) => (reason: string) => void
   };
 }
 
-/** Returns the outcome of a request for metrics, from its HTTP status, as other doors do. */
+/** Returns the outcome of an HTTP request for metrics, such as `refused`, from its HTTP status. */
 function toOutcome({ writableFinished, statusCode: status }: Response): string {
   if (!writableFinished) return 'aborted';
   if (status < 400) return 'ok';

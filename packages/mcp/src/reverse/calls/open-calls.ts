@@ -8,7 +8,7 @@ import {
   type InputRequest,
 } from './round-outcome.ts';
 
-/** The key of a question of an open call, which asks only one at a time. */
+/** The key under which an open call stores its question; it asks only one question at a time. */
 const KEY = 'answer';
 
 /**

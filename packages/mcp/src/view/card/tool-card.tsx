@@ -13,7 +13,7 @@ import {
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The highest number of characters of a note to the model. */
+/** The highest number of characters of a note that tells the model of a person's call. */
 const MAX_TEXT = 20_000;
 
 interface ToolCardProps {

@@ -33,8 +33,8 @@ const OWN = 'a2a://';
 const SUBMIT = 'a2a_submit';
 
 /**
- * The times for which one look at a running task waits, in seconds. The first are short, because a
- * person is watching.
+ * The longest times, in seconds, that one poll of a running task waits for news: `soon` for the
+ * first `change` polls, because a person is watching, and `later` for all others.
  */
 const LOOKS = { soon: 2, later: 10, change: 15 };
 
