@@ -131,7 +131,7 @@ interface SessionRouterOptions {
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   readonly send: ReturnType<typeof createMessageSender>;
-  /** The quota that limits the tasks of callers; absent if callers have no limits. */
+  /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
   readonly quota: TaskQuota | undefined;
   /** The path of the API, without a slash at its end. */
   readonly basePath: string;

@@ -47,7 +47,7 @@ export interface MessageSenderOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
-  /** The quota that limits the tasks of callers; absent if callers have no limits. */
+  /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
   readonly quota: TaskQuota | undefined;
 }
 
