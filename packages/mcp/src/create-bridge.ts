@@ -124,7 +124,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
   let loading: Promise<McpServerFactory> | undefined;
-  // Loads the SDK late, because that takes a while and the door may never be used.
+  // Loads the SDK with the first host, because that takes a while and none may ever connect.
   const load = async (): Promise<McpServerFactory> => {
     const { createServerFactory } = await import('./server/create-server-factory.ts');
     return createServerFactory({ rules, running, name, identity, freshMs, own, hasApp });

@@ -5,12 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 declare const IDENTIFIED: unique symbol;
 
 /**
- * The id of the principal that makes a call of MCP. Only the identification of a door makes one, so
- * that no call can reach a task or a handle without it.
+ * The id of the principal that makes a call of MCP. Only code that identifies callers makes such
+ * ids, so that no call can reach a task or a handle without identification.
  */
 export type PrincipalId = string & { readonly [IDENTIFIED]: true };
 
-/** The caller of a request to an MCP door, as `identify` of the router has found it. */
+/** The caller of an MCP request over HTTP, as `identify` of the router has found it. */
 export interface McpCaller {
   /** The stable id of the principal; `undefined` for an anonymous caller. */
   readonly id: string | undefined;

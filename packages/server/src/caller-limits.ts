@@ -92,8 +92,8 @@ export interface CallerQuota {
   limit(identify: Identify): Identify;
   /**
    * Takes a place among the requests in progress until the visit ends, and calls `proceed`: at
-   * once, or in a later turn of the event loop if this one was long. So cards and health checks are
-   * answered in between.
+   * once, or in a later turn of the event loop if this one was long, so that cards and health
+   * checks are answered in between.
    *
    * @throws UnavailableError if there is no place
    */

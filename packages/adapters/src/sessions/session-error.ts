@@ -83,7 +83,7 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
 const TASK_EXISTS =
   'Cannot take the message because an artifact with a schema starts a task of its own, and the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
 
-/** Turns any error into one of the session API; logs what the caller must not know. */
+/** Turns any error into one of the session API; errors that callers must not read are logged. */
 export function toSessionError(error: unknown, logger: TaskLogger): SessionError {
   if (error instanceof SessionError) return error;
   const failure = toBodyFailure(error);

@@ -31,7 +31,7 @@ export type SessionEvent =
       readonly type: 'artifact';
       readonly in_reply_to: string;
       readonly task: string;
-      /** True to add the content to what came before under the same ids; false to replace that. */
+      /** True adds the content to that of earlier events with the same ids; false replaces it. */
       readonly append: boolean;
       readonly last: boolean;
       readonly artifacts: readonly Artifact[];

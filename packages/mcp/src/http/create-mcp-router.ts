@@ -25,10 +25,10 @@ export interface McpRouterOptions {
     request: IncomingMessage,
   ) => string | undefined | Promise<string | undefined>;
   /**
-   * Identifies the caller of a request before its body is read, in place of {@link authenticate}: the
-   * `identify` of `createServer` or `createAgentRouter`. So the door has the credentials, the scopes,
-   * the limits and the audit of the agent's other doors. An error that it throws is the answer: 401
-   * with its `challenge`, or 429 and 503 with its `retryAfterMs`.
+   * Identifies the caller of a request before its body is read, in place of {@link authenticate}:
+   * the `identify` of `createServer` or `createAgentRouter`. The router then has the credentials,
+   * the scopes, the limits and the audit of the agent's other endpoints. An error that it throws is
+   * the answer: 401 with its `challenge`, or 429 and 503 with its `retryAfterMs`.
    */
   readonly identify?: (request: IncomingMessage) => Promise<McpCaller>;
   /**
@@ -116,14 +116,14 @@ export function createMcpRouter(
   const count = createRequestCount();
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
-  // Loads the SDK late, because that takes a while and the door may never be used.
+  // Loads the SDK with the first request, because that takes a while and none may ever come.
   const open = async (): Promise<McpDoor> => {
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
   };
   /**
-   * Forgets a failed attempt to load the door's code, because a later one may succeed, such as once
-   * there are file handles again.
+   * Forgets a failed attempt to load the endpoint's code, because a later one may succeed, such as
+   * once there are file handles again.
    */
   const openAgain = (error: unknown): never => {
     opening = undefined;
@@ -136,7 +136,7 @@ export function createMcpRouter(
         next();
         return;
       }
-      // What a tool answers may be for its caller alone.
+      // The answer of a tool may be for its caller alone.
       response.setHeader('Cache-Control', 'private, no-store, no-transform');
       const noteRefusal = count?.(response);
       if (isClosed && opening === undefined) {
@@ -151,7 +151,7 @@ export function createMcpRouter(
     },
     async close() {
       isClosed = true;
-      // A door that could not be opened has nothing to close.
+      // An endpoint whose code could not be loaded has nothing to close.
       const door = await opening?.catch(() => undefined);
       await door?.close();
     },

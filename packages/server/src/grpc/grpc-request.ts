@@ -5,7 +5,10 @@ import type { Socket } from 'node:net';
 // An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
 const { IncomingMessage } = process.getBuiltinModule('node:http');
 
-/** The properties of a socket that gRPC tells of a call's connection. */
+/**
+ * The facts about the connection of a gRPC call, under the names that a socket of Node has for
+ * them.
+ */
 interface CallSocket {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;

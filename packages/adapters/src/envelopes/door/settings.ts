@@ -236,7 +236,7 @@ export interface AnnouncedAgent {
   readonly status: 'healthy' | 'unhealthy';
   /** The address at which the agent accepts messages: `http` or `https`. */
   readonly endpoint: string;
-  /** The time when the agent was last heard of, in ISO 8601. */
+  /** The time when the registry last knew that the agent was there, in ISO 8601. */
   readonly lastSeenAt?: string;
 }
 

@@ -116,7 +116,7 @@ function createEntry(
         });
         forget = setTimeout(() => {
           settle({ action: 'cancel' });
-          // A caller that asks for the result after that is told that it is too late.
+          // A caller that asks for the result later gets an error, which says that it is too late.
           const drop = (): void => void setTimeout(onForgotten, questionTimeoutMs).unref();
           end.then(drop, drop);
         }, questionTimeoutMs).unref();

@@ -75,7 +75,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       if (signal?.aborted === true) return;
       yield event;
       if (event.kind !== 'progress') return;
-      // The host does not pass on to the model what happens from here on.
+      // From here on, the host does not pass the events of the task on to the model.
       isOfHost = false;
       const seconds = looks < LOOKS.change ? LOOKS.soon : LOOKS.later;
       const args = { task_id: event.taskId, action: 'wait', wait_seconds: seconds };
