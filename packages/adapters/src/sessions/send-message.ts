@@ -310,7 +310,10 @@ function findQuestion(
   return undefined;
 }
 
-/** The id of the task whose question a message of the agent asks; `undefined` if it asks none. */
+/**
+ * Returns the id of the task whose question a message of the agent asks; `undefined` if it asks
+ * none.
+ */
 function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
   if (!isRecord(task) || typeof task['state'] !== 'string') return undefined;

@@ -133,7 +133,7 @@ function toSnakeCase(
   );
 }
 
-/** The id of the log entry of an internal error, read from the details of an A2A error. */
+/** Reads the id of the log entry of an internal error from the details of an A2A error. */
 function readIncident(details: readonly object[]): { details?: Readonly<Record<string, unknown>> } {
   for (const detail of details) {
     if ('requestId' in detail) return { details: { request_id: detail.requestId } };

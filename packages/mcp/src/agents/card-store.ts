@@ -32,10 +32,13 @@ export interface CardStoreOptions {
 /** The highest number of cards that are kept, which is the highest number of agents of a bridge. */
 const MAX_CARDS = 500;
 
-/** The size of the largest file that is written or read, in bytes. */
+/** The size of the largest file of a card that is written or read, in bytes. */
 const MAX_BYTES = 4_194_304;
 
-/** The kind of the file, written into it so that a later format is not mistaken for this one. */
+/**
+ * The format of a stored card's file, named in the file so that a later format is not mistaken for
+ * it.
+ */
 const KIND = 'formwork-card-1';
 
 const FILE = /^[0-9a-f]{64}\.json$/u;

@@ -9,7 +9,7 @@ export interface MergedRoot {
    * stay only inside a property.
    */
   readonly kind: 'flat' | 'alternatives';
-  /** False if the schema describes something other than an object. */
+  /** False if the input is something other than an object, such as a list. */
   readonly isObject: boolean;
   readonly schema: JsonSchema;
   readonly rules: readonly string[];

@@ -132,7 +132,7 @@ interface OverActionsProps {
   readonly onChange: () => void;
 }
 
-/** The buttons below a call that is over. */
+/** Shows the buttons below a call that is over. */
 function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps): ReactNode {
   const { texts } = look;
   return (
