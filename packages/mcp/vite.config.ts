@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Stands in for the worker of `@formwork/react`, of which a single file has none. */
+/**
+ * The module that replaces the web worker of `@formwork/react`, because a page in one file has no
+ * worker. It checks nothing.
+ */
 const NO_WORKER = {
   id: '\0formwork:no-worker',
   code: `export const pageChecker = {
@@ -12,14 +15,13 @@ const NO_WORKER = {
 };
 
 /**
- * Of no meaning here: "use client" is for servers that draw React, and the address of a script for
- * loading others.
+ * The codes of warnings that this build hides, because they do not matter for a page in one file.
  */
 const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'EMPTY_IMPORT_META', 'PLUGIN_TIMINGS']);
 
 /**
- * In a sandbox there is no address that a worker could come from: what it would check, the agent
- * checks, and the form says so.
+ * Replaces the web worker that checks forms, because a sandboxed page has no address to load one
+ * from. The agent checks the form instead.
  */
 const withoutWorker: Plugin = {
   name: 'formwork:without-worker',
@@ -28,7 +30,7 @@ const withoutWorker: Plugin = {
   load: (id) => (id === NO_WORKER.id ? NO_WORKER.code : null),
 };
 
-/** Loads what a chunk needs before it: there are no chunks. */
+/** Replaces Vite's loader of chunks, because the page has only one script. */
 const withoutPreload: Plugin = {
   name: 'formwork:without-preload',
   enforce: 'pre',
@@ -36,7 +38,7 @@ const withoutPreload: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
 };
 
-/** One file: hosts load nothing that a page names. */
+/** Puts scripts and styles into the HTML file, because hosts load no other file of a page. */
 const oneFile: Plugin = {
   name: 'formwork:one-file',
   enforce: 'post',
@@ -56,7 +58,8 @@ const oneFile: Plugin = {
     const style = styles.join('').replaceAll('</style', String.raw`<\/style`);
     const html = String(page.source)
       .replaceAll(/<(?:script|link)[^>]+(?:src|href)="\.\/assets[^>]*>(?:<\/script>)?/gu, '')
-      // Placed after the element that it draws into. Functions, because the texts may contain `$&`.
+      // The script follows the element that it draws into. Functions insert both texts, because the
+      // texts may contain `$&`.
       .replace('</head>', () => `<style>${style}</style></head>`)
       .replace('</body>', () => `<script>${script}</script></body>`);
     for (const file of files) delete bundle[file.fileName];

@@ -11,7 +11,7 @@ export interface DuplicateMember {
   readonly name: string;
 }
 
-/** The names so far of an object that is being scanned; `undefined` for an array. */
+/** The names that a scanner has seen so far in one object; `undefined` for an array. */
 type Frame = Set<string> | undefined;
 
 /**

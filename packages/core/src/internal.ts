@@ -1,4 +1,4 @@
-// For packages of this workspace only: what is here may change with any version.
+// For packages of this workspace only: these names may change with any version.
 export { parseWithLibrary } from './definition/parse-with-library.ts';
 export { toVisibleAgent } from './definition/define-agent.ts';
 export { listMissingScopes } from './definition/skill-access.ts';

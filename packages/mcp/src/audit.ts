@@ -18,9 +18,9 @@ interface AuditAgent extends AuditFacts {
 }
 
 /**
- * An event of security at a bridge, as its `audit` receives it. Kinds that a server has as well have
- * the same fields as there. None holds credentials, handles, arguments or results. More kinds may
- * come with any version: pass over those that you do not know.
+ * A security event of a bridge, as the option `audit` is called with it. Kinds that a server has
+ * too have the same fields there. It contains no credentials, handles, arguments or results. New
+ * versions may add kinds: ignore unknown ones.
  */
 export type BridgeAuditEvent =
   /** The caller of a request over HTTP could not be identified. */

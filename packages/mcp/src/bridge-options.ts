@@ -87,8 +87,8 @@ export interface BridgeOptions {
    */
   readonly identity?: () => BridgeIdentity;
   /**
-   * Receives security events: refused callers, host names, pages and handles, agents that changed,
-   * and cards whose signature is not trusted. Default: nothing is told.
+   * Called with security events: refused callers, host names, pages and handles, agents that
+   * changed, and cards whose signature is not trusted. Default: nothing is called.
    */
   readonly audit?: BridgeAuditListener;
   /** The logger for what the operator should know. Default: nothing is logged. */

@@ -25,9 +25,15 @@ export interface Bridge {
    */
   readonly factory: McpServerFactory;
   readonly agents: AgentSet;
-  /** Reports security events to the listener of the bridge, if it has one; for its doors. */
+  /**
+   * Reports security events to the listener of the bridge, if it has one; the bridge's HTTP router
+   * uses it as well.
+   */
   readonly audit: BridgeAudit;
-  /** The log of the bridge, without secrets; for its doors. */
+  /**
+   * The log of the bridge, from which secrets are removed; the bridge's HTTP router uses it as
+   * well.
+   */
   readonly logger: BridgeLogger;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the
@@ -118,7 +124,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const hasApp = options.app ?? true;
   const running = new Set<Promise<unknown>>();
   let loading: Promise<McpServerFactory> | undefined;
-  // Loads the SDK late, because that takes a while and the door may never be used.
+  // Loads the SDK with the first host, because that takes a while and none may ever connect.
   const load = async (): Promise<McpServerFactory> => {
     const { createServerFactory } = await import('./server/create-server-factory.ts');
     return createServerFactory({ rules, running, name, identity, freshMs, own, hasApp });

@@ -8,7 +8,10 @@ export class BridgeError extends FormworkError {
 /** Thrown for a handle of a task that is invalid, expired, or made for somebody else. */
 export class HandleError extends FormworkError {
   readonly code = 'HANDLE_INVALID';
-  /** `unknown` also for a handle that was made for another caller. */
+  /**
+   * The reason why the handle is refused: `expired`, or `unknown`, which includes a handle that was
+   * made for another caller.
+   */
   readonly reason: 'unknown' | 'expired';
 
   constructor(problem: 'unknown' | 'expired', options?: ErrorOptions) {

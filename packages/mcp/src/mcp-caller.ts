@@ -5,12 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 declare const IDENTIFIED: unique symbol;
 
 /**
- * The id of the principal that makes a call of MCP. Only the identification of a door makes one, so
- * that no call can reach a task or a handle without it.
+ * The id of the principal that makes a call of MCP. Only code that identifies callers makes such
+ * ids, so that no call can reach a task or a handle without identification.
  */
 export type PrincipalId = string & { readonly [IDENTIFIED]: true };
 
-/** The caller of a request to an MCP door, as `identify` of the router has found it. */
+/** The caller of an MCP request over HTTP, as `identify` of the router has found it. */
 export interface McpCaller {
   /** The stable id of the principal; `undefined` for an anonymous caller. */
   readonly id: string | undefined;
@@ -21,10 +21,13 @@ export interface McpCaller {
 /** The principal of all anonymous callers, and of a host over standard input. No id is empty. */
 const ANYBODY = '' as PrincipalId;
 
-/** The caller of the request that is being answered, for everything that happens because of it. */
+/**
+ * The caller of the MCP request that this process is answering, in all code that runs because of
+ * it.
+ */
 const current = new AsyncLocalStorage<McpCaller>();
 
-/** Does work on behalf of a caller: {@link getCaller} returns it there. */
+/** Calls a function, during which {@link getCaller} returns the given caller. */
 export function runFor<Result>(caller: McpCaller, work: () => Result): Result {
   return current.run(caller, work);
 }
@@ -50,22 +53,27 @@ export function getCaller(): McpCaller | undefined {
 }
 
 /**
- * Makes what the SDK carries of a caller. It does not contain the caller's token, so that nothing
- * behind the door can pass the token on.
+ * Makes the facts about a caller that the SDK passes on to the handlers of a request. The caller's
+ * token is not among them, so that no handler can pass it on.
  */
 export function toAuthInfo({ id, scopes }: McpCaller): AuthInfo | undefined {
   return id === undefined ? undefined : { token: '', clientId: id, scopes: [...scopes] };
 }
 
-/** Reads the principal of a call from what the SDK has carried; without anything it is anonymous. */
+/**
+ * Reads the principal of a call from the SDK's facts about its caller, which only anonymous calls
+ * lack.
+ */
 export function readPrincipal(authInfo: AuthInfo | undefined): PrincipalId {
   return authInfo === undefined ? ANYBODY : (authInfo.clientId as PrincipalId);
 }
 
 /**
- * Returns what `identify` of a router found, which a program of plain JavaScript may have got wrong.
+ * Checks the value that `identify` of a router returned, because a program of plain JavaScript may
+ * return anything.
  *
- * @throws McpMisconfiguredError for what is no caller: it must not count as an anonymous one
+ * @throws McpMisconfiguredError for a value that is no caller: it must not count as an anonymous
+ * one
  */
 export function checkCaller(found: unknown): McpCaller {
   const { id, scopes } = isRecord(found) ? found : {};
@@ -79,9 +87,9 @@ export function checkCaller(found: unknown): McpCaller {
 }
 
 /**
- * Returns what `authenticate` of a router returned.
+ * Checks the value that `authenticate` of a router returned: an id, or `undefined` for a refusal.
  *
- * @throws McpMisconfiguredError for what is no id
+ * @throws McpMisconfiguredError for any other value
  */
 export function checkPrincipalId(found: unknown): string | undefined {
   if (found === undefined || (typeof found === 'string' && found !== '')) return found;
@@ -91,17 +99,20 @@ export function checkPrincipalId(found: unknown): string | undefined {
   );
 }
 
-/** Thrown when a function of the operator returns what is no caller; the message is for the log. */
+/**
+ * Thrown when the operator's `identify` or `authenticate` returns a value that names no caller. The
+ * message is for the log.
+ */
 export class McpMisconfiguredError extends Error {
   constructor(rule: string, found: unknown) {
-    // Only its kind, because it may be a secret.
+    // Shows only the type of the value, because the value may be a secret.
     const kind =
       found === '' ? 'an empty text' : found === null ? 'null' : `a value of type ${typeof found}`;
     super(`Cannot tell who calls because ${rule}: it returned ${kind}`);
   }
 }
 
-/** Thrown for a caller without accepted credentials; the door answers with the challenge. */
+/** Thrown for a caller without accepted credentials, who is answered with 401 and the challenge. */
 export class UnknownCallerError extends Error {
   readonly challenge = 'Bearer';
 

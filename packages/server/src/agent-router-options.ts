@@ -109,7 +109,8 @@ export interface MountedAgentOptions extends AgentRouterOptions {
 }
 
 /**
- * The functions that a `TaskEngine` must have; the type checker compares them with the contract.
+ * The functions that a `TaskEngine` must have. The type checker compares the list with the
+ * contract.
  */
 const CONTRACT: Readonly<Record<Exclude<keyof TaskEngine, 'archive' | 'now'>, true>> = {
   create: true,
@@ -213,7 +214,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   },
   retention: OBJECT_RULE,
   runner: OBJECT_RULE,
-  // Never the keys.
+  // An error shows only the type of the value, because it may contain keys.
   signCard: { ...OBJECT_RULE, describe: (value) => typeof value },
   push: {
     expected: 'true, false or an object',
@@ -228,7 +229,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   tls: {
     expected: 'an object with a key and its certificate',
     isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
-    // Never the key.
+    // An error never shows the key.
     describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
   },
   health: BOOLEAN_RULE,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { createCaller } from './caller.ts';
 import { type Authenticate, readCookies, readQuery } from './credential.ts';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+// An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
 const { validateHeaderName } = process.getBuiltinModule('node:http');
 
 /**
@@ -68,7 +68,7 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
     if (key === undefined) return undefined;
     const given = hashKey(key);
     let principal: Principal | undefined;
-    // To the end in any case, so that the time does not depend on which key it is.
+    // Compares all entries in any case, so that the time does not reveal which key was given.
     for (const entry of entries) {
       if (timingSafeEqual(given, entry.hash)) ({ principal } = entry);
     }
@@ -136,10 +136,11 @@ function parseEntry([key, owner]: readonly [string, string | Principal]): Entry 
       `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof owner}`,
     );
   }
-  // Wrong scopes would be noticed with the first request only.
+  // Throws for wrong scopes now, which would otherwise show only with the first request.
   createCaller(principal);
   if (!key.startsWith(HASH_PREFIX)) {
-    // The name of a property that was to come from a variable that is not set.
+    // An environment variable that is not set becomes the text `undefined` as the name of a
+    // property.
     if (key !== '' && key !== 'undefined') return { hash: hashKey(key), principal };
     throw new TypeError(
       `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,

@@ -73,7 +73,8 @@ test.each([
     );
     expect(asked).toBe(2);
     await identify(createRequest(other));
-    // A proxy of this machine stands for everybody.
+    // Requests from this machine have no limit, because a proxy there may pass on everybody's
+    // requests.
     for (let n = 0; n < 5; n += 1) await identify(createRequest(HERE));
   },
 );
@@ -205,7 +206,7 @@ test('requests that come at once are taken up in order, and leave time for other
       if (name === names.at(-1)) isOver();
     });
   }
-  // A few of them, and then it is somebody else's turn.
+  // The first turn of the event loop starts a few requests and leaves time for others.
   expect(done.length).toBeGreaterThan(0);
   expect(done.length).toBeLessThan(12);
   const before = done.length;
@@ -213,7 +214,7 @@ test('requests that come at once are taken up in order, and leave time for other
   expect(done.length - before).toBeLessThan(3);
   await all;
   expect(done).toEqual(names);
-  // What comes later is taken up at once again.
+  // A request that comes after the crowd starts at once.
   await new Promise((resolve) => setImmediate(resolve));
   quota.enter(new ServerResponse(createRequest(HERE)), () => done.push('later'));
   expect(done.at(-1)).toBe('later');

@@ -92,8 +92,8 @@ export interface CallerQuota {
   limit(identify: Identify): Identify;
   /**
    * Takes a place among the requests in progress until the visit ends, and calls `proceed`: at
-   * once, or in a later turn of the event loop if this one was long. So cards and health checks are
-   * answered in between.
+   * once, or in a later turn of the event loop if this one was long, so that cards and health
+   * checks are answered in between.
    *
    * @throws UnavailableError if there is no place
    */
@@ -141,9 +141,9 @@ export function createCallerQuota(
   const ofCaller = { whose: 'of this caller', keyPrefix: 'formwork-caller', createCounter, logger };
   const byCaller = createLimit(settings.requestsPerMinute, ofCaller);
   const fromAddress = { whose: 'from this address', keyPrefix: 'formwork-address', logger };
-  // In this process, because it is counted before anybody is identified.
+  // Replicas do not share this count, because it comes before anybody is identified.
   const byAddress = createLimit(settings.requestsPerMinutePerAddress, fromAddress);
-  // Only for strangers, so that each request is counted once in what replicas share.
+  // Counts only anonymous callers, so that replicas together count each request once.
   const byStranger =
     createCounter &&
     createLimit(settings.requestsPerMinutePerAddress, { ...fromAddress, createCounter });
@@ -184,7 +184,7 @@ export function createCallerQuota(
     openStream(visit) {
       const request: CountedRequest = visit.req;
       const leave = request[LEAVE];
-      // The caller has gone meanwhile, and nothing would ever give the place back.
+      // The caller has disconnected meanwhile, so that nothing would ever end the stream's count.
       if (leave === undefined) return;
       const { address, caller } = request[SENDER] ?? {};
       const releases: (() => void)[] = [];
@@ -201,13 +201,13 @@ export function createCallerQuota(
 /** The time that one turn of the event loop should take, in milliseconds. */
 const TURN_MS = 25;
 
-/** The number of requests that the first turn starts. */
+/** The number of requests that the first turn of the event loop starts; later turns adapt it. */
 const FIRST_TURN = 8;
 const LARGEST_TURN = 4_096;
 
 /**
- * The number of turns that pass before waiting requests are started. Node accepts one new
- * connection per turn, so that new callers would otherwise not get in under load.
+ * The number of turns of the event loop that pass before waiting requests are started. Node accepts
+ * one new connection per turn, so that new callers would otherwise not get in under load.
  */
 const PASSED_TURNS = 32;
 
@@ -230,8 +230,8 @@ interface Turns {
 }
 
 /**
- * Makes turns that start as many requests as can be processed in {@link TURN_MS}: fewer after a
- * slow turn, twice as many after a full and quick one.
+ * Makes the scheduler that starts as many requests in a turn of the event loop as can be processed
+ * in {@link TURN_MS}: fewer after a slow turn, twice as many after a full and quick one.
  */
 function createTurns(): Turns {
   const waiting: (() => void)[] = [];
@@ -239,7 +239,9 @@ function createTurns(): Turns {
   let allowed = FIRST_TURN;
   let taken = 0;
   let beganAt: number | undefined;
-  /** True while empty turns pass; requests that come meanwhile wait as well. */
+  /**
+   * True while turns of the event loop pass in which no request starts; new requests wait as well.
+   */
   let isPassing = false;
 
   function begin(): void {

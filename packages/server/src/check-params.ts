@@ -51,7 +51,7 @@ export function checkParams(method: string, params: Fields): void {
       checkFlatParams(params, '');
       return;
     default:
-    // Methods that there are not, those of 0.3 among them, are the SDK's to refuse.
+    // The SDK refuses unknown methods, which include those of A2A 0.3.
   }
 }
 
@@ -97,7 +97,7 @@ function checkPart(value: unknown, path: string): void {
   const part = requireObject(value, path);
   const contents = ['text', 'raw', 'url', 'data'].filter((name) => !isAbsent(part[name]));
   const [content] = contents;
-  // Data that is null is dropped by the SDK's decoder; if the part is tagged, its schema says why not.
+  // The SDK's decoder drops data that is null; the schema of a tagged part then explains the fault.
   const isNullData = content === undefined && part['data'] === null;
   if ((content === undefined && !isNullData) || contents.length > 1) {
     const current =

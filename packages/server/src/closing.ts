@@ -15,7 +15,7 @@ export function closeOnSignals(close: () => Promise<void>): () => void {
     isClosing = true;
     await close().catch(() => undefined);
     forget();
-    // Whoever listens too has its own way to end, and has been told already.
+    // Another listener has received the signal as well, and ends the process in its own way.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   }
 

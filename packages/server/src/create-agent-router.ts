@@ -94,7 +94,9 @@ function listExtensionUris({ schemas }: Agent): readonly string[] {
   return schemas.size === 0 ? [] : EXTENSION_URIS;
 }
 
-/** Returns true for a public URL that other machines can reach; any page may then read the cards. */
+/**
+ * Returns true for a public URL that other machines can reach; any page may then read the cards.
+ */
 function isPublicUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   const address = host.replace(/^\[|\]$/gu, '');
@@ -120,11 +122,14 @@ function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
 
-/** The cards of one definition of an agent. */
+/** The cards that the server shows for one definition of an agent. */
 interface ShownCards extends CardRouterOptions {
   /** The card of A2A 1.0, decoded by the SDK. */
   readonly decoded: AgentCard;
-  /** Resolves with the signed cards; `undefined` if these are signed, or are not to be signed. */
+  /**
+   * Resolves with the signed cards; `undefined` if these cards are signed, or no card is to be
+   * signed.
+   */
   readonly signed?: Promise<ShownCards>;
 }
 
@@ -174,7 +179,7 @@ export function createAgentDoors(
   options: MountedAgentOptions,
   others: readonly CardInterface[],
 ): AgentDoors {
-  // Here it cannot be told from the address that is listened on.
+  // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb' } = options;
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
@@ -354,7 +359,7 @@ export function createAgentDoors(
     }),
   );
   if (quota !== undefined) router.use(createAdmission(quota, { isPublic: isOpenPath, watch }));
-  // The busiest door first: every router before it costs a look at the path.
+  // The endpoint with the most requests comes first, because express tries the routers in order.
   router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
   router.use(REST_PATH, createRestRouter(transport));
   if (signing !== undefined) {
@@ -374,7 +379,7 @@ export function createAgentDoors(
     identify,
     createCallerHeaders: vouchers.issue,
     replaceAgent(next) {
-      // What cannot be shown is not served.
+      // Throws for an agent whose cards cannot be made, which then replaces nothing.
       shown = createShownCards(next);
       const { name, version } = next;
       const { version: previousVersion } = versions.current();

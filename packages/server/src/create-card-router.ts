@@ -45,7 +45,7 @@ export function createCardRouter(
   let options: CardRouterOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD };
 
-  /** Returns the present cards with their ETags, which are computed again only after a change. */
+  /** Returns the present cards, and computes their ETags again if they have changed. */
   function follow(): CardRouterOptions {
     const now = read();
     if (now !== options)
@@ -54,7 +54,7 @@ export function createCardRouter(
     return now;
   }
 
-  // What cannot be sent is told before anybody asks for it.
+  // Throws now for cards that cannot be served, not with the first request.
   follow();
 
   function sendCard(request: Request, response: Response): void {

@@ -90,7 +90,7 @@ test('createJsonRpcRouter() refuses versions that the card does not offer', asyn
   });
 });
 
-/** An id that is another number once it was read. */
+/** Returns a request with an id that JSON.parse reads as another number. */
 function toInexactId(): string {
   return '{"jsonrpc":"2.0","id":12345678901234567890,"method":"X"}';
 }
@@ -146,7 +146,7 @@ test('createJsonRpcRouter() answers -32601 for methods that do not exist', async
       expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
     }
   }
-  // A method of the other version.
+  // The method `message/send` belongs to A2A 0.3, and the request is one of 1.0.
   const response = await post(door, toRequest('message/send', { message: LEGACY_MESSAGE }));
   expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
 });

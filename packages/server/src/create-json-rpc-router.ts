@@ -131,7 +131,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
         ? await answerLegacy(rpcRequest, context)
         : await transport.handle(rpcRequest, context);
       if (Symbol.asyncIterator in answer) {
-        // One that goes on after an event passes over questions that were answered.
+        // A stream that is resumed after an event may contain questions that were answered already.
         const isTurn =
           method === 'message/stream' && request.headers['last-event-id'] === undefined;
         await sendStream(isTurn ? markEndOfTurn(answer) : answer, context, call);
@@ -152,7 +152,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     if (signCard === undefined || request.method !== LEGACY_CARD_METHOD || !('result' in answer)) {
       return answer;
     }
-    // The SDK wrote another text than was signed for A2A 1.0.
+    // The signatures from A2A 1.0 do not fit the text of the card that the SDK writes for 0.3.
     return isFields(answer.result) ? { ...answer, result: await signCard(answer.result) } : answer;
   }
 
@@ -164,7 +164,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
     }
     const thrown = errorOf(context);
     if (thrown !== undefined) sendError(thrown, call);
-    // The SDK's own failure: its text is not for callers.
+    // An internal failure of the SDK has a text that callers must not read.
     else if (isFields(error) && error['code'] === A2A_ERROR_CODE.INTERNAL_ERROR) {
       sendError(new Error(String(error['message'])), call);
     } else sendJson(call.response, answer);
@@ -183,7 +183,7 @@ export function createJsonRpcRouter(options: TransportOptions): Router {
       toErrorData: (error) => JSON.stringify(createErrorAnswer(error, call)),
       answerError: (error) => sendError(error, call),
       stop: () => stopStream(context),
-      // Servers of 0.3 did so, and its clients take nothing but a stream for an answer.
+      // Clients of A2A 0.3 accept only a stream as the answer, even for an error.
       openAtOnce: call.version === LEGACY_VERSION,
     });
   }
@@ -285,8 +285,8 @@ function readRequestId(body: unknown): RequestId {
 }
 
 /**
- * Reads a request of JSON-RPC 2.0 (section 4). Throws the error -32600 for another value, -32700 for
- * an empty body, and `RequestMalformedError` (-32602) when only the parameters are wrong.
+ * Reads a request of JSON-RPC 2.0 (section 4). Throws the error -32600 for another value, -32700
+ * for an empty body, and `RequestMalformedError` (-32602) when only the parameters are wrong.
  */
 function readRpcRequest(body: unknown): RpcRequest {
   if (Array.isArray(body)) {

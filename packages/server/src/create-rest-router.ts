@@ -162,7 +162,7 @@ export function createRestRouter(options: TransportOptions): Router {
         response.statusCode = answer.error.code;
         return send(answer);
       }
-      // The SDK's own failure: its text is not for callers.
+      // An internal failure of the SDK has a text that callers must not read.
       return send(status < 500 ? body : createErrorAnswer(new Error(JSON.stringify(body))));
     };
   }

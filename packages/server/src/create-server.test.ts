@@ -52,7 +52,7 @@ test.each([
       code: 'LISTEN_FAILED',
       message: expect.stringContaining('unless allowAnonymous is true'),
     });
-    // It is as if it had not been asked.
+    // A refused `listen` leaves the server as it was before.
     expect(await server.listen({ port: 0 })).toHaveProperty('url');
   },
 );

@@ -21,7 +21,7 @@ import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { completeStreamLimits } from './write-event-stream.ts';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+// An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
 const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** Options of {@link createServer}. */
@@ -48,8 +48,8 @@ export interface ServerOptions extends AgentRouterOptions {
    */
   readonly health?: boolean;
   /**
-   * True closes the server when the process gets SIGTERM or SIGINT; a second one ends the process at
-   * once. Default false: the program does so itself.
+   * True closes the server when the process gets SIGTERM or SIGINT; a second one ends the process
+   * at once. Default false: the program does so itself.
    */
   readonly closeOnSignals?: boolean;
 }
@@ -146,7 +146,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   checkServerOptions(options);
   const app = express();
   app.disable('x-powered-by');
-  // Cards have their own; hashing every other answer would help nobody.
+  // Cards have ETags of their own; for other answers, hashing would help nobody.
   app.disable('etag');
   let listensAt: string | undefined;
   const { allowedHosts = [] } = options;
@@ -157,7 +157,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       ? undefined
       : createHealthDoor({ engine: options.engine, isDraining: () => phase === 'closed' });
   const telemetry = openTelemetry();
-  // Before routes of the user's own, which a rebinding name must not reach either.
+  // Comes before routes of the user's own, which must be safe from DNS rebinding as well.
   app.use(
     createHostGuard({
       publicUrl: () => options.publicUrl ?? listensAt,
@@ -210,12 +210,12 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   }
 
   async function close(): Promise<void> {
-    // Still listening, so that callers are told to come back later.
+    // The server still accepts connections here, so that callers are told to come back later.
     await doors?.close();
     const freed = new Promise((resolve) => server.close(resolve));
     const shut = grpc?.close(CLOSE_GRACE_MS);
     await answers.whenNone(CLOSE_GRACE_MS);
-    // Idle ones too: some have never sent a request.
+    // Closes idle connections too, some of which have never sent a request.
     server.closeAllConnections();
     await Promise.all([freed, shut]);
     forgetSignals?.();
@@ -294,7 +294,7 @@ function createWebServer(app: Express, tls: ServerTls | undefined): Server | Tls
 function checkReach(address: ListenAddress, options: ServerOptions): void {
   const { requireAuthentication = false, allowAnonymous = false } = options;
   if (requireAuthentication || allowAnonymous) return;
-  // What is no host at all is told of where it is bound.
+  // A value that is no host name is refused later, when the server binds its address.
   const { host }: { readonly host: unknown } = address;
   if (typeof host !== 'string' || host.trim() === '' || isLoopbackHost(host)) return;
   throw new ListenError(address, {

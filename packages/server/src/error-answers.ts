@@ -39,7 +39,7 @@ export function toJsonRpcErrorBody(error: A2AError | InternalError, version: str
   // Errors of JSON-RPC itself, such as -32600, have no reason that A2A knows.
   if (error instanceof JsonRpcTransportError) return { code, message };
   const [info, ...more] = listErrorDetails(error);
-  // The code says what the reason of A2A would.
+  // A second `ErrorInfo` is more precise than the first, whose reason the code already tells.
   const isPrecise = info !== undefined && more[0]?.['@type'] === info['@type'];
   return { code, message, data: isPrecise ? more : [info, ...more] };
 }

@@ -22,7 +22,7 @@ async function serve(options: ServerOptions = {}): Promise<string> {
   return (await server.listen({ port: 0 })).url;
 }
 
-/** Sends bytes as they are, and resolves to the whole answer. */
+/** Sends the lines of an HTTP request and a body, unchanged, and resolves to the whole answer. */
 async function exchange(url: string, lines: readonly string[], body = ''): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.end(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`);
@@ -90,7 +90,7 @@ test.each(['/a2a', '/a2a/rest/message:send'])(
     let answer = '';
     socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk));
     socket.on('error', () => {});
-    // The server ends it: nobody else does.
+    // Only the server can close this connection, because the client goes on sending.
     await new Promise((resolve) => socket.once('close', resolve));
     expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized/u);
     expect(answer).toContain('WWW-Authenticate: Custom realm="a2a"');

@@ -76,8 +76,8 @@ interface AdmissionOptions extends Pick<CreateGuardOptions, 'isPublic'> {
 }
 
 /**
- * Makes the middleware that refuses requests with 503 while the server has no room, except for
- * cards.
+ * Makes the middleware that refuses requests with 503 while the server answers as many requests as
+ * its quota allows, except requests for cards.
  */
 export function createAdmission(
   quota: CallerQuota,

@@ -1,4 +1,4 @@
-// For packages of this workspace only: what is here may change with any version.
+// For packages of this workspace only: these names may change with any version.
 export { bindServer } from './create-server.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { toPublicError } from './errors.ts';

@@ -14,15 +14,15 @@ import {
 
 const AUDIENCE = 'https://agents.example.com';
 
-/** An issuer on loopback: its metadata, and the keys that it has by now. */
+/** An issuer of tokens that a test runs on this machine, which serves its metadata and its keys. */
 interface Issuer {
   readonly url: string;
   readonly requests: string[];
-  /** Signs with the newest key. */
+  /** Signs a token with the newest key. */
   sign(claims?: JWTPayload, options?: SignOptions): Promise<string>;
-  /** Takes another key from now on; the former ones stay listed. */
+  /** Adds a new key, which signs from now on; the older keys stay listed. */
   rotate(): Promise<void>;
-  /** Lists no key of before any more. */
+  /** Replaces all listed keys by a new one. */
   revoke(): Promise<void>;
 }
 

@@ -311,7 +311,7 @@ async function verifyByAny(
     try {
       return (await jwtVerify(token, key, rules)).payload;
     } catch {
-      // Signed by another of them, or not valid at all.
+      // The token is signed with another of the keys, or is not valid at all.
     }
   }
   return undefined;
@@ -369,7 +369,7 @@ async function discoverKeys(issuer: string): Promise<string> {
       });
       const metadata: unknown = response.ok ? await response.json() : undefined;
       const uri = isRecord(metadata) ? metadata['jwks_uri'] : undefined;
-      // Another issuer's keys would let in whom that one lets in.
+      // Metadata of another issuer would let in callers with tokens of that issuer.
       const isOwn = isRecord(metadata) && metadata['issuer'] === issuer;
       if (isOwn && isSafeUrl(uri)) return String(uri);
       faults.push(`${url} answers ${response.status} without its issuer and jwks_uri`);

@@ -75,7 +75,10 @@ export interface AdapterDoors {
    * Default: `adapter`, and calls of the agent are counted instead of requests.
    */
   readonly name?: string;
-  /** Returns true for the paths of this adapter. Default: unknown, as for `name`. */
+  /**
+   * Returns true for the paths of this adapter. Default: nobody knows its paths, so that calls of
+   * the agent are counted instead of requests.
+   */
   readonly owns?: (path: string) => boolean;
   readonly router: Router;
   /** Closes all resources that the adapter opened. Called once, after `closing` has aborted. */

@@ -21,7 +21,7 @@ interface QuietStream extends AsyncGenerator<StreamResponse, void, undefined> {
   readonly ended: Promise<IteratorResult<StreamResponse, void>>;
 }
 
-/** One event, and then nothing until somebody ends it. */
+/** Makes a stream that yields one event, and then none until it is ended. */
 function createQuietStream(): QuietStream {
   const end = new EventTarget();
   const ended = once(end, 'end').then(() => ({ done: true, value: undefined }) as const);

@@ -29,9 +29,9 @@ export interface RememberedHandler {
 }
 
 /**
- * Wraps a request handler so that a transport finds what a call threw: the SDK's transport handlers
- * keep only code, message and `ErrorInfo`. In the same way a transport finds the place of an event,
- * which the SDK sends without it, and gets hold of a call's own stream, because the SDK's wrapper around it cannot be ended while an event is pending.
+ * Wraps a request handler so that a transport finds three things that the SDK's transport handlers
+ * drop: the whole error of a call, the id of its newest event, and its own stream. The SDK's
+ * wrapper around a stream cannot be ended while an event is pending.
  */
 export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): RememberedHandler {
   const errors = new WeakMap<ServerCallContext, A2AError | InternalError>();
@@ -104,7 +104,7 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
       return event && findEventId(event);
     },
     stopStream(context) {
-      // Nobody is left who could be told that ending failed.
+      // A failure to end the stream matters to nobody any more.
       streams
         .get(context)
         ?.return()

@@ -74,7 +74,7 @@ export function createRequestRate(
   return async (key) => {
     if (performance.now() < awayUntil) return countHere(key);
     try {
-      // Of one length for every store, and without the name of the caller.
+      // A hash gives every key the same length, and hides the id of the caller from the store.
       await withDeadline(counter.consume(hash('sha256', key, 'base64url')));
       return undefined;
     } catch (error) {
@@ -82,7 +82,7 @@ export function createRequestRate(
       if (waitMs !== undefined) return waitMs;
       const isKnown = performance.now() < awayUntil;
       awayUntil = performance.now() + AWAY_MS;
-      // Many requests may have asked at the same time.
+      // Another request may have found the failure first, and has logged it.
       if (isKnown) return countHere(key);
       logger.warn('Requests are counted by each process alone because the counter fails', {
         limit: keyPrefix,
@@ -99,7 +99,7 @@ function createLocalRate(settings: {
   readonly points: number;
   readonly duration: number;
 }): RequestRate {
-  // A server that starts waits for no library that its first request needs.
+  // Loads the library with the first request, so that the server starts sooner.
   const open = async (): Promise<RateLimiterMemory> => {
     const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
     return new Limiter(settings);

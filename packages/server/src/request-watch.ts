@@ -59,9 +59,9 @@ export interface RequestWatchOptions {
 
 /** The reason why a request failed. Its fields have few values, and callers cannot choose them. */
 interface Failure {
-  /** As the error names it to callers, such as `STRUCTURED_INPUT_INVALID`. */
+  /** The reason as the error names it to callers, such as `STRUCTURED_INPUT_INVALID`. */
   readonly reason: string;
-  /** The input schema that the data did not fit. */
+  /** The name of the input schema that the data did not fit; `''` for other reasons. */
   readonly schema: string;
 }
 
@@ -131,7 +131,7 @@ export function createRequestWatch(
       const door = own ?? findAdapterDoor(incoming.path);
       const above = telemetry.extract(incoming.headers);
       if (door === undefined) {
-        // Perhaps an adapter's path: each of its calls begins a span of its own below the caller's.
+        // An unnamed adapter may own this path: each of its calls begins a span below the caller's.
         telemetry.within(above, next);
         return;
       }
@@ -140,7 +140,7 @@ export function createRequestWatch(
       watchable[WATCHED] = request;
       response.once('close', () => {
         request.span.set('http.response.status_code', response.statusCode);
-        // An adapter may get over the failure of a call, and then answers without an error.
+        // An adapter may recover from the failure of a call, and then answers without an error.
         if (own === undefined && response.statusCode < 400) request.failure = undefined;
         end(request, request.failure?.reason ?? toOutcome(response));
       });
@@ -241,7 +241,7 @@ function toFailure(error: unknown): Failure {
   const detail = isDetailedError(error) ? error.details[0] : undefined;
   const reason = readText(detail, 'reason') ?? error.reason;
   const about: unknown = detail && Reflect.get(detail, 'metadata');
-  // Any other names a schema that callers made up.
+  // For other reasons, callers may have made up the name of the schema.
   const schema = reason === 'STRUCTURED_INPUT_INVALID' ? readText(about, 'schema') : undefined;
   return { reason, schema: schema ?? '' };
 }

@@ -43,7 +43,7 @@ export function checkSignCard(options: SignCardOptions): void {
   checkOptions(options, {
     subject: 'Cannot sign cards',
     rules: {
-      // Never the keys.
+      // An error shows only the type of the value, because it may contain keys.
       keys: {
         expected: 'a list of keys',
         isValid: Array.isArray,
@@ -104,7 +104,7 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   function getSignatures(card: CardJson): Promise<unknown> {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64');
     const made = kept.get(key) ?? makeSignatures(card);
-    // Put last, because the one that was not asked for longest is dropped.
+    // Moves the entry to the end, because the first one, unused for longest, is dropped.
     kept.delete(key);
     kept.set(key, made);
     made.catch(() => kept.delete(key));

@@ -69,7 +69,7 @@ function toMessage(message: Fields): Fields {
     throw createShapeError('message.messageId', 'text that is not empty', messageId);
   }
   const { role } = message;
-  // Of a caller: what an agent says, it says itself.
+  // Callers send messages of the user only; messages of the agent come from the agent itself.
   if (role !== 'user') {
     throw createShapeError('message.role', '"user"', role);
   }

@@ -115,7 +115,7 @@ export function createCallContextFor(
   return context;
 }
 
-/** The key of the address that a call came from in the state of its context. */
+/** The key, in the state of a call's context, of the IP address that the call came from. */
 const SENDER_KEY = 'formwork.senderAddress';
 
 function noteSender({ state }: ServerCallContext, { address }: Caller): void {

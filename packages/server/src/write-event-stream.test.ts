@@ -35,7 +35,7 @@ test('writeEventStream() gives events the ids that they have', async () => {
   expect(body).toBe('data: "a"\n\nid: task:2\ndata: "b"\n\n');
 });
 
-/** Waits between its events until it is let go on. */
+/** Makes a generator of two events that waits before each until `goOn` is called. */
 function createSlowEvents(): { readonly events: () => Events; readonly goOn: () => void } {
   const gate = new EventEmitter();
   async function* events(): Events {

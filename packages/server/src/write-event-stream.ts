@@ -82,7 +82,7 @@ export async function writeEventStream<Event>(
       if (response.closed) return;
       const text =
         done === true ? undefined : formatEvent({ id: toId?.(value), data: toData(value) });
-      // With the event, as one packet; the end may come along as well.
+      // Headers and the first event leave as one packet; so may the end of a short stream.
       if (!response.headersSent) response.writeHead(200, HEADERS);
       if (text === undefined) break;
       await write(response, text, stallMs);
@@ -99,10 +99,10 @@ export async function writeEventStream<Event>(
     clearTimeout(heart);
     clearTimeout(opening);
     response.off('close', stop);
-    // After a failure to turn an event into text, the source is still there.
+    // If an event could not be turned into text, its source is still open.
     stop();
     response.end();
-    // What is left in the buffers must not keep the connection of an idle reader either.
+    // Disconnects a client that does not read the data left in the buffers.
     if (response.writableLength > 0) response.setTimeout(stallMs);
   }
 }
@@ -128,7 +128,7 @@ function formatEvent({ name, id, data }: ServerSentEvent): string {
 function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeout | undefined {
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
-    // Whoever has data waiting does not need to be told that there will be more.
+    // A client with data waiting needs no sign that the stream is alive.
     const isWritable = response.headersSent && !response.writableNeedDrain && !response.destroyed;
     if (isWritable) response.write(': keep-alive\n\n');
     timer.refresh();
@@ -139,7 +139,7 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
 /** Writes text to an event stream, and resolves when the client can take more, or has gone. */
 async function write(response: ServerResponse, text: string, stallMs: number): Promise<void> {
   if (response.write(text) || response.closed) return;
-  // Bytes that leave count as life, even while the buffer is far from empty.
+  // The timeout restarts with every chunk that is sent, even while much of the buffer is left.
   response.setTimeout(stallMs);
   await new Promise<void>((resolve) => {
     function wake(): void {

@@ -5,7 +5,10 @@ export interface EnvelopeRefusedOptions extends ErrorOptions {
   readonly errorCode: EnvelopeErrorCode;
   /** Further JSON about the refusal, for the sender. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The time until another attempt makes sense, in whole seconds. Default: none does. */
+  /**
+   * The time until another attempt makes sense, in whole seconds. Default: another attempt never
+   * does.
+   */
   readonly retryAfter?: number;
   /** The HTTP status of the answer. Default: that of the code. */
   readonly status?: number;
@@ -56,7 +59,7 @@ const STATUSES: Readonly<Record<EnvelopeErrorCode, number>> = {
   TIMEOUT: 504,
 };
 
-/** The HTTP status of an answer with an error code. */
+/** Returns the HTTP status of an answer with an error code. */
 function statusOf(code: EnvelopeErrorCode): number {
   return STATUSES[code];
 }
@@ -74,7 +77,8 @@ export class KeyRefusedError extends FormworkError {
 }
 
 /**
- * Thrown when a file of nonces cannot be opened, read or written. Until then, all tags are refused.
+ * Thrown when a file of used nonces cannot be opened, read or written. All messages with tags are
+ * refused as long as that fails.
  */
 export class NonceStoreError extends FormworkError {
   readonly code = 'NONCE_STORE_UNAVAILABLE';
@@ -91,7 +95,10 @@ export class NonceStoreError extends FormworkError {
 export class NonceStoreFullError extends FormworkError {
   readonly code = 'NONCE_STORE_FULL';
 
-  /** The time when the store has room again, in milliseconds since 1970. */
+  /**
+   * The time when the oldest nonce expires and the store can take another, in milliseconds since
+   * 1970.
+   */
   readonly until: number;
 
   constructor(limit: number, { until }: { readonly until: number }) {

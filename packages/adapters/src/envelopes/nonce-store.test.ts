@@ -18,7 +18,7 @@ test('a full store refuses, and has room again when the oldest expires', async (
   time += 5_000;
   await use('b');
   await expect(use('c')).rejects.toMatchObject({ code: 'NONCE_STORE_FULL', until: 1_300_000 });
-  // Still there: nothing was forgotten to make room.
+  // The full store has not forgotten the nonce to make room for another.
   expect(await use('a')).toBe(false);
   time = 1_300_000;
   expect(await use('c')).toBe(true);

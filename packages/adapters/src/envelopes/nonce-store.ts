@@ -3,7 +3,7 @@ import { checkOptions, createIntegerRule, isRecord } from '@formwork/schema/inte
 import { hash } from 'node:crypto';
 import { NonceStoreFullError } from './errors.ts';
 
-/** The use of a nonce by an agent. */
+/** A nonce that an agent has used in a message. */
 export interface NonceUse {
   readonly agentId: string;
   /** The nonce: 32 lower-case hex digits. */
@@ -72,7 +72,7 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
       const known = uses.get(key);
       if (known !== undefined && known > time) return false;
       if (uses.size >= limit && known === undefined) {
-        // The order is that of arrival, which is nearly that of their ends.
+        // Nonces are in the order of their arrival, which is nearly that of their expiry.
         const [first = time] = uses.values();
         if (first > time) throw new NonceStoreFullError(limit, { until: first });
         sweep(time);
@@ -131,7 +131,8 @@ export function createNonceStore(options: NonceStoreOptions): NonceStore {
     async use({ agentId, nonce, expiresAt }) {
       const ttlMs = expiresAt - now() + clockSkewMs;
       const digest = hash('sha256', JSON.stringify([agentId, nonce]), 'base64url');
-      // One that has expired already is refused by its time, whatever is kept of it.
+      // A nonce that has expired is kept for a moment only, because its message is refused as too
+      // old.
       const record = { value: '1', ttlMs: Math.max(1, Math.ceil(ttlMs)) };
       return (await records.add(`envelopes/nonce/${digest}`, record)).isNew;
     },

@@ -63,7 +63,7 @@ test('a nonce in shared records is kept until the slowest clock has passed its t
   const store = createNonceStore({ records, now });
   expect(await store.use(use)).toBe(true);
   time += 359_999;
-  // Another process, whose clock is a minute behind.
+  // This store stands for another process, whose clock is a minute behind.
   const slow = createNonceStore({ records, now: () => time - 60_000 });
   expect(await slow.use(use)).toBe(false);
   await store.close();

@@ -94,7 +94,7 @@ function open(file: string): Database.Database {
 }
 
 /**
- * Refuses a file that has tables of something else, such as the task engine, because two writers would
+ * Refuses a file with tables of another program, such as the task engine, because two writers would
  * delay each other.
  */
 function checkOwner(database: Database.Database): void {

@@ -7,24 +7,25 @@ import { BASE64_PREFIX, isJsonType, URL_TYPE } from './protocol-message.ts';
 import type { StoredMessage } from './session-record.ts';
 
 /**
- * The key in the metadata of a session's message under which the id and state of its task stand.
+ * The key in the metadata of an agent's message in a session, under which it names its task: the id
+ * and the state.
  */
 export const TASK_METADATA_KEY = 'formwork.task';
 
 /**
- * The maximum number of characters of data that are shown as text; longer data are in the artifacts
- * only.
+ * The maximum number of characters of a result's data that a message repeats as text; longer data
+ * are in the artifacts only.
  */
 const MAX_SHOWN_LENGTH = 4_096;
 
 /**
- * Makes the agent's message about a task that rests: its result, its question, or the reason why it
- * ended.
+ * Makes the agent's message about a task that has ended or asks a question: its result, its
+ * question, or the reason why it ended.
  */
 export function toAgentMessage(task: TaskSnapshot, inReplyTo: string): StoredMessage {
   const { id, state, statusMessage } = task;
   const isQuestion = isInterruptedState(state);
-  // With a question, what is there so far is not yet what the task leads to.
+  // The artifacts of a task that asks a question are not complete yet.
   const artifacts = isQuestion ? [] : fromTaskArtifacts(task.artifacts, id);
   const form: unknown = statusMessage?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   return {
@@ -58,12 +59,12 @@ export function createPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string)
   return { id: randomUUID(), role: 'agent', content: toPartsText(parts), in_reply_to: inReplyTo };
 }
 
-/** Describes a task in text, for callers that read nothing else. */
+/** Describes a task in text, for callers that read only the text of a message. */
 function describeTask({ state, statusMessage, artifacts }: TaskSnapshot): string {
   const said = toPartsText(statusMessage?.parts ?? []);
   if (state !== 'completed') return said === '' ? describeState(state) : said;
   const result = describeResult(artifacts);
-  // What is said with the end stands beside the result, never in its place.
+  // The text with which a task closes follows its result, and never replaces it.
   const texts = [result, said].filter((text) => text !== '');
   return texts.length === 0 ? describeState(state) : texts.join('\n');
 }
@@ -97,7 +98,10 @@ function describeState(state: TaskStateName): string {
   }
 }
 
-/** Makes one artifact of a message from each part of a task's artifacts, with ids that no other task has. */
+/**
+ * Makes one artifact of a message from each part of a task's artifacts, with ids that no other task
+ * has.
+ */
 export function fromTaskArtifacts(
   artifacts: readonly TaskArtifact[],
   taskId: string,
@@ -125,7 +129,7 @@ export function toPartsText(parts: readonly Part[]): string {
 function toTypeAndData({ content, mediaType }: Part): Pick<Artifact, 'type' | 'data'> {
   switch (content?.$case) {
     case 'text':
-      // Data of these types is a value, and text is none that a reader would expect.
+      // A media type of JSON would make readers take the text for a JSON value.
       return {
         type: mediaType === '' || isJsonType(mediaType) ? 'text/plain' : mediaType,
         data: content.value,

@@ -109,15 +109,18 @@ const BASE_PATH_RULE = {
     typeof value === 'string' && (value === '/' || BASE_PATH.test(value)),
 } as const;
 
-/** The base path without a slash at its end, so `''` for the root. */
+/** Returns the base path without a slash at its end, which is `''` for the root. */
 function toBasePath(path: string): string {
   return path === '/' ? '' : path;
 }
 
-/** True for the paths of an API; an API at the root leaves others to the next handler. */
+/**
+ * True for the paths of a session API below this base path; an API at the root leaves paths that it
+ * does not know to the next handler.
+ */
 function isBelow(basePath: string, path: string): boolean {
   if (basePath === '') return isSessionPath(path);
-  // As express compares: without regard to case.
+  // Letter case makes no difference, because express compares paths so too.
   return `${path.toLowerCase()}/`.startsWith(`${basePath.toLowerCase()}/`);
 }
 
@@ -128,7 +131,7 @@ interface SessionRouterOptions {
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   readonly send: ReturnType<typeof createMessageSender>;
-  /** Absent without limits. */
+  /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
   readonly quota: TaskQuota | undefined;
   /** The path of the API, without a slash at its end. */
   readonly basePath: string;
@@ -143,7 +146,7 @@ interface Exchange {
   readonly id: string;
 }
 
-/** A request whose caller was admitted. */
+/** An HTTP request whose caller has been identified. */
 interface Call extends Exchange {
   readonly caller: Caller;
 }
@@ -173,7 +176,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
 
   async function createSession(call: Call): Promise<void> {
     const body = await takeBody(call);
-    // Everything in it is optional, and so is the whole.
+    // Every member of the body is optional, and so is the body itself.
     const { metadata } = parseCreateSession(body === undefined ? {} : body);
     const scope = scopeOf(call.caller);
     const key = readKey(call.request);
@@ -220,7 +223,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     await follower.catchUp(place, record);
     const after = readLastEventId(request, record.seq);
     if (record.isEnded && after === record.seq) {
-      // Nothing will come: clients that connect again by themselves stop at this status.
+      // No event will come: clients that reconnect by themselves stop at this status.
       response.status(204).end();
       return;
     }
@@ -242,7 +245,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   function sendCard({ response }: Exchange): void {
     const { agent, security, authentication } = host;
     const url = `${publicUrl}${basePath}`;
-    // Made anew, because the agent may have been replaced.
+    // The card is made for each request, because the agent may have been replaced.
     sendJson(response, createSessionCard(agent, { url, security, authentication }));
   }
 
@@ -254,8 +257,8 @@ function createSessionRouter(options: SessionRouterOptions): Router {
   };
 
   /**
-   * Answers a request. Reading the card, and asking which methods a path has, needs no credentials,
-   * but those that are given have to be right.
+   * Answers a request. The card, and the list of methods of a path, need no credentials; wrong
+   * credentials are refused all the same.
    */
   async function answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
@@ -263,7 +266,7 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     const known: Handlers = kind === 'card' ? {} : handlers[kind];
     const allowed = kind === 'card' ? 'GET' : Object.keys(known).join(', ');
     const isOpen = kind === 'card' || asked === 'OPTIONS';
-    // Before a body is read, so that nobody unknown makes us read one.
+    // Identifies the caller first, so that a refused caller cannot make the server read a body.
     const caller = await (isOpen ? host.identifyGiven(request) : host.identify(request));
     if (kind === 'card' && asked === 'GET') {
       sendCard(exchange);
@@ -342,7 +345,9 @@ interface EndSessionOptions {
   readonly caller: Caller;
 }
 
-/** Ends a session and cancels its open tasks. A second call finishes what the first could not. */
+/**
+ * Ends a session and cancels its open tasks. A second call cancels those that the first could not.
+ */
 async function endSession(
   place: SessionPlace,
   { host, store, caller }: EndSessionOptions,

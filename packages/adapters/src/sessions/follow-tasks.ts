@@ -12,16 +12,16 @@ import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 import type { SessionChange, SessionStore, SessionPlace } from './session-store.ts';
 
-/** Follows tasks and writes what becomes of them into their sessions. */
+/** Follows tasks and writes their results and questions into their sessions. */
 export interface TaskFollower {
   /**
-   * Follows a task. Resolves when its next rest is written into the session, or the server closes.
-   * Never rejects.
+   * Follows a task. Resolves when its next question or its end is written into the session, or the
+   * server closes. Never rejects.
    */
   follow(place: SessionPlace, task: OpenTask): Promise<void>;
   /**
-   * Follows the open tasks of a session that another process, or this one before a restart, has
-   * left, except those whose question the session knows.
+   * Follows the open tasks of a session that this process does not follow yet, such as after a
+   * restart. Tasks whose question the session already has are left out.
    */
   catchUp(place: SessionPlace, record: SessionRecord): Promise<void>;
 }
@@ -36,9 +36,9 @@ export interface TaskFollowerOptions {
 }
 
 /**
- * Makes the follower of tasks: it follows each task to its next rest, then writes a message of the
- * agent. Several processes may follow one task: the message and the note that it was written are
- * one change, so it is written once.
+ * Makes the follower of tasks: it follows each task to its next question or its end, then writes a
+ * message of the agent. Several processes may follow one task; the message is written once, because
+ * one change both writes it and notes that it was written.
  */
 export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   const { engine, store, logger, signal } = options;
@@ -86,7 +86,9 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   };
 }
 
-/** Resolves with the task at its next rest; `undefined` if the task no longer exists. */
+/**
+ * Resolves with the task once it ends or asks a question; `undefined` if the task no longer exists.
+ */
 async function waitForRest(
   { engine, hub, signal }: TaskFollowerOptions,
   { scope }: SessionPlace,
@@ -97,7 +99,8 @@ async function waitForRest(
     if (item.kind !== 'event' || item.entry.event.kind !== 'status') continue;
     if (!isRest(item.entry.event.state)) continue;
     const snapshot = await engine.get(scope, taskId);
-    // A question may have been answered already; then the task rests again later.
+    // The question may have been answered already; then the task goes on to its next question or
+    // end.
     if (snapshot === undefined || isRest(snapshot.state)) return snapshot;
   }
   return signal.aborted ? 'closing' : undefined;

@@ -11,15 +11,15 @@ import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 
 /**
- * The key in the metadata of a message, as handlers see it, under which earlier system messages of
- * the session stand.
+ * The key in the metadata of an A2A message, as handlers see it, under which the earlier system
+ * messages of its session stand.
  */
 export const SYSTEM_METADATA_KEY = 'formwork.system';
 
-/** Options of {@link toProtocolMessage}: the session that a message belongs to. */
+/** Options of {@link toProtocolMessage}: the session and the task that a message belongs to. */
 export interface ProtocolMessageOptions {
   readonly agent: Agent;
-  /** The session before this message. */
+  /** The state of the session before this message. */
   readonly record: SessionRecord;
   /** The id of the message in the session. */
   readonly id: string;
@@ -100,7 +100,7 @@ export function toMessageParts({
   artifacts = [],
 }: Pick<SendMessageRequest, 'content' | 'artifacts'>): Part[] {
   const parts = artifacts.map(toPart);
-  // A message has to have a part; the text of one with artifacts may be empty.
+  // An A2A message needs a part; a message with artifacts may have an empty text.
   if (content === '' && parts.length > 0) return parts;
   return [createPart({ $case: 'text', value: content }, { mediaType: 'text/plain' }), ...parts];
 }

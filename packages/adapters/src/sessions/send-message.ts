@@ -19,7 +19,7 @@ import type { TaskQuota } from '@formwork/runtime/internal';
 import type { AdapterHost, Caller } from '@formwork/server';
 import { hash, randomUUID } from 'node:crypto';
 
-/** The key and the waiting time of a request that sends a message. */
+/** Options of a request that sends a message: its key and its waiting time. */
 export interface SendOptions {
   readonly caller: Caller;
   /**
@@ -47,11 +47,11 @@ export interface MessageSenderOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
-  /** Absent without limits. */
+  /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
   readonly quota: TaskQuota | undefined;
 }
 
-/** The maximum number of tasks of one session that may be at work or wait for an answer. */
+/** The maximum number of tasks of one session that have not ended. */
 const MAX_OPEN_TASKS = 100;
 
 /** Makes the function that handles `POST /sessions/{id}/messages`. */
@@ -66,12 +66,13 @@ export function createMessageSender({
   options: SendOptions,
 ) => Promise<Sent> {
   const { requestHandler } = host;
-  // One message of a session after another, so that each is counted before the next one is let in.
+  // Handles the messages of a session one after another, so that each sees the tasks of the one
+  // before.
   const queue = createKeyedQueue();
 
   /**
-   * Starts a task with a message, or answers a task's question with it. Nothing of a refused
-   * message is kept.
+   * Starts a task with a message, or answers a task's question with it. A refused message leaves
+   * nothing in the session.
    */
   async function start(
     place: SessionPlace,
@@ -80,7 +81,7 @@ export function createMessageSender({
   ): Promise<void> {
     const { in_reply_to, role, content, metadata, artifacts } = request;
     const found = findQuestion(record, request);
-    // It says how to answer, and answers nothing itself.
+    // A system message tells the agent how to answer, and answers no question itself.
     const question = role === 'system' ? undefined : found;
     const fingerprint = fingerprintOf(request);
     const reply = question?.question ?? in_reply_to;
@@ -93,7 +94,7 @@ export function createMessageSender({
       ...(artifacts && { artifacts }),
     };
     if (role === 'system') {
-      // What its artifacts must be, they must be in any message.
+      // Checks the artifacts, for which the same rules hold in every message.
       toMessageParts(request);
       await store.append(place.scope, place.id, ({ open, failed, messages }) =>
         isKnown(messages, id)
@@ -134,7 +135,7 @@ export function createMessageSender({
         };
       });
     } catch (error) {
-      // The session ended in between: nobody would hear of the task.
+      // The session has ended meanwhile, so that nobody would learn of the task's result.
       if (error instanceof SessionError) await cancelQuietly(host, task.id, context);
       throw error;
     }
@@ -148,7 +149,7 @@ export function createMessageSender({
       if (record.isEnded) throw createEndedError(place.id);
       checkOpenTasks(record);
       const write = () => start(place, { record, request, id }, caller);
-      // The log of the session is stored besides the task that a message may start.
+      // The quota counts the message in the session's log, and also the task that it may start.
       await (quota?.store(place.scope, request, write) ?? write());
       return record.seq;
     });
@@ -169,7 +170,7 @@ export function createMessageSender({
 }
 
 /**
- * True if the message is a repetition of one that the session has.
+ * True if the message is a repetition of one that the session already has.
  * @throws SessionError when another message had its id
  */
 function isRepeated(
@@ -236,7 +237,8 @@ function readClientId(request: SendMessageRequest): string | undefined {
 }
 
 /**
- * Makes the id of a message: the same for the same key, and a practically random one for another.
+ * Makes the id of a message from its idempotency key: the same key always gives the same id, and
+ * another key another one.
  */
 function createMessageId({ scope, id }: SessionPlace, key: string): string {
   const digest = hash('sha256', JSON.stringify([scope, id, key]), 'hex');
@@ -308,7 +310,10 @@ function findQuestion(
   return undefined;
 }
 
-/** The id of the task whose question a message of the agent asks; `undefined` if it asks none. */
+/**
+ * Returns the id of the task whose question a message of the agent asks; `undefined` if it asks
+ * none.
+ */
 function findAskingTask(metadata: Readonly<Record<string, unknown>> | undefined): unknown {
   const task = metadata?.[TASK_METADATA_KEY];
   if (!isRecord(task) || typeof task['state'] !== 'string') return undefined;

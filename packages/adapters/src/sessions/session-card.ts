@@ -70,7 +70,10 @@ function toSchemas(schemas: ReadonlyMap<string, NamedSchema>): Readonly<Record<s
   return Object.fromEntries([...schemas.values()].map(({ name, schema }) => [name, schema]));
 }
 
-/** The capabilities by which the card announces additions to the protocol ("Schema Extensions"). */
+/**
+ * The capabilities by which the card announces additions of Formwork to the session API ("Schema
+ * Extensions").
+ */
 const EXTENSIONS: readonly Capability[] = [
   {
     type: 'formwork.structured_input',

@@ -36,7 +36,10 @@ export interface SessionErrorOptions extends ErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Thrown when a request of the session API is refused. Code, message and details are for the caller. */
+/**
+ * Thrown when a request of the session API is refused. Code, message and details are for the
+ * caller.
+ */
 export class SessionError extends FormworkError {
   readonly code: SessionErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
@@ -56,7 +59,8 @@ const CODES_OF_BODIES: Readonly<Record<BodyFailure['kind'], SessionErrorCode>> =
 };
 
 /**
- * The code of the session API for each reason that an error of A2A, or of this server, may have.
+ * The error code of the session API for each reason that an error of A2A, or of this server, may
+ * have.
  */
 const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   UNAUTHENTICATED: 'UNAUTHENTICATED',
@@ -66,9 +70,9 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
   STRUCTURED_INPUT_INVALID: 'INVALID_INPUT',
   STRUCTURED_SCHEMA_UNKNOWN: 'UNKNOWN_SCHEMA',
   STRUCTURED_INPUT_TASK_EXISTS: 'INVALID_INPUT',
-  // Of a file; that of the body was looked at before.
+  // This reason is about a file in the message; the Content-Type of the body was checked before.
   CONTENT_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_MEDIA_TYPE',
-  // Of a handler that answers with a message: no task could say it.
+  // A handler that answers with a message alone has failed, so there is no task to say so.
   ANSWER_FAILED: 'INTERNAL',
   ANSWER_REJECTED: 'INVALID_INPUT',
   // The task that asked has gone on, has ended, or was forgotten.
@@ -79,7 +83,7 @@ const CODES_OF_REASONS: Readonly<Record<string, SessionErrorCode>> = {
 const TASK_EXISTS =
   'Cannot take the message because an artifact with a schema starts a task of its own, and the message answers a question. Send it without in_reply_to, or the answer without a schema in its type.';
 
-/** Turns any error into one of the session API; logs what the caller must not know. */
+/** Turns any error into one of the session API; errors that callers must not read are logged. */
 export function toSessionError(error: unknown, logger: TaskLogger): SessionError {
   if (error instanceof SessionError) return error;
   const failure = toBodyFailure(error);
@@ -129,7 +133,7 @@ function toSnakeCase(
   );
 }
 
-/** The id of the log entry of an internal error, read from the details of an A2A error. */
+/** Reads the id of the log entry of an internal error from the details of an A2A error. */
 function readIncident(details: readonly object[]): { details?: Readonly<Record<string, unknown>> } {
   for (const detail of details) {
     if ('requestId' in detail) return { details: { request_id: detail.requestId } };

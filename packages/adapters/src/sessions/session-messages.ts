@@ -19,8 +19,8 @@ const MAX_LIMIT = 100;
 const MAX_PAGE_LENGTH = 4_194_304;
 
 /**
- * Lists a page of a session's messages, the oldest first. Cursors are places in the log, which only
- * grows, so pages stay the same while messages arrive.
+ * Lists a page of a session's messages, the oldest first. A cursor is a position in the session's
+ * log, which only grows, so that pages stay the same while messages arrive.
  */
 export async function listMessages(
   store: SessionStore,
@@ -33,7 +33,7 @@ export async function listMessages(
   const source = isForward ? readForward(store, place, seq) : readBackward(store, place, seq);
   const { page, isCut } = await takePage(source, limit);
   const shown = isForward ? page : page.toReversed();
-  // Of an empty page, what lies behind it is all that there is.
+  // All messages of the session lie behind the position of an empty page.
   const first = shown.at(0)?.seq ?? seq + 1;
   const last = shown.at(-1)?.seq ?? seq - 1;
   const hasNext = isForward ? isCut : await hasAny(readForward(store, place, last));
@@ -88,10 +88,10 @@ function readLimit(value: unknown): number {
   );
 }
 
-/** The place where a page of messages begins, and its direction. */
+/** A cursor of the list of messages: the position where a page begins, and its direction. */
 interface MessageCursor {
   readonly direction: 'next' | 'prev';
-  /** A place in the session's log; the entry at it belongs to another page. */
+  /** A position in the session's log; the entry at the position belongs to another page. */
   readonly seq: number;
 }
 
@@ -119,7 +119,7 @@ function fromCursor(text: string): MessageCursor {
   );
 }
 
-/** A message, and its place in the log of its session. */
+/** A message of a session, with its position in the session's log. */
 export interface PlacedMessage {
   readonly seq: number;
   readonly message: Message;
@@ -135,7 +135,7 @@ export function readPlacedMessage({ seq, timestamp, event }: TaskEvent): PlacedM
   return { seq, message: { ...message, created_at: toTimestamp(timestamp) } };
 }
 
-/** Reads the messages after a place in the log, the oldest first. */
+/** Reads the messages after a position in the session's log, the oldest first. */
 async function* readForward(
   store: SessionStore,
   { scope, id }: SessionPlace,
@@ -153,7 +153,7 @@ async function* readForward(
   }
 }
 
-/** Reads the messages before a place in the log, the newest first. */
+/** Reads the messages before a position in the session's log, the newest first. */
 async function* readBackward(
   store: SessionStore,
   { scope, id }: SessionPlace,
@@ -171,7 +171,7 @@ async function* readBackward(
   }
 }
 
-/** Finds the first message after a place in the log that satisfies a condition. */
+/** Finds the first message after a position in the session's log that satisfies a condition. */
 export async function findMessage(
   store: SessionStore,
   place: SessionPlace & { readonly after: number },

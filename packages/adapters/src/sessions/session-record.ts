@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { isTerminalState, type TaskSnapshot } from '@formwork/runtime';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 
-/** A message as the session's log keeps it; its time is that of the log entry. */
+/** A message in the form in which the session's log keeps it; its time is that of the log entry. */
 export interface StoredMessage {
   readonly id: string;
   readonly role: Message['role'];
@@ -13,12 +13,12 @@ export interface StoredMessage {
   readonly artifacts?: Artifact[];
 }
 
-/** A task that has not ended as far as the session knows. */
+/** A task of a session that has not ended as far as the session knows. */
 export interface OpenTask {
   readonly id: string;
   /** The id of the caller's message that started the task or answered it last. */
   readonly messageId: string;
-  /** The place in the task's log up to which the session knows it; 0 for none of it. */
+  /** The position in the task's log up to which the session has its messages; 0 for a new task. */
   readonly seq: number;
   /** The id of the agent's message with the task's question, while the task waits for an answer. */
   readonly question?: string;
@@ -33,7 +33,7 @@ export interface SessionState {
   readonly failed: boolean;
 }
 
-/** A session as it is at one place in its log. */
+/** A session in its state after one entry of its log. */
 export interface SessionRecord extends SessionState {
   readonly id: string;
   readonly seq: number;
@@ -52,7 +52,10 @@ export interface KeptMessage {
 
 const FINGERPRINT_KEY = 'fingerprint';
 
-/** Reads a session from the task that it is kept as, which always waits for its caller. */
+/**
+ * Reads a session from the task in which the engine stores it; that task always waits for its
+ * caller.
+ */
 export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   const { id, seq, state, createdAt, statusTimestamp, metadata, history } = snapshot;
   const kept = readState(metadata['state']);
@@ -76,7 +79,7 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   };
 }
 
-/** Writes a message of a session as an A2A message, which is what engines keep. */
+/** Writes a message of a session as an A2A message, which is the form that engines store. */
 export function toStored(
   message: StoredMessage,
   { sessionId, fingerprint }: { readonly sessionId: string; readonly fingerprint?: string },
@@ -111,7 +114,7 @@ export function fromStored({ parts, metadata }: ProtocolMessage): KeptMessage {
 }
 
 function readState(value: unknown): SessionState {
-  // Not checked, because `toStored` wrote it; before the first change there is none.
+  // Not checked, because only the session store writes it; before the first change there is none.
   return isRecord(value) ? (value as unknown as SessionState) : { open: [], failed: false };
 }
 

@@ -51,7 +51,7 @@ export function parseCreateSession(body: unknown): CreateSessionRequest {
  * @throws SessionError
  */
 export function parseSendMessage(body: unknown): SendMessageRequest {
-  // Its artifacts refer to a document of their own, by the id that this has.
+  // The schema refers to the schema of artifacts, a document of its own, by its id.
   sendMessageValidator ??= createValidator({ ...sendMessage, $defs: { artifact } });
   checkBody(sendMessageValidator, body);
   return body as SendMessageRequest;
@@ -116,11 +116,12 @@ export function readKey(request: Request): string | undefined {
 }
 
 /**
- * Reads the place in the log that the caller of a stream has reached; `undefined` for a new stream.
+ * Reads the position in the session's log that the caller of a stream has reached, from the header
+ * `Last-Event-ID`; `undefined` for a new stream.
  */
 export function readLastEventId(request: Request, newest: number): number | undefined {
   const id = request.get('last-event-id') ?? '';
-  // An id of something else, or of another session, counts as no id.
+  // An id that is no position in this session's log counts as no id.
   return /^\d{1,15}$/u.test(id) && Number(id) <= newest ? Number(id) : undefined;
 }
 

@@ -20,7 +20,9 @@ function keep(engine: TaskEngine): TaskEngine {
   return engine;
 }
 
-/** Engines over one storage, as two processes have them; the memory of one cannot be shared. */
+/**
+ * Pairs of engines that share a storage, as two processes do; in memory, both are the same engine.
+ */
 const ENGINES: Readonly<Record<string, () => readonly [TaskEngine, TaskEngine]>> = {
   memory() {
     const engine = keep(createMemoryEngine());

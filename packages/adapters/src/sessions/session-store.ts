@@ -41,7 +41,7 @@ interface NewSession {
   readonly key?: string;
 }
 
-/** The place of a session: the scope of its principal, and its id. */
+/** The address of a session in the store: the scope of its principal, and its id. */
 export interface SessionPlace {
   readonly scope: Scope;
   readonly id: string;
@@ -56,9 +56,9 @@ export interface SessionStore {
    */
   get(scope: Scope, id: string): Promise<SessionRecord>;
   /**
-   * Writes the change that `change` makes from the current session, in one step; if it returns
-   * `undefined`, nothing is written. It is called again if another writer came first. Resolves with
-   * the session that it was last called with.
+   * Writes a change to a session in one step. `change` makes it from the current session, and is
+   * called again if another writer came first; if it returns `undefined`, nothing is written.
+   * Resolves with the session that `change` was last called with.
    *
    * @throws SessionError when the session has ended
    */
@@ -67,9 +67,9 @@ export interface SessionStore {
     id: string,
     change: (record: SessionRecord) => SessionChange | undefined,
   ): Promise<SessionRecord>;
-  /** Ends the session; an ended one stays as it is. */
+  /** Ends the session; a session that has already ended stays the same. */
   end(scope: Scope, id: string): Promise<SessionRecord>;
-  /** Reads entries of a session's log after the place `after`. */
+  /** Reads entries of a session's log after the position `after`. */
   read(
     scope: Scope,
     id: string,
@@ -77,7 +77,10 @@ export interface SessionStore {
   ): Promise<readonly TaskEvent[]>;
 }
 
-/** The claim by which the beginning of a new session is written. */
+/**
+ * The claim that keeps other workers away from a new session's task until its first event is
+ * written; `ttlMs` is in milliseconds.
+ */
 const CLAIM = { worker: 'sessions', ttlMs: 30_000 };
 
 const RETRY_MS = 2;
@@ -86,9 +89,9 @@ const RETRY_MS = 2;
 const WAITING = { kind: 'status', state: 'input-required' } as const;
 
 /**
- * Makes the store of sessions: each is a task that waits for its caller, in a scope that A2A never
- * reads. So a session is as durable as tasks on any engine, and its log is the order of its
- * messages.
+ * Makes the store of sessions: each session is a task that waits for its caller, in a scope that
+ * A2A never reads. A session is thus as durable as tasks on any engine, and its log is the order of
+ * its messages.
  */
 export function createSessionStore(engine: TaskEngine): SessionStore {
   const queue = createKeyedQueue();
@@ -115,7 +118,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
           throw error instanceof LogFullError ? createFullError(id, error) : error;
         });
       if (outcome.kind === 'accepted') return record;
-      // Another process wrote in between, or has yet to write what the session begins with.
+      // Another process has written first, or has not written the session's first event yet.
       await sleep(RETRY_MS);
     }
   }
@@ -125,7 +128,8 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     async create(scope, { metadata, key }) {
       const id = randomUUID();
       const own = toSessionScope(scope);
-      // The caller's scope: a stranger's guess must not find another stranger's session.
+      // The key contains the caller's scope, so that nobody finds the session of another caller by
+      // a guess.
       const idempotencyKey =
         key === undefined ? undefined : createIdempotencyKey({ scope, id: key });
       const { taskId } = await createWaiting(engine, {
@@ -135,7 +139,7 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         message: createOpening(id),
         metadata: metadata === undefined ? {} : { given: metadata },
-        // No skill has this name: were it ever claimed, it would fail.
+        // No skill has this name, so that the task would fail if a runner ever claimed it.
         invocation: {
           kind: 'structured',
           skillId: '@formwork/session',
@@ -173,7 +177,9 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
   };
 }
 
-/** The metadata as engines return them: without the sign of a negative zero. */
+/**
+ * Returns the metadata of a session as engines do after storing it as JSON, without negative zeros.
+ */
 function asStored(metadata: object | undefined): unknown {
   return metadata && JSON.parse(JSON.stringify(metadata));
 }
@@ -187,19 +193,19 @@ function createFullError(id: string, cause: LogFullError): SessionError {
 }
 
 /**
- * Creates a task that waits from the start. An engine that can write to a new task does both in one
- * write, so that no crash comes between.
+ * Creates the task of a session, which waits from the start. An engine that can write to a new task
+ * does both in one write, so that no crash comes between.
  */
 async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
   let written: Promise<unknown> | undefined;
   const created = await engine.create(task, {
     ...CLAIM,
     start(lease) {
-      // Lost when the task turns out to be there already; then it waits, too.
+      // The lease is lost if the task existed already, which then waits as well.
       written = engine.append(lease, [WAITING]).catch((error: unknown) => {
         if (!(error instanceof LeaseLostError)) throw error;
       });
-      // Looked at below, unless the creation fails: then that says why.
+      // A failure is thrown below, unless creating the task fails with an error of its own.
       written.catch(() => undefined);
     },
   });
@@ -227,7 +233,10 @@ function createMessageEvents(
   return [...said, { kind: 'metadata', metadata: { state } }];
 }
 
-/** Makes the message that a session's task begins with, because every task needs one. */
+/**
+ * Makes the first message of a session's task, which no caller has sent, because every task needs
+ * one.
+ */
 function createOpening(id: string): ProtocolMessage {
   return {
     messageId: id,

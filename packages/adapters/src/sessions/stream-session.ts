@@ -31,15 +31,18 @@ export type SessionEvent =
       readonly type: 'artifact';
       readonly in_reply_to: string;
       readonly task: string;
-      /** True to add the content to what came before under the same ids; false to replace that. */
+      /** True adds the content to that of earlier events with the same ids; false replaces it. */
       readonly append: boolean;
       readonly last: boolean;
       readonly artifacts: readonly Artifact[];
     };
 
-/** An event, with its place in the session's log if it has one. */
+/** An event in the stream of a session, with its position in the session's log if it has one. */
 export interface PlacedEvent {
-  /** The place in the log; absent for an event that is not sent again after a lost connection. */
+  /**
+   * The position in the session's log; absent for an event that is not repeated after a
+   * reconnection.
+   */
   readonly seq?: number;
   readonly event: SessionEvent;
 }
@@ -50,11 +53,11 @@ export interface StreamSessionOptions {
   readonly hub: HintHub;
   readonly store: SessionStore;
   /**
-   * Told of every task that is at work, so that its end joins the session also if the process that
-   * accepted its message is gone.
+   * Called with every task that is at work, so that its result is written into the session even if
+   * the process that accepted its message has ended.
    */
   readonly onTask: (task: OpenTask) => void;
-  /** The place in the log that the caller has reached. Default: the newest. */
+  /** The position in the session's log that the caller has reached. Default: the newest one. */
   readonly after: number | undefined;
   /** A signal that ends the stream at once when it aborts. */
   readonly signal: AbortSignal;
@@ -103,7 +106,7 @@ export async function* streamSession(
         if (told !== undefined) yield told;
         continue;
       }
-      // The end of the session, of the server, or of the engine's memory of it.
+      // The session has ended, the server closes, or the engine no longer has the session.
       if (item?.kind !== 'event') return;
       const { entry } = item;
       const placed = readPlacedMessage(entry);
@@ -125,14 +128,14 @@ export async function* streamSession(
 }
 
 /**
- * True for an entry that the caller does not know: it knows all that was there at the start, except
- * the end of the session.
+ * True for an entry of the session's log that the caller does not know yet: one after the stream
+ * began, or the end of the session.
  */
 function isNews({ seq, event }: TaskEvent, record: SessionRecord): boolean {
   return seq > record.seq || (event.kind === 'status' && isTerminalState(event.state));
 }
 
-/** Stops following tasks that rest, because they have no events until they go on. */
+/** Stops following tasks that wait for an answer, because they send no events until then. */
 async function dropTasks(
   { open }: SessionRecord,
   merged: MergedIterators<SubscriptionItem>,
@@ -167,7 +170,7 @@ function createPlacedEvent(
   };
 }
 
-/** An item of a merged iterator, and the key of its source. */
+/** An item of a merged iterator, and the key of the source that it came from. */
 export interface MergedItem<Item> {
   readonly key: string;
   /** The item; `undefined` if the source has ended. */

@@ -235,8 +235,9 @@ function toCardTexts(agent: Agent): object {
 }
 
 /**
- * Returns the modes for a side of a skill with these schemas. Text stays among them everywhere: the
- * extension is an upgrade, not a replacement (section 1).
+ * Returns the modes on the card for the inputs or the outputs of a skill: text, and one for each
+ * schema. Text is always among them, because the extension is an upgrade, not a replacement
+ * (section 1).
  */
 function toModes(schemas: ReadonlyMap<string, NamedSchema>): readonly string[] {
   return ['text/plain', ...[...schemas.keys()].map(toSchemaMode)];

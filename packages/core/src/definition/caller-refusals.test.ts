@@ -9,7 +9,7 @@ function toGroup(properties: JsonSchema, rest: JsonSchema = {}): JsonSchema {
   return { type: 'object', properties, ...rest };
 }
 
-/** Warnings of an agent whose only skill takes the schema, or gives it. */
+/** Lists the warnings about an agent whose only skill has the schema as its input or output. */
 function listWarnings(
   schema: JsonSchema,
   direction: 'input' | 'output',
@@ -22,7 +22,7 @@ function listWarnings(
   return defineAgent({ name: 'A', version: '1', description: 'A.', skills: [skill] }).warnings;
 }
 
-/** What is told: its code, its place and its words. */
+/** An expected warning about a schema: its code, the JSON pointer to the place, and its text. */
 interface Told {
   readonly code: string;
   readonly pointer: string;
@@ -153,7 +153,8 @@ test.each<[string, JsonSchema]>([
   ],
 ])('a schema with %s in its references is taken by callers', (_name, schema) => {
   const warnings = listWarnings(schema, 'input');
-  // Where definitions stand under a name that JSON Schema does not know, their author hears of that.
+  // A schema that keeps definitions under a keyword unknown to JSON Schema has a warning about
+  // that.
   expect(warnings.filter((issue) => issue.code !== 'schema-keyword-unknown')).toEqual([]);
   expect(vetSchema(schema)).toMatchObject({ kind: 'vetted' });
 });

@@ -176,7 +176,7 @@ test('defineAgent() is not changed by later changes of a schema', () => {
   expect(agent.schemas.get('schema')?.fingerprint).toBe(before);
 });
 
-/** What programs without types send; `undefined` leaves the argument away. */
+/** Defines an agent by any value, as programs without types can. */
 function defineLoosely(definition: unknown): Agent {
   return defineAgent(definition as Parameters<typeof defineAgent>[0]);
 }

@@ -14,7 +14,7 @@ const valid = {
   run: () => undefined,
 };
 
-/** Programs without types can send anything. */
+/** Defines a skill by any value, as programs without types can. */
 function defineLoosely(definition: unknown): AnySkill {
   return defineSkill(definition as Parameters<typeof defineSkill>[0]);
 }

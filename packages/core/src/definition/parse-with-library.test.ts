@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { defineSkill } from './define-skill.ts';
 import { parseWithLibrary } from './parse-with-library.ts';
 
-/** A rule that looks something up, and notes what it was asked. */
+/**
+ * Makes a rule for a schema that looks up a user, and the list of users that it was asked about.
+ */
 function createLookup(): { asked: string[]; lookup: (user: string) => Promise<boolean> } {
   const asked: string[] = [];
   const lookup = async (user: string): Promise<boolean> => {
@@ -18,7 +20,10 @@ function createLookup(): { asked: string[]; lookup: (user: string) => Promise<bo
   return { asked, lookup };
 }
 
-/** What nobody waited for while `act` ran; such a rejection ends a process. */
+/**
+ * Lists the promises that reject without a handler while `act` runs; one of them would end a
+ * process.
+ */
 async function listUnhandled(act: () => unknown): Promise<readonly unknown[]> {
   const rejections: unknown[] = [];
   const note = (reason: unknown): void => void rejections.push(reason);

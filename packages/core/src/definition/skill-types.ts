@@ -40,8 +40,8 @@ export type SkillResult<O extends SchemaMap | undefined> =
     : string | void;
 
 /**
- * The names that a handler's result may have: those of {@link SkillResult}, and any where the
- * schema allows others.
+ * The type of a handler's result as {@link SkillResult}, with any name allowed where the schema
+ * says that there may be further properties.
  */
 type SkillNames<O extends SchemaMap | undefined> =
   HasNames<O> extends true
@@ -107,9 +107,9 @@ type TextHandlerOf<Result, O extends SchemaMap, Answered> = [Result] extends [in
   : never;
 
 /**
- * Checks the type that a handler returns for names that the output lacks. The compiler does so only
- * where a literal has a declared type, which the result of a callback has not. The value under a
- * wrong name gets a type that says so.
+ * Checks the type that a handler returns for names that the output schema does not declare, because
+ * the compiler does not check them in the result of a callback. The value under an undeclared name
+ * gets a type that says so.
  */
 type Returning<Returned, Result, O extends SchemaMap> = unknown extends Result
   ? Result
@@ -286,8 +286,8 @@ type Exact<Value, Target> = 0 extends 1 & Value
         : ExactObject<Value, Fitting<Value, Target>>;
 
 /**
- * The members of {@link Exact} for an object. Two cases are left to the compiler: values that fit
- * nothing, and targets that declare no name.
+ * The type {@link Exact} of an object, member by member. The compiler itself checks two cases:
+ * values that fit nothing, and targets that declare no name.
  */
 type ExactObject<Value, Target> = [NameOf<Target>] extends [never]
   ? Value

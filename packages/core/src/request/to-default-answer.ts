@@ -10,7 +10,7 @@ interface DefaultAnswerOptions {
   readonly skillId?: string;
 }
 
-/** The most characters of an id that an answer shows. */
+/** The maximum number of characters of a skill's id that an answer shows. */
 const MAX_ID = 100;
 
 /**

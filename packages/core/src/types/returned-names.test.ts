@@ -46,7 +46,7 @@ interface Row {
   kind?: 'cat';
 }
 
-/** Nothing that is checked when it runs: the types are what is tested. */
+/** Takes skills whose types the compiler checks, so that the test needs no other use for them. */
 function list(...skills: readonly { readonly issues: readonly unknown[] }[]): readonly unknown[] {
   return skills.flatMap(({ issues }) => issues);
 }

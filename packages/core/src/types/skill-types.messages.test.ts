@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What people read when a handler does not return what its skill promises.
+// Tests the compiler's messages about a handler that does not return the data its skill promises.
 
 const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
 const sources = fileURLToPath(new URL('..', import.meta.url));
@@ -132,7 +132,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Messages by fixture; lines that begin with a space belong to the message before. */
+/**
+ * Reads the compiler's messages by the names of the fixtures; an indented line continues the
+ * message before it.
+ */
 function parseMessages(output: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const text of output.split(/\n(?! )/u)) {

@@ -38,8 +38,8 @@ export interface AgentSet {
   readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
   /**
-   * Leaves out, from now on, the agents that somebody else lists with headers of their own. An open
-   * door of the bridge would otherwise lend these credentials to strangers.
+   * Leaves out, from now on, the agents that somebody else lists with headers of their own. A
+   * bridge that anybody may call would otherwise lend these credentials to strangers.
    */
   readonly leaveOutCredentials: () => void;
 }
@@ -170,10 +170,13 @@ function findAliasFault(alias: string, taken: ReadonlySet<string>): string | und
   return undefined;
 }
 
-/** The agents that somebody else lists for the bridge; they come and go. */
+/**
+ * The agents that somebody else, such as a registry, lists for the bridge; the list may change
+ * while the bridge runs.
+ */
 interface ListedSlots {
   readonly slots: () => readonly AgentSlot[];
-  /** Asks for the list again. The agents listed before stay if nobody answers. */
+  /** Asks again which agents are listed. The agents listed before stay if nobody answers. */
   readonly refresh: () => Promise<void>;
   /**
    * Resolves once the first list has come, or after the time for which a list of tools may wait.
@@ -200,8 +203,8 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   let slots: ReadonlyMap<string, AgentSlot> = new Map();
   let asking: Promise<void> | undefined;
   /**
-   * True once a list has come, or has kept a list of tools waiting: from then on no list of tools
-   * waits for it.
+   * True once the list of agents has arrived, or has once delayed a host's list of tools: from then
+   * on, lists of tools are answered without waiting for it.
    */
   let isKnown = false;
   let takesCredentials = true;

@@ -104,8 +104,8 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
   let looking: Promise<KnownAgent> | undefined;
   let recalling: Promise<KnownAgent | undefined> | undefined;
   /**
-   * True if the agent has already kept a list of tools waiting: lists no longer wait for it until
-   * it is found.
+   * True if a host's list of tools has already waited in vain for this agent: lists no longer wait
+   * for it until it is found.
    */
   let isSlow = false;
   let isDistrusted = false;
@@ -196,7 +196,10 @@ export function createAgentSlot(settings: AgentSettings, options: AgentSlotOptio
     });
   }
 
-  /** Reports a card whose signature is refused, once until it is trusted again. */
+  /**
+   * Reports to the audit that the signature of the agent's card is refused: once, until a card is
+   * trusted again.
+   */
   function tellDistrust(error: unknown): void {
     if (isDistrusted || !isTrustFailure(error)) return;
     isDistrusted = true;

@@ -32,10 +32,13 @@ export interface CardStoreOptions {
 /** The highest number of cards that are kept, which is the highest number of agents of a bridge. */
 const MAX_CARDS = 500;
 
-/** The size of the largest file that is written or read, in bytes. */
+/** The size of the largest file of a card that is written or read, in bytes. */
 const MAX_BYTES = 4_194_304;
 
-/** The kind of the file, written into it so that a later format is not mistaken for this one. */
+/**
+ * The format of a stored card's file, named in the file so that a later format is not mistaken for
+ * it.
+ */
 const KIND = 'formwork-card-1';
 
 const FILE = /^[0-9a-f]{64}\.json$/u;
@@ -79,7 +82,7 @@ function toFile(folder: string, { alias, url }: CardKey): string {
   return join(folder, `${hash.digest('hex')}.json`);
 }
 
-/** Reads a file if only this user can have written it, because models read what is made of it. */
+/** Reads a file unless another user could have written it, because models read the stored cards. */
 async function readOwn(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {

@@ -54,7 +54,9 @@ export interface CallContext {
   readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The senders of progress by the signal of their call, so that each call has only one. */
+/**
+ * The senders of progress notifications, by the signal of their call, so that a call has only one.
+ */
 const tellers = new WeakMap<AbortSignal, ProgressTeller>();
 
 /** Sends the progress notifications of a call that are still waiting, before the call answers. */
@@ -89,7 +91,7 @@ export function toCallContext(
     signal: mcpReq.signal,
     principal,
     can: {
-      // `{}` has always meant forms.
+      // A host that declares an empty `elicitation` shows forms.
       forms: elicitation !== undefined && (elicitation.form !== undefined || !hasUrl(elicitation)),
       urls: elicitation !== undefined && hasUrl(elicitation),
       tasks: isModern && extensions[TASKS_EXTENSION] !== undefined,

@@ -97,7 +97,7 @@ async function waitFor(taskId: string, { given, options }: ActOptions): Promise<
   const deadlineMs = toMs(given, rules);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
   const outcome = await followCall(events, { alias, mayBeText, context });
-  // Counts as still working, like a task of this call whose id is not known yet.
+  // A wait that runs out of time is no failure: the task is still working.
   return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
     : outcome;

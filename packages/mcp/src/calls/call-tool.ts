@@ -29,8 +29,8 @@ import { randomUUID } from 'node:crypto';
 const HEAD_START_MS = 100;
 
 /**
- * The largest part of a call's waiting time that it may spend without events; after that the call
- * has to know its task.
+ * The part of a call's waiting time after which it asks for the agent's events, if that is less
+ * than the head start; from then on the call needs the id of its task.
  */
 const PART = 0.1;
 

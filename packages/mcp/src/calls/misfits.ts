@@ -1,16 +1,16 @@
-/** The highest number of tasks for which unfitting answers are remembered. */
+/** The highest number of tasks for which people's invalid answers are remembered. */
 const MAX_MISFITS = 1000;
 
-/** The last answer to a question of a task, if it did not fit. */
+/** A person's last answer to the question of a task, which did not fit the question's schema. */
 interface Misfit {
-  /** How many answers did not fit so far, this one included. */
+  /** The number of answers that did not fit so far, this one included. */
   readonly round: number;
   readonly problem: string;
 }
 
 /**
- * The answers of people that did not fit, by task, so that the fault can be named when the question
- * is asked again.
+ * The invalid answers of people, by the id of the task, so that the fault can be named when the
+ * question is asked again.
  */
 export interface Misfits {
   readonly of: (taskId: string) => Misfit | undefined;

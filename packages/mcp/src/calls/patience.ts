@@ -11,7 +11,7 @@ const MAX_EXTRA_MS = 10_000;
  */
 const CANCEL_MS = 2000;
 
-/** The time limit of a call on its task, and the signal that ends the wait. */
+/** The wait of a call for the outcome of its task: its time limit, and the signal that ends it. */
 export interface Patience {
   /** The options of the wait, for calls of the client. */
   readonly wait: { readonly deadlineMs: number; readonly signal: AbortSignal };

@@ -13,8 +13,8 @@ import { toError, toResult, type ResultOptions } from './to-result.ts';
 const CANCEL_MS = 2000;
 
 /**
- * The shortest time for which a task that a host follows is kept, and below it the time between two
- * looks at it, both in milliseconds.
+ * The shortest time for which a task that a host follows is kept, in milliseconds; {@link POLL_MS}
+ * is the time after which the host should ask for the task's state again.
  */
 export const TASK_TTL_MS: number = 24 * 60 * 60 * 1000;
 export const POLL_MS = 1000;

@@ -7,7 +7,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 type Block = CallToolResult['content'][number];
 
 /**
- * The highest number of bytes of an image, a sound or a text that is put into the answer itself.
+ * The highest number of bytes of an image or a sound that is put into the answer itself; {@link
+ * MAX_TEXT} limits a text.
  */
 const MAX_INLINE = 1_048_576;
 const MAX_TEXT = 16_384;
@@ -88,7 +89,10 @@ interface BytesOptions {
   readonly name: string;
   readonly mimeType: string;
   readonly uri: string | undefined;
-  /** The highest number of bytes that are put into the answer. */
+  /**
+   * The highest number of bytes of a file that is put into the answer; an image, a sound or other
+   * bytes above it are only linked.
+   */
   readonly most: number;
 }
 

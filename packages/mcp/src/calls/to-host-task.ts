@@ -38,7 +38,10 @@ export interface FindAskingOptions {
   readonly misfits: Misfits;
 }
 
-/** Finds the question that a person must answer for the task to go on; `undefined` if there is none, or nobody can be asked. */
+/**
+ * Finds the question that a person must answer for the task to go on; `undefined` if there is none,
+ * or nobody can be asked.
+ */
 export async function findAsking(
   outcome: CallOutcome,
   { options, misfits }: FindAskingOptions,

@@ -116,8 +116,8 @@ export interface ToErrorOptions {
   readonly alias?: string;
   readonly code: string;
   /**
-   * The size of a result that is too large, in bytes of its JSON text; below it the address where
-   * the result is read.
+   * The size of a result that is too large, in bytes of its JSON text; {@link uri} is the address
+   * where the result is read.
    */
   readonly bytes?: number;
   readonly uri?: string;

@@ -1,6 +1,6 @@
 import { FRAME_END, toCardLine, toCardText, toFrameStart } from '../text/to-card-text.ts';
 
-/** The highest number of characters of a skill's own description. */
+/** The highest number of characters that a tool's description takes over from that of its skill. */
 const MAX_DESCRIPTION = 1000;
 const MAX_EXAMPLE = 200;
 const MAX_TITLE = 80;

@@ -5,7 +5,9 @@ import { toEnvelopeSchema } from './envelope-schema.ts';
 /** The name of the task tool, which continues a task of any agent. */
 export const TASK_TOOL_NAME = 'a2a_task';
 
-/** The key, in the `_meta` of a tool, of the facts that programs read. */
+/**
+ * The key in the `_meta` of tools and of results under which the bridge puts facts for programs.
+ */
 export const TOOL_META_KEY = 'dev.formwork/a2a';
 
 /**

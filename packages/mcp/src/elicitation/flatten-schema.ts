@@ -7,7 +7,7 @@ import { createField, type FixedValue, type FlatForm, type FormField } from './f
 /** The depth to which the members of nested objects become fields of their own. */
 const MAX_DEPTH = 6;
 
-/** The fields of a form that is being made. */
+/** The fields and constants that were collected so far for the form of a schema. */
 interface Builder {
   readonly fields: FormField[];
   readonly fixed: FixedValue[];

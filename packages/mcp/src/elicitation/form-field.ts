@@ -34,7 +34,7 @@ export interface FixedValue {
 export interface FlatForm {
   readonly fields: readonly FormField[];
   readonly fixed: readonly FixedValue[];
-  /** The schema of the form, in the form in which the host gets it. */
+  /** The schema of the form, as the host gets it with the question. */
   readonly requestedSchema: {
     readonly type: 'object';
     readonly properties: { readonly [key: string]: FieldSchema };

@@ -19,7 +19,7 @@ export interface GuardOptions {
   readonly logger: BridgeLogger;
 }
 
-/** A message after the guard: the message or a smaller one, nothing, or a refusal. */
+/** The verdict on a message to a host: send it or a smaller one, send nothing, or refuse it. */
 export type GuardedMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'nothing' }

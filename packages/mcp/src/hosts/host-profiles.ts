@@ -19,7 +19,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     maxDescription: 2048,
     // The same limit: anthropics/claude-code#39106, 2026-03.
     maxInstructions: 2048,
-    // Dropped without a word: anthropics/claude-code#95504; makenotion/notion-mcp-server#341, 2026-08.
+    // Drops such tools without a word: anthropics/claude-code#95504;
+    // makenotion/notion-mcp-server#341, 2026-08.
     rootUnions: 'drops',
     // Dropped by anthropics/claude-code#95504, relied on by kenn-io/kata#365.
     mayDropRootIf: true,
@@ -27,7 +28,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     results: 'data',
     // Opens with `server/discover` since 2.1.317, and falls back to 2025-11-25: presa, 2026-11.
     revision: '2026-07-28',
-    // Since 2.1.76, 2026-03. `claude -p` cancels what is asked.
+    // Since 2.1.76, 2026-03. `claude -p` cancels questions.
     elicitation: 'yes',
     // Since 2.1.319 for everybody: announced 2026-10-22.
     tasks: 'yes',
@@ -80,7 +81,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     id: 'cursor',
     title: 'Cursor',
     aliases: [],
-    // What it opens with: presa, 2026-11; README of a2a-to-mcp.
+    // Its first request names this revision: presa, 2026-11; README of a2a-to-mcp.
     revision: '2025-11-25',
     // Matrix of the Apps extension, 2026-11.
     pages: 'yes',

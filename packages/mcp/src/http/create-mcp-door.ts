@@ -18,7 +18,7 @@ import type { Bridge } from '../create-bridge.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
 
-/** The HTTP door of a bridge: the handlers behind its routes. */
+/** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
 export interface McpDoor {
   /**
    * Answers an HTTP request, and resolves to the reason if it was refused before its body was read;
@@ -42,7 +42,7 @@ export interface McpDoorOptions {
 /** The SDK's error code for requests that are refused before any handler sees them. */
 const INVALID_REQUEST = -32_000;
 
-/** Makes the HTTP door of a bridge, which loads the SDK's code for it. */
+/** Makes the HTTP endpoint of a bridge, in a module that loads the SDK's code for it. */
 export function createMcpDoor(
   bridge: Bridge,
   {
@@ -109,7 +109,10 @@ export function createMcpDoor(
   };
 }
 
-/** The code of JSON-RPC errors for callers who are not let in. */
+/**
+ * The code of the JSON-RPC error for callers whose credentials are refused, or who are over a
+ * limit.
+ */
 const NOT_LET_IN = -32_001;
 
 /** The code of JSON-RPC for errors that are not the caller's fault. */
@@ -118,9 +121,9 @@ const INTERNAL_ERROR = -32_603;
 const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigured.';
 
 /**
- * Answers a request whose caller was not let in, before its body is read: 401 for an error with a
- * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault. Other
- * errors are thrown. Returns the reason; `undefined` for a fault of the operator.
+ * Answers a request whose caller was refused before the body was read: 401 for an error with a
+ * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
+ * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
  */
 function refuse(response: Response, error: unknown): string | undefined {
   if (!(error instanceof Error)) throw error;
@@ -146,7 +149,7 @@ interface RefusalError extends Error {
   readonly challenge?: string;
   /** The time after which the same request may succeed, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** The reason as the agent's other doors name it, such as `RATE_LIMITED`. */
+  /** The reason in the words of the agent's other endpoints, such as `RATE_LIMITED`. */
   readonly reason?: string;
   /** `MISCONFIGURED` if the operator's `authenticate` is at fault, which the server has logged. */
   readonly code?: string;

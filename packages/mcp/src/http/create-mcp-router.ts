@@ -25,10 +25,10 @@ export interface McpRouterOptions {
     request: IncomingMessage,
   ) => string | undefined | Promise<string | undefined>;
   /**
-   * Identifies the caller of a request before its body is read, in place of {@link authenticate}: the
-   * `identify` of `createServer` or `createAgentRouter`. So the door has the credentials, the scopes,
-   * the limits and the audit of the agent's other doors. An error that it throws is the answer: 401
-   * with its `challenge`, or 429 and 503 with its `retryAfterMs`.
+   * Identifies the caller of a request before its body is read, in place of {@link authenticate}:
+   * the `identify` of `createServer` or `createAgentRouter`. The router then has the credentials,
+   * the scopes, the limits and the audit of the agent's other endpoints. An error that it throws is
+   * the answer: 401 with its `challenge`, or 429 and 503 with its `retryAfterMs`.
    */
   readonly identify?: (request: IncomingMessage) => Promise<McpCaller>;
   /**
@@ -106,7 +106,7 @@ export function createMcpRouter(
   }
   if (!knowsCallers && !allowAnonymous) bridge.agents.leaveOutCredentials();
   const rules = {
-    // Applies to the lists now, not only from the first request on.
+    // Copies the lists, so that a later change of them has no effect.
     allowedHosts: allowedHosts && [...allowedHosts],
     allowedOrigins: allowedOrigins && [...allowedOrigins],
     identify: identify ?? createIdentify(authenticate),
@@ -116,14 +116,14 @@ export function createMcpRouter(
   const count = createRequestCount();
   let opening: Promise<McpDoor> | undefined;
   let isClosed = false;
-  // Loads the SDK late, because that takes a while and the door may never be used.
+  // Loads the SDK with the first request, because that takes a while and none may ever come.
   const open = async (): Promise<McpDoor> => {
     const { createMcpDoor } = await import('./create-mcp-door.ts');
     return createMcpDoor(bridge, { ...rules, maxBodyBytes });
   };
   /**
-   * Forgets a failed attempt to load the door's code, because a later one may succeed, such as once
-   * there are file handles again.
+   * Forgets a failed attempt to load the endpoint's code, because a later one may succeed, such as
+   * once there are file handles again.
    */
   const openAgain = (error: unknown): never => {
     opening = undefined;
@@ -136,7 +136,7 @@ export function createMcpRouter(
         next();
         return;
       }
-      // What a tool answers may be for its caller alone.
+      // The answer of a tool may be for its caller alone.
       response.setHeader('Cache-Control', 'private, no-store, no-transform');
       const noteRefusal = count?.(response);
       if (isClosed && opening === undefined) {
@@ -151,7 +151,7 @@ export function createMcpRouter(
     },
     async close() {
       isClosed = true;
-      // A door that could not be opened has nothing to close.
+      // An endpoint whose code could not be loaded has nothing to close.
       const door = await opening?.catch(() => undefined);
       await door?.close();
     },
@@ -159,9 +159,9 @@ export function createMcpRouter(
 }
 
 /**
- * Makes the count of requests for metrics, which also the server of an agent keeps of its own doors;
- * `undefined` without an OpenTelemetry SDK. Each call counts one request until its answer has ended,
- * and returns the function that notes why it was refused.
+ * Makes the function that counts HTTP requests for metrics, under the same names as the server of
+ * an agent does; `undefined` without an OpenTelemetry SDK. A call counts one request until its
+ * answer has ended, and returns the function that notes why the request was refused.
  */
 function createRequestCount(): ((response: Response) => (reason: string) => void) | undefined {
   const telemetry = openTelemetry();
@@ -183,7 +183,7 @@ function createRequestCount(): ((response: Response) => (reason: string) => void
   };
 }
 
-/** Returns the outcome of a request for metrics, from its HTTP status, as other doors do. */
+/** Returns the outcome of an HTTP request for metrics, such as `refused`, from its HTTP status. */
 function toOutcome({ writableFinished, statusCode: status }: Response): string {
   if (!writableFinished) return 'aborted';
   if (status < 400) return 'ok';

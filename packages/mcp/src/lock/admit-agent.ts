@@ -7,7 +7,7 @@ import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
 import { toWithheldTool } from './withheld-tool.ts';
 import type { OfferedAgent } from './to-locked-agent.ts';
 
-/** A tool that is withheld from hosts, because the lock does not accept it as it is. */
+/** A tool that is withheld from hosts, because the lock does not accept its present texts. */
 interface WithheldTool {
   readonly name: string;
   /**
@@ -32,8 +32,8 @@ export interface Admission {
   /** True if hosts may read the agent's card as a resource. */
   readonly mayShowCard: boolean;
   /**
-   * The names of schemas that hosts may see, and below them the names of those that hosts may also
-   * read.
+   * The names of the schemas that hosts may see in lists; {@link schemas} has those that hosts may
+   * also read.
    */
   readonly schemaNames: readonly string[];
   readonly schemas: ReadonlySet<string>;

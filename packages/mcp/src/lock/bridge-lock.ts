@@ -8,7 +8,7 @@ export const LOCK_VERSION = 1;
 /** The texts of one tool that models read. */
 export interface LockedTool {
   /**
-   * `sha256:` and the digest of the tool's name with everything below, as canonical JSON (RFC
+   * `sha256:` and the digest of the tool's name and all other members, as canonical JSON (RFC
    * 8785).
    */
   readonly fingerprint: string;

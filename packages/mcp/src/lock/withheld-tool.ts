@@ -35,12 +35,16 @@ export function toOwnTexts(): BridgeLock['bridge'] {
   };
 }
 
-/** True if the instructions are the accepted ones, or there is no lock. */
+/**
+ * True if models may read the server's instructions: the lock accepts them, or there is no lock.
+ */
 export function mayInstruct(lock: BridgeLock | undefined): boolean {
   return lock === undefined || lock.bridge.instructions.join('\n') === INSTRUCTIONS;
 }
 
-/** True if the texts of the task tool are the accepted ones, or there is no lock. */
+/**
+ * True if models may read the texts of the task tool: the lock accepts them, or there is no lock.
+ */
 export function mayOfferTaskTool(lock: BridgeLock | undefined): boolean {
   if (lock === undefined) return true;
   const locked = getOwn(lock.bridge.tools, TASK_TOOL_NAME);

@@ -41,7 +41,7 @@ test('a lock that cannot be written leaves nothing', async () => {
     reason: 'refused',
   });
   await expect(writeBridgeLock(folder, lock)).rejects.toMatchObject({ reason: 'refused' });
-  // Not even what was begun is left, here or beside the folder.
+  // No unfinished file is left, neither in the folder nor beside it.
   expect(await readdir(folder)).toEqual([]);
   const begun = (await readdir(dirname(folder))).filter((name) =>
     name.startsWith(basename(folder)),

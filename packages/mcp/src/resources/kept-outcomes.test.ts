@@ -41,7 +41,7 @@ test('what waits is not kept, and what was kept before it neither', () => {
 test('the oldest goes when there is more than 64 MiB, and what is larger alone is not kept', () => {
   const kept = createKeptOutcomes();
   for (const key of ['a', 'b', 'c']) kept.keep(key, toDone(20));
-  // A key again counts once.
+  // An outcome that is kept again under the same key counts once.
   kept.keep('a', toDone(20));
   expect(['a', 'b', 'c'].map((key) => kept.find(key) !== undefined)).toEqual([true, true, true]);
   kept.keep('d', toDone(20));
@@ -54,12 +54,12 @@ test('the oldest goes when there is more than 64 MiB, and what is larger alone i
   kept.keep('e', toDone(65));
   expect(kept.find('e')).toBeUndefined();
   expect(kept.find('d')).toBeDefined();
-  // What is small in JSON may be large.
+  // Empty objects are short as JSON, and take much memory.
   const empty = Array.from({ length: 1_100_000 }, () => ({}));
   kept.keep('h', { ...base, state: 'completed', conclusion: '', data: { empty } });
   const artifacts = [{ parts: [{ data: { empty } }] }] as never;
   kept.keep('i', { ...base, state: 'failed', artifacts });
-  // Empty places are counted as others, and take no time to fill.
+  // The holes of a sparse list count like other items.
   const places: unknown[] = [];
   places.length = 9_000_000;
   kept.keep('k', { ...base, state: 'completed', conclusion: '', data: { places } });

@@ -18,7 +18,7 @@ const KEEP_MS = 30_000;
 /** The highest total size of all kept outcomes, in bytes, with one byte per character. */
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/** The highest number of outcomes that are kept. */
+/** The highest number of tasks whose outcomes are kept. */
 const MAX_KEPT = 256;
 
 /** The estimated size of a value in memory without its content, in bytes. */

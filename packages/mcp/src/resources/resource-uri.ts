@@ -56,8 +56,8 @@ function parsePart(alias: string, rest: string): ResourceAddress | undefined {
 }
 
 /**
- * The numbers that stand, in place of a file's index, for the data of a task, and below for its
- * text.
+ * The number that stands for the data of a task in the address of a part, in place of the index of
+ * a file; {@link TEXT_PART} stands for the task's text.
  */
 export const OUTPUT_PART = -1;
 export const TEXT_PART = -2;

@@ -3,10 +3,7 @@ import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { MAX_MESSAGE_BYTES } from '../guard/guard-message.ts';
 import type { Secrets } from '../guard/secrets.ts';
 
-/**
- * The highest number of characters on a page of text, and below it that of bytes on a page of
- * bytes.
- */
+/** The highest number of characters on a page of text; {@link PAGE_BYTES} limits pages of bytes. */
 const PAGE_CHARACTERS = 4_000_000;
 const PAGE_BYTES = 4_500_000;
 

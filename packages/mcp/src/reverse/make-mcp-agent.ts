@@ -27,8 +27,8 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });
   let made: MadeAgent | undefined;
   /**
-   * The last look at the server's tools. Looks run one after the other, so that an older list never
-   * replaces a newer one.
+   * The last reading of the server's list of tools. Readings run one after the other, so that an
+   * older list never replaces a newer one.
    */
   let looking = Promise.resolve();
   const connection = keepConnection(source, {

@@ -2,14 +2,14 @@ import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { isSame, type ProjectedSchema } from './projection.ts';
 
-/** The root of a schema without its unions. */
+/** The root of an input schema, in which `allOf` and unions were merged as far as possible. */
 export interface MergedRoot {
   /**
    * Whether the unions could be flattened; `alternatives` have arguments of their own, so they can
    * stay only inside a property.
    */
   readonly kind: 'flat' | 'alternatives';
-  /** False if the schema describes something other than an object. */
+  /** False if the input is something other than an object, such as a list. */
   readonly isObject: boolean;
   readonly schema: JsonSchema;
   readonly rules: readonly string[];
@@ -17,7 +17,9 @@ export interface MergedRoot {
   readonly covers: 'all' | 'objects';
 }
 
-/** The rules of a root and of everything in its `allOf`, collected. */
+/**
+ * The rules of a schema's root and of all schemas in its `allOf`, collected while they are merged.
+ */
 interface Gathered {
   readonly properties: Map<string, ProjectedSchema>;
   readonly patterns: ProjectedSchema[];

@@ -3,10 +3,15 @@ import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
 
-/** The keywords that mean the same in every draft. */
+/**
+ * The keywords of JSON Schema that are copied unchanged, because they mean the same in every draft.
+ */
 const COPIED = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'];
 
-/** The formats that help the person or model that fills in a field. */
+/**
+ * The values of `format` that are kept, because they help the person or model that fills in a
+ * field.
+ */
 const TOLD_FORMATS: ReadonlySet<string> = new Set([
   'date',
   'date-time',

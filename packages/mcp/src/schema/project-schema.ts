@@ -15,7 +15,10 @@ import {
 import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 
-/** The highest numbers of characters of a title and, below it, of a description within a schema. */
+/**
+ * The highest number of characters of a title within a schema; {@link MAX_DESCRIPTION} limits
+ * descriptions.
+ */
 const MAX_TITLE = 80;
 
 const MAX_DESCRIPTION = 400;
@@ -102,7 +105,10 @@ function follow(context: ProjectionContext, target: string, { trail }: Spot): Pr
   return cut(context, schema, `Again like ${name}, which this is a part of.`);
 }
 
-/** Makes the schema that stands in place of one that is not written out. */
+/**
+ * Makes the schema that replaces one which is too large or too deep to be shown: it has the same
+ * type, and says why it is cut.
+ */
 function cut(
   context: ProjectionContext,
   schema: JsonSchema | boolean,

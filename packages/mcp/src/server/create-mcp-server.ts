@@ -90,7 +90,7 @@ export function createMcpServer(
 ): Server {
   const isModern = era === 'modern';
   const principal = readPrincipal(authInfo);
-  // Lists depend only on the agents; the door decides who may see them.
+  // Lists depend only on the agents; the router has already decided who may see them.
   const hint = {
     ttlMs: freshMs,
     cacheScope: authInfo === undefined ? 'public' : 'private',

@@ -14,7 +14,7 @@ export function toJsonText(value: unknown): string | undefined {
   return value === undefined ? undefined : escapeUnseen(JSON.stringify(value, undefined, 2));
 }
 
-/** Returns the size of that JSON text in bytes. */
+/** Returns the size of the text that {@link toJsonText} makes of the data, in bytes. */
 export function toJsonBytes(value: unknown): number {
   return Buffer.byteLength(toJsonText(value) ?? '');
 }

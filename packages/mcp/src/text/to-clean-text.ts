@@ -12,8 +12,8 @@ const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
 
 /**
- * Matches joiners beside ASCII characters, where they have no use; between letters of many scripts
- * and within emoji they do.
+ * Matches joiners (invisible characters) beside ASCII characters, where they have no use. Joiners
+ * between letters of many scripts and within emoji are needed, and do not match.
  */
 const LONE_JOINER =
   /(?<=^|[\s\u0021-\u007e])[\u200c\u200d]+|[\u200c\u200d]+(?=$|[\s\u0021-\u007e])/gu;

@@ -276,7 +276,7 @@ test('closes also while a caller keeps a connection open that it does not read',
   const idle = connect(door.port, 'localhost').pause();
   onTestFinished(() => void idle.destroy());
   await once(idle, 'connect');
-  // The server knows of it once it has answered somebody who came later.
+  // Once a later caller has its answer, the server has accepted the idle connection too.
   await door.unary('getTask', GET);
   await door[Symbol.asyncDispose]();
   const late = connect(door.port, 'localhost');

@@ -145,7 +145,7 @@ function createGrpcServer(host: GrpcDoorHost): {
     'grpc.max_receive_message_length': parseByteCount(host.bodyLimit),
     'grpc.max_concurrent_streams': MAX_CALLS,
     'grpc.max_connection_idle_ms': IDLE_MS,
-    // Statistics that nobody could ask for.
+    // Turns off statistics for debugging, which nothing could read.
     'grpc.enable_channelz': 0,
     ...(host.heartbeatMs > 0 && { 'grpc.keepalive_time_ms': host.heartbeatMs }),
     interceptors: [(method, call) => intercept(method, call)],
@@ -196,7 +196,7 @@ function bind(server: Server, { address, credentials }: BindOptions): Promise<nu
   const { host, port } = address;
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return new Promise((resolve, reject) => {
-    // With the scheme, because a host such as `unix` would be one.
+    // The scheme `dns:` comes first, because a host such as `unix` would be taken for a scheme.
     server.bindAsync(`dns:${name}:${port}`, credentials, (error, bound) => {
       if (error === null) {
         resolve(bound);

@@ -25,14 +25,17 @@ const SUBSCRIBE = {
   bytes: A2AService.subscribeToTask.requestSerialize(TASK),
 };
 
-/** An event with so many bytes. */
+/** Makes an event that takes at least `size` bytes. */
 function createLargeEvent(size: number): StreamResponse {
   const { message } = toSendRequest();
   if (message === undefined) throw new Error('There is no message.');
   return createTaskEvent({ ...message, contextId: 'x'.repeat(size) });
 }
 
-/** A stream that can be ended while its next event is pending, as those of the runtime are. */
+/**
+ * Makes a stream that yields one event and then waits; like streams of the runtime, it can be ended
+ * while its next event is pending.
+ */
 function createQuietStream(): {
   readonly events: AsyncGenerator<StreamResponse, void, undefined>;
   readonly ended: Promise<void>;
@@ -68,7 +71,7 @@ function createQuietStream(): {
   return { events, ended };
 }
 
-/** The error that a stream ends with. */
+/** Resolves with the error that ends a stream of a gRPC client. */
 async function readError(
   stream: ClientReadableStream<StreamResponse>,
 ): Promise<ReturnType<typeof readFailure>> {

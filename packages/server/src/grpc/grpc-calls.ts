@@ -77,7 +77,7 @@ async function writeEvents(
   events: AsyncGenerator<StreamResponse, void, undefined>,
   { encode, stallMs }: WriteOptions,
 ): Promise<void> {
-  // Also while an event is pending. Nobody is left who could be told that ending failed.
+  // Ends the events even while the next one is pending; a failure to do so matters to nobody.
   const stop = (): void => void events.return().catch(() => undefined);
   call.once('close', stop);
   try {
@@ -112,7 +112,7 @@ function write(call: StreamCall, bytes: Buffer, stallMs: number): Promise<void> 
     }
     const timer = stallMs === 0 ? undefined : setTimeout(giveUp, stallMs).unref();
     call.once('close', settle);
-    // Called with an error if the caller has gone, which `close` tells as well.
+    // The callback gets an error if the caller has gone, which the event `close` reports as well.
     call.write(bytes, settle);
   });
 }

@@ -69,7 +69,10 @@ function nest(depth: number): unknown {
   return value;
 }
 
-/** A message of protobuf with a value of that depth, which no recursive encoder could write. */
+/**
+ * Encodes a `SendMessage` request whose JSON data is `depth` levels deep, which would exhaust the
+ * stack of a recursive encoder.
+ */
 function encodeDeep(depth: number): Buffer {
   let bytes: Buffer = Buffer.from([0x08, 0]);
   const parts: Buffer[] = [bytes];
@@ -99,7 +102,7 @@ function encodeDeep(depth: number): Buffer {
   return Buffer.concat(parts.toReversed());
 }
 
-/** Sends bytes as a message, and resolves with the headers of the answer. */
+/** Sends bytes as a gRPC request message, and resolves with the headers of the answer. */
 async function sendBytes(port: number, bytes: Buffer): Promise<IncomingHttpHeaders> {
   using call = openRawCall(port, { bytes });
   return await call.head;

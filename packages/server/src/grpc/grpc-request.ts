@@ -2,10 +2,13 @@ import type { Metadata, ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import type { IncomingHttpHeaders, IncomingMessage as Incoming } from 'node:http';
 import type { Socket } from 'node:net';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
+// An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
 const { IncomingMessage } = process.getBuiltinModule('node:http');
 
-/** The properties of a socket that gRPC tells of a call's connection. */
+/**
+ * The facts about the connection of a gRPC call, under the names that a socket of Node has for
+ * them.
+ */
 interface CallSocket {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
@@ -42,7 +45,8 @@ export function toHttpRequest(call: BegunCall, path: string, metadata: Metadata)
     authorized: sslPeerCertificate !== undefined,
     getPeerCertificate: () => sslPeerCertificate ?? {},
   };
-  // gRPC keeps its sockets to itself; whoever identifies a caller needs no more than this of one.
+  // The gRPC library hides its real sockets; functions that identify callers need only these
+  // properties.
   const request = new IncomingMessage(socket as unknown as Socket);
   request.method = 'POST';
   request.url = path;

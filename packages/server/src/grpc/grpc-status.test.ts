@@ -13,7 +13,7 @@ const PREFIX = 'type.googleapis.com/google.rpc.';
 const toGrpcStatus = (error: Parameters<typeof toStatus>[0]): GrpcStatus =>
   toStatus(error, async () => NOBODY);
 
-/** The violations of a `BadRequest`. */
+/** Decodes the violations of a `google.rpc.BadRequest`, each as the texts of its fields. */
 function readViolations(bytes: Uint8Array): readonly (readonly string[])[] {
   const reader = new BinaryReader(bytes);
   const found: string[][] = [];
@@ -35,7 +35,7 @@ function readDetails({ metadata }: GrpcStatus) {
   return decodeStatus(bytes);
 }
 
-/** An error with details of its own. */
+/** Makes an error that has the given details in place of its own. */
 function createDetailed(message: string, details: readonly ErrorDetail[]): RequestMalformedError {
   return Object.assign(new RequestMalformedError(message), { details });
 }

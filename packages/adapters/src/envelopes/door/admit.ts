@@ -16,7 +16,7 @@ export interface AdmitOptions {
   readonly logger: TaskLogger;
   readonly vouchFor: AdapterHost['vouchFor'];
   /**
-   * The caller by the server's own authentication; absent if the tag of the message alone says who
+   * The caller by the server's own authentication; absent if the tag of the message alone tells who
    * calls.
    */
   readonly caller: Caller | undefined;
@@ -29,8 +29,8 @@ export interface Admitted {
 }
 
 /**
- * Checks a message by the checklist of the document (Validation Checklist) before anything is done:
- * the schemas, the recipient, the time and the tag.
+ * Checks a received message by the document's "Validation Checklist" before anything is done: the
+ * schemas, the recipient, the time and the tag.
  *
  * @throws EnvelopeRefusedError
  */

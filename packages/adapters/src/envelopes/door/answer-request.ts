@@ -83,7 +83,7 @@ async function run(call: Call, said: UserMessage): Promise<Reply> {
   }
 }
 
-/** Makes the response about a task that has ended or waits, from the task as it is stored. */
+/** Makes the response about a task that has ended or waits for an answer, from the stored task. */
 async function readResponse(
   call: Call,
   taskId: string,
@@ -97,13 +97,13 @@ async function readResponse(
   const payload = createResponsePayload(task);
   if (payload !== undefined) return payload;
   if (host.closing.aborted) throw new UnavailableError();
-  // Answered elsewhere in the meantime, so that it runs again.
+  // Somebody has answered the task's question meanwhile, so that the task runs again.
   throw createLateError(call, showProgress(taskId, task.status));
 }
 
 /**
- * Makes the error for a task that takes too long. The document has no code for it, so the caller is
- * told to come back later.
+ * Makes the error for a task that has not ended within the time to wait. The document has no code
+ * for it, so the caller is asked to come back later.
  */
 function createLateError(
   { settings }: Call,
@@ -168,15 +168,18 @@ function isTextOnly(skill: AnySkill): boolean {
   return skill.inputs.size === 0 && skill.text !== undefined;
 }
 
-/** The outcome of following a task, or a message that led to no task. */
+/** The outcome of following the task of a request, or the text of an agent that made no task. */
 type Followed =
-  /** The task has ended, waits, or cannot be followed any further. */
+  /** The task has ended, waits for an answer, or cannot be followed any further. */
   | { readonly kind: 'rest'; readonly taskId: string }
-  /** The time to wait was over before the task rested. */
+  /** The time to wait was over while the task was still at work. */
   | { readonly kind: 'late'; readonly taskId: string; readonly status: TaskStatus | undefined }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Reads the events of a task until it rests, or until the time to wait is over. */
+/**
+ * Reads the events of a task until it ends or waits for an answer, or until `waitMs` milliseconds
+ * have passed.
+ */
 async function followTask(
   events: AsyncGenerator<StreamResponse, void, undefined>,
   { waitMs }: { readonly waitMs: number },
@@ -190,7 +193,7 @@ async function followTask(
   try {
     for (;;) {
       const next = events.next();
-      // Its id has to be known, or nobody could come back for it.
+      // The id of the task has to be known first, or no caller could ask for the task later.
       const item = taskId === '' ? await next : await Promise.race([next, late]);
       if (item === 'late') {
         next.catch(() => {});
@@ -204,7 +207,8 @@ async function followTask(
     }
   } finally {
     clearTimeout(timer);
-    // Not waited for: it ends when the event that it waits for is given up.
+    // Nobody waits for this promise: it resolves only after the pending event has come or was given
+    // up.
     events.return().catch(() => {});
   }
 }
@@ -243,7 +247,7 @@ async function* streamTask(
       case undefined:
         continue;
     }
-    // How it rests is told by the last frame.
+    // The last payload of the stream tells of a task that has ended or waits for an answer.
     const isMoving = ['submitted', 'working'].includes(nameState(status));
     if (isMoving) yield createFrame(taskId, status);
   }

@@ -50,7 +50,9 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The received message, parsed as JSON; `undefined` until then. Answers refer to it. */
+  /**
+   * The received message, parsed as JSON; `undefined` until it was parsed. Its answer refers to it.
+   */
   received: unknown;
   /** True once a request was admitted, so that a `response` answers it even if it fails. */
   isRequest: boolean;
@@ -62,7 +64,10 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   const limit = maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute, host);
   const readBytes = createByteReader(maxBytes);
 
-  /** Finds the caller by the credentials of HTTP; a tag is to say who it is where tags are required. */
+  /**
+   * Finds the caller by the credentials of the HTTP request; `undefined` where tags are required,
+   * because the tag of the message then tells who calls.
+   */
   async function identify(request: Request): Promise<Caller | undefined> {
     if (!settings.requireTags) return host.identify(request);
     await host.identifyGiven(request);
@@ -71,7 +76,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
 
   async function take(exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
-    // Before the body is read, so that nobody unknown makes us read one.
+    // Identifies the caller first, so that a refused caller cannot make the server read a body.
     const identified = await identify(request);
     await limit?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
@@ -91,8 +96,8 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   /**
-   * Makes the message that answers a received one, and remembers it without delaying it: only an
-   * error that the peer may have with it refers to it.
+   * Makes the message that answers a received one, and remembers it in the background, in case the
+   * peer reports an error about it.
    */
   function answer(received: unknown, said: Answer): Envelope {
     const envelope = createAnswer(received, said, settings);
@@ -149,7 +154,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     sendJson(response, answer(received, told), { status: refusal.status });
   }
 
-  /** Answers every other method; whoever gives wrong credentials is told so first. */
+  /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
   async function answerOther({ request, response }: Exchange): Promise<void> {
     await host.identifyGiven(request);
     if (request.method !== 'OPTIONS') throw createMethodError(request.method);
@@ -172,14 +177,15 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     owns: (asked) => asked.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
     router,
     async close() {
-      // One that was given belongs to who gave it.
+      // A store that was given as an option belongs to the program that gave it.
       if (given.nonces === undefined) await settings.nonces.close();
     },
   };
 }
 
 /**
- * Makes the limit of messages in a minute. Its function takes the id of a caller, or an address.
+ * Makes the limit of messages in a minute: a function that counts a message for the id of a caller,
+ * or for an address.
  *
  * @throws EnvelopeRefusedError when there were too many
  */
@@ -212,8 +218,9 @@ interface Told {
 const TAG_CHALLENGE = 'Message-Tag realm="a2a"';
 
 /**
- * Makes the answer for a refusal: a `response` for an admitted request, else an `error`, which is
- * also for problems that another attempt or the operator solves.
+ * Makes the answer for a refused message: a `response` with the error for a request that was
+ * admitted, else an `error` message. Failures that may pass, or that the operator has to solve, are
+ * always an `error`.
  */
 function chooseAnswer(refusal: EnvelopeRefusedError, isRequest: boolean): Answer {
   const isFinal = refusal.retryAfter === undefined && refusal.errorCode !== 'INTERNAL_ERROR';
@@ -282,7 +289,7 @@ async function dispatch(call: Call): Promise<Reply> {
   }
 }
 
-/** Handles a message that answers one which this agent has sent. */
+/** Handles a message by which another agent answers a message of this one. */
 async function takeAnswer({ message, settings, host }: Call): Promise<Reply> {
   const problem = await settings.sent.settle(message);
   if (problem !== undefined) {

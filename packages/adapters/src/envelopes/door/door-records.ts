@@ -25,13 +25,13 @@ export interface Connections {
   close(peer: Peer): Promise<void>;
 }
 
-/** Finds messages that reuse the id of another one. */
+/** Finds messages that reuse the id of another message. */
 export interface Repeats {
   /**
    * Remembers a message, and checks its id. The same message may come again with another time and
    * another tag: it counts as the same request.
    *
-   * @throws EnvelopeRefusedError when the same sender sent something else under its id
+   * @throws EnvelopeRefusedError when the same sender sent another message under the same id
    */
   check(envelope: Envelope, caller: Caller): Promise<void>;
 }
@@ -41,18 +41,18 @@ const DAY_MS = 86_400_000;
 /** The time for which a connection stays open after its handshake, in milliseconds. */
 const CONNECTION_MS = 30 * DAY_MS;
 
-/** The time for which a message is remembered, in milliseconds. */
+/** The time for which the id of a message is remembered, in milliseconds. */
 export const MESSAGE_MS: number = DAY_MS;
 
 /**
- * Makes a key of records from texts of any length, among them ids of callers, which the records do
- * not show.
+ * Makes a key for shared records: a hash of texts of any length, so that the key shows no ids of
+ * callers.
  */
 export function createRecordKey(kind: string, texts: readonly string[]): string {
   return `envelopes/${kind}/${hash('sha256', JSON.stringify(texts), 'base64url')}`;
 }
 
-/** Keeps the connections of an agent in records. */
+/** Makes the register of an agent's connections, which are kept in shared records. */
 export function createConnections(records: SharedRecords, ownId: string): Connections {
   const keyOf = ({ caller, agentId }: Peer): string =>
     createRecordKey('connection', [ownId, agentId, caller.id ?? '']);
@@ -64,7 +64,10 @@ export function createConnections(records: SharedRecords, ownId: string): Connec
   };
 }
 
-/** Keeps the ids of the messages that an agent received in records (ids are unique). */
+/**
+ * Makes the finder of messages that reuse an id; it keeps the ids of received messages in shared
+ * records.
+ */
 export function createRepeats(records: SharedRecords, ownId: string): Repeats {
   return {
     async check(envelope, caller) {

@@ -87,14 +87,14 @@ function pickVersion(offered: readonly string[], ours: readonly string[]): strin
 }
 
 /**
- * The major version of a version, such as `A2A/1` of `A2A/1.4` and `1` of `1.4.2`; any other text
- * unchanged.
+ * Returns the major part of a version, such as `A2A/1` of `A2A/1.4` and `1` of `1.4.2`; any other
+ * text unchanged.
  */
 function majorOf(version: string): string {
   return /^((?:.*\/)?\d+)\.\d+(?:\.\d+)?$/u.exec(version)?.[1] ?? version;
 }
 
-/** The number of agents in an answer if `filters.max_results` is absent, and the most with it. */
+/** The largest number of agents in an answer, and the number if `filters.max_results` is absent. */
 const MAX_RESULTS = 100;
 
 /**
@@ -146,7 +146,7 @@ function readQuery(payload: Readonly<Record<string, unknown>>): DiscoverQuery {
   const filters = isRecord(payload['filters']) ? payload['filters'] : {};
   const { status = 'all', max_results: limit = MAX_RESULTS } = filters;
   return {
-    // As the schema has found them to be.
+    // The schema of the message has already checked that its items are texts.
     capabilities: Array.isArray(capabilities) ? capabilities.map(String) : [],
     status: status === 'healthy' || status === 'unhealthy' ? status : 'all',
     limit: Number(limit),

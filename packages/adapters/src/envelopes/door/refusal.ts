@@ -77,13 +77,16 @@ function toProtocolRefusal(error: ReturnType<typeof toPublicError>): EnvelopeRef
   });
 }
 
-/** The errors of A2A that callers can do something about, with the code for each. */
+/**
+ * The errors of A2A that depend on the caller's request, each with the error code of the document.
+ */
 const CODES: readonly (readonly [kind: new (message?: string) => A2AError, EnvelopeErrorCode])[] = [
   [TaskNotFoundError, 'NOT_FOUND'],
   [TaskNotCancelableError, 'METHOD_NOT_ALLOWED'],
   [UnsupportedOperationError, 'METHOD_NOT_ALLOWED'],
   [RequestMalformedError, 'VALIDATION_FAILED'],
-  // A file that the skill does not take: the body itself was judged before.
+  // This error is about a file that the skill does not take; the Content-Type of the body was
+  // checked before.
   [ContentTypeNotSupportedError, 'VALIDATION_FAILED'],
 ];
 

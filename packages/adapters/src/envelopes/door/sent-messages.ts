@@ -7,7 +7,7 @@ import {
 } from '../message/envelope.ts';
 import { createRecordKey, MESSAGE_MS } from './door-records.ts';
 
-/** The messages that an agent has sent, by which it recognizes answers to them. */
+/** The messages that an agent has sent and may get answers to. */
 export interface SentMessages {
   /**
    * Remembers a message for a day. Call it before the message is sent, because its answer may come
@@ -15,8 +15,8 @@ export interface SentMessages {
    */
   note(envelope: Envelope): Promise<void>;
   /**
-   * Accepts an answer. Resolves with the reason if it answers no sent message, else with
-   * `undefined`. A message has one answer, which may come again.
+   * Accepts an answer. Resolves with `undefined` if it answers a sent message, else with the reason
+   * why not. Only one answer to a message is accepted, which may be repeated.
    */
   settle(answer: Envelope): Promise<string | undefined>;
 }
@@ -53,7 +53,7 @@ export function createSentMessages({
   records,
 }: SentMessagesOptions = {}): SentMessages {
   const questions = records ?? createMemoryRecords({ limit });
-  // More of them, so that no answer is forgotten before its question.
+  // Twice as many, so that no answer is forgotten before the message that it answers.
   const answers = records ?? createMemoryRecords({ limit: limit * 2 });
   return {
     async note({ message_id, message_type, sender_id, recipient_id }) {
@@ -67,7 +67,7 @@ export function createSentMessages({
       // Not checked, because `note` wrote it.
       const question = found === undefined ? undefined : (JSON.parse(found) as Question);
       const wanted = findAnsweredType(answer.message_type);
-      // What was sent to others is not told apart from what was never sent.
+      // A peer learns nothing of messages that were sent to other agents.
       if (question === undefined || question.recipient_id !== answer.sender_id) {
         const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;
         return `correlation_id must be the message_id of a ${kind} that was sent to "${answer.sender_id}": current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
@@ -75,7 +75,7 @@ export function createSentMessages({
       const problem = findCorrelationProblem(question, answer);
       if (problem !== undefined) return problem;
       const own = answer.message_id;
-      // As long as the question, so that a second answer never finds its place free.
+      // The answer is remembered as long as the message, so that no second answer is accepted.
       const first = await answers.add(createRecordKey('answered', [id]), {
         value: own,
         ttlMs: MESSAGE_MS,

@@ -87,8 +87,8 @@ export interface EnvelopeAdapterOptions {
   /** True to answer `discover_agents` with the agent itself. Default false. */
   readonly announceSelf?: boolean;
   /**
-   * The messages to which answers may come, if other code sends some as well. Default: those that
-   * this door sends, in the {@link records}.
+   * The register of sent messages to which answers may come, if your program sends messages as
+   * well. Default: those that the adapter sends, kept in the {@link records}.
    */
   readonly sent?: SentMessages;
   /** Called with every answer to a message that was sent. MUST NOT throw. */
@@ -109,7 +109,7 @@ export interface EnvelopeSettings extends Omit<EnvelopeAdapterOptions, 'keys'> {
   readonly requireHandshake: boolean;
 }
 
-/** The {@link EnvelopeSettings} of one server, with the memories that it has for itself. */
+/** The {@link EnvelopeSettings} of one server, with the stores that the adapter uses there. */
 export interface DoorSettings extends EnvelopeSettings {
   readonly agentId: string;
   readonly nonces: NonceStore;
@@ -187,7 +187,8 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
     toPrincipalId: (agentId) => `envelope:${agentId}`,
     waitMs: 30_000,
     retryAfterSeconds: 5,
-    // The "10MB" of the document, by the smaller of its two readings.
+    // The document says "10MB", which may mean 10,000,000 or 10,485,760 bytes: the smaller one
+    // holds.
     maxBytes: 10_000_000,
     maxEntries: 100_000,
     requireHandshake: false,
@@ -197,7 +198,9 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
   };
 }
 
-/** Makes the settings of one server, with its own memories unless there are shared records. */
+/**
+ * Makes the settings of one server. Without shared records, it keeps ids and connections in memory.
+ */
 export function createDoorSettings(
   settings: EnvelopeSettings,
   { agent, records: given }: Pick<AdapterHost, 'agent' | 'records'>,
@@ -210,13 +213,13 @@ export function createDoorSettings(
     nonces:
       settings.nonces ?? (isComplete ? createNonceStore({ records }) : createMemoryNonceStore()),
     sent: settings.sent ?? createSentMessages(records && { records }),
-    // Apart from each other, so that many messages do not end connections.
+    // Kept in separate records, so that many messages do not push out connections.
     connections: createConnections(records ?? createMemoryRecords(), agentId),
     repeats: createRepeats(records ?? createMemoryRecords(), agentId),
   };
 }
 
-/** The query of `discover_agents`. The `discover` of a registry accepts it. */
+/** The query of a `discover_agents` message. The `discover` of a registry accepts it. */
 export interface DiscoverQuery {
   /** The capabilities that an agent must have, all of them. */
   readonly capabilities: readonly string[];
@@ -233,11 +236,14 @@ export interface AnnouncedAgent {
   readonly status: 'healthy' | 'unhealthy';
   /** The address at which the agent accepts messages: `http` or `https`. */
   readonly endpoint: string;
-  /** The time when the agent was last heard of, in ISO 8601. */
+  /** The time when the registry last knew that the agent was there, in ISO 8601. */
   readonly lastSeenAt?: string;
 }
 
-/** The agents that were found, and the number of all that match. */
+/**
+ * The answer of a {@link Discover} function: the agents that were found, and the number of all that
+ * match.
+ */
 export interface DiscoverResult {
   readonly agents: readonly AnnouncedAgent[];
   /** The number of all agents that match, including those beyond the limit. */

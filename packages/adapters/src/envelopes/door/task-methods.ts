@@ -8,7 +8,7 @@ import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk
 import { toSchemaMode } from '@formwork/core/internal';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 
-/** A method about a task, which this door offers besides the skills of the agent. */
+/** A method about a task, which a request can name in place of a skill of the agent. */
 export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';
 
 const TASK_ID = { type: 'string', minLength: 1, maxLength: 256 } as const;
@@ -25,7 +25,7 @@ const SCHEMAS: Readonly<Record<TaskMethod, JsonSchema>> = {
 
 const validators = new Map<TaskMethod, Validator>();
 
-/** The validator of a method's parameters, compiled when the method is first called. */
+/** Returns the validator of a method's parameters, compiled when the method is first called. */
 function getValidator(method: TaskMethod): Validator {
   const known = validators.get(method);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { isRecord } from '@formwork/schema/internal';
 import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
-/** The name of a task's state; a state that the SDK does not know counts as working. */
+/** Returns the name of a task's state; a state that the SDK does not know counts as working. */
 export function nameState(status: TaskStatus | undefined): TaskStateName {
   return (status && fromProtocolState(status.state)) ?? 'working';
 }
@@ -87,20 +87,22 @@ function readQuestion(message: Message | undefined): JsonFields | undefined {
   };
 }
 
-/** The error codes of the states in which a task rests without a result. */
+/**
+ * The error code for each state in which a task has ended without a result, or waits for an answer.
+ */
 const CODES: Readonly<Partial<Record<TaskStateName, EnvelopeErrorCode>>> = {
   failed: 'INTERNAL_ERROR',
   rejected: 'FORBIDDEN',
-  // It will not finish: there is no retry_after beside it.
+  // Without `retry_after`, this code means that the task will never finish.
   canceled: 'TIMEOUT',
-  // What came so far is not all that is needed.
+  // The agent needs more data than the request had.
   'input-required': 'VALIDATION_FAILED',
   'auth-required': 'FORBIDDEN',
 };
 
 /**
- * Makes the payload of the response about a task that has ended or waits (Response Message Schema);
- * `undefined` for a task that goes on.
+ * Makes the payload of the response about a task that has ended or waits for an answer (Response
+ * Message Schema); `undefined` for a task that is still at work.
  */
 export function createResponsePayload(task: Task): JsonFields | undefined {
   const state = nameState(task.status);

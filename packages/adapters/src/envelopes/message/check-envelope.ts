@@ -41,13 +41,15 @@ export function checkEnvelope(
     ...getEnvelopeValidator(type).check(value),
     ...(authenticated ? getEnvelopeValidator('authenticated').check(value) : []),
   ];
-  // Checked above: the base schema is what the type says.
+  // The value fits the base schema, which the type `Envelope` describes.
   return problems.length > 0
     ? { kind: 'invalid', problems }
     : { kind: 'valid', envelope: value as Envelope };
 }
 
-/** The references between the schema documents, with those inside one schema that replace them. */
+/**
+ * The local references that replace the references between schema documents, by the original ones.
+ */
 const TARGETS: Readonly<Record<string, string>> = {
   'base-message.json': '#/definitions/base',
   '#/definitions/agent_card': '#/definitions/agent_card',
@@ -77,8 +79,8 @@ const DOCUMENTS: Readonly<Record<DocumentName, JsonSchema>> = {
 const validators = new Map<DocumentName, Validator>();
 
 /**
- * The validator for a type of message, for all messages (`base`), or for messages with a tag
- * (`authenticated`). It is compiled when it is first needed.
+ * Returns the validator for a type of message, for all messages (`base`), or for messages with a
+ * tag (`authenticated`). It is compiled when it is first needed.
  */
 function getEnvelopeValidator(name: DocumentName): Validator {
   const known = validators.get(name);

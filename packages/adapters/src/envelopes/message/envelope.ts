@@ -49,7 +49,7 @@ export interface EnvelopeDraft {
   readonly payload?: Readonly<Record<string, unknown>>;
   /** The `message_id` of the message that this one answers. Default: none. */
   readonly correlationId?: string;
-  /** The id of the message, given if it is sent again. Default: a new id. */
+  /** The id of the message; needed only to send a message again. Default: a new id. */
   readonly messageId?: string;
   /** The time of the message. Default: now. */
   readonly now?: Date;
@@ -69,7 +69,7 @@ export function createEnvelope(draft: EnvelopeDraft): Envelope {
   };
 }
 
-/** Matches the ids of agents, as the base schema does. */
+/** Matches a valid id of an agent, with the pattern of the base schema. */
 const AGENT_ID = /^[a-zA-Z0-9][a-zA-Z0-9-]{1,126}[a-zA-Z0-9]$/;
 
 /** True for a text that may be the id of an agent, so a `sender_id` or a `recipient_id`. */
@@ -96,8 +96,8 @@ export function toAgentId(name: string): string {
 }
 
 /**
- * The type of message that each answering type answers; an error answers `any` (Message Type
- * Summary).
+ * The types of messages that answer another message, each with the type that it answers; an error
+ * answers `any` type (Message Type Summary).
  */
 const ANSWERED: Readonly<Partial<Record<MessageType, MessageType | 'any'>>> = {
   response: 'request',
@@ -106,7 +106,7 @@ const ANSWERED: Readonly<Partial<Record<MessageType, MessageType | 'any'>>> = {
   error: 'any',
 };
 
-/** The type of message that a type answers; `undefined` for types that answer none. */
+/** Returns the type of message that a type answers; `undefined` for types that answer none. */
 export function findAnsweredType(type: MessageType): MessageType | 'any' | undefined {
   return ANSWERED[type];
 }
@@ -115,8 +115,9 @@ export function findAnsweredType(type: MessageType): MessageType | 'any' | undef
 export type Question = Pick<Envelope, 'message_id' | 'message_type' | 'sender_id' | 'recipient_id'>;
 
 /**
- * The reason why a message does not answer another; `undefined` if it does (Message Type Summary).
- * An answer has the right type and the id of the question, and goes between the same two agents.
+ * Returns the reason why a message does not answer another; `undefined` if it does (Message Type
+ * Summary). An answer has the right type and the id of the question, and goes between the same two
+ * agents.
  */
 export function findCorrelationProblem(question: Question, answer: Envelope): string | undefined {
   const wanted = findAnsweredType(answer.message_type);

@@ -3,7 +3,9 @@ import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
 
-/** The deepest nesting of a message, the same as for bodies at other doors. */
+/**
+ * The deepest nesting of a message, the same as for request bodies at the server's other endpoints.
+ */
 const MAX_DEPTH = 256;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -81,11 +83,11 @@ export function toCanonicalText(value: unknown): string {
 }
 
 /**
- * Replaces lone surrogates in all texts of a value, because canonical JSON has no form for them; so
- * an answer that quotes them can be signed.
+ * Replaces lone surrogates in all texts of a value, because canonical JSON has no form for them; an
+ * answer that quotes a received text can then be signed.
  */
 export function toWellFormed<Value>(value: Value): Value {
-  // Strings stay strings, and so on: the type does not change.
+  // Only characters within texts change, so the value keeps its type.
   return mendTexts(value) as Value;
 }
 

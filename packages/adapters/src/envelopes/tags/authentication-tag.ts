@@ -57,9 +57,9 @@ export type TagVerdict =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * A key that stands in for the keys of unknown agents, so that refusing those takes as long as
- * verifying. Only a large payload is refused sooner, because it is not serialized for an unknown
- * agent.
+ * A key that stands in for the keys of unknown agents, so that refusing an unknown agent takes as
+ * long as verifying a signature. Only a large payload is refused sooner, because it is not
+ * serialized for an unknown agent.
  */
 const decoy: VerifyingKey = toVerifyingKey(generateKeyPairSync('ed25519').publicKey);
 
@@ -94,7 +94,7 @@ export async function verifyEnvelope(
   if (signer === undefined || signer === decoy) {
     return refuse(known.length === 0 ? 'the agent has no key' : 'no key of the agent signed it');
   }
-  // Last, so that nobody but the agent itself can use a nonce up.
+  // The nonce is stored last, so that nobody but the agent itself can use it up.
   const expiresAt = Date.parse(auth.timestamp) + MAX_AGE_MS;
   const isNew = (await nonces?.use({ agentId: sender, nonce: auth.nonce, expiresAt })) ?? true;
   if (!isNew) return refuse('the nonce was used before');
@@ -102,8 +102,8 @@ export async function verifyEnvelope(
 }
 
 /**
- * The bytes that a signature covers; `undefined` for a message without a canonical form, which is
- * refused like any wrong tag.
+ * Returns the bytes that a signature covers; `undefined` for a message without a canonical form,
+ * which is refused like any wrong tag.
  */
 function findSignedBytes(envelope: SignableEnvelope): Uint8Array | undefined {
   try {
@@ -124,15 +124,15 @@ function fromBase64(text: string): Uint8Array | undefined {
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;
 }
 
-/** The age of a message in milliseconds from which on it is too old. */
+/** The age from which a message is too old to be accepted, in milliseconds. */
 const MAX_AGE_MS = 300_000;
 
-/** The maximum number of milliseconds by which a sender's clock may be ahead of ours. */
+/** The longest time by which a sender's clock may be ahead of this server's, in milliseconds. */
 const MAX_AHEAD_MS = 60_000;
 
 /**
- * The reason why a time is not fresh, in words that follow the name of its field; `undefined` if it
- * is fresh.
+ * Returns the reason why the time of a message is not fresh, in words that follow the name of its
+ * field; `undefined` if it is fresh.
  */
 export function findStaleness(timestamp: string, now: number): string | undefined {
   const time = Date.parse(timestamp);
@@ -149,8 +149,8 @@ interface SignableEnvelope extends Omit<Envelope, 'auth'> {
 }
 
 /**
- * The bytes of a message that are signed: the canonical JSON (RFC 8785) of the whole message with
- * every member of its tag except `auth.signature`.
+ * Returns the bytes of a message that are signed: the canonical JSON (RFC 8785) of the whole
+ * message with every member of its tag except `auth.signature`.
  */
 function toSignedBytes(envelope: SignableEnvelope): Uint8Array {
   const { signature: _, ...auth } = { signature: '', ...envelope.auth };

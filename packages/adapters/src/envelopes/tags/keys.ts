@@ -5,8 +5,8 @@ import { isRecord } from '@formwork/schema/internal';
 import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 
 /**
- * A public key as it is given: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its SPKI, or
- * a `KeyObject` of Node.
+ * A public key in any accepted form: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its
+ * SPKI, or a `KeyObject` of Node.
  */
 export type PublicKeyInput = string | JsonWebKey | Uint8Array | KeyObject;
 
@@ -49,7 +49,8 @@ export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): Verifyin
 }
 
 /**
- * The fingerprint of a public key: `sha256:` and the SHA-256 of its SPKI (DER), in lower-case hex.
+ * Returns the fingerprint of a public key: `sha256:` and the SHA-256 of its SPKI (DER), in
+ * lower-case hex.
  */
 function computeKeyFingerprint(key: KeyObject): string {
   return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
@@ -95,7 +96,7 @@ function readAlgorithm(input: PublicKeyInput): unknown {
   return alg === 'EdDSA' ? 'Ed25519' : alg;
 }
 
-/** A private key as it is given: PEM, a JWK, or a `KeyObject` of Node. */
+/** A private key in any accepted form: PEM, a JWK, or a `KeyObject` of Node. */
 export type PrivateKeyInput = string | JsonWebKey | KeyObject;
 
 /** A private key that messages are signed with, and its algorithm. */
@@ -146,7 +147,9 @@ function readPrivateKey(input: PrivateKeyInput): KeyObject {
   }
 }
 
-/** The public keys of one agent: one, or several while it replaces one by another. */
+/**
+ * The public keys of one agent: a single key, or several while the agent replaces one by another.
+ */
 export type AgentKeys =
   | PublicKeyInput
   | PublicKeyEntry
@@ -161,11 +164,11 @@ export type KeyRegistration =
   | Readonly<Record<string, AgentKeys>>
   | ((agentId: string) => AgentKeys | undefined | Promise<AgentKeys | undefined>);
 
-/** A function that finds the keys of an agent; none for an unknown one. */
+/** A function that finds the public keys of an agent; it returns none for an unknown agent. */
 export type KeyLookup = (agentId: string) => Promise<readonly VerifyingKey[]>;
 
 /**
- * The maximum number of keys of one agent, because each costs a verification if a tag names none.
+ * The maximum number of keys of one agent, because a tag that names no key is verified with each.
  */
 const MAX_KEYS = 8;
 

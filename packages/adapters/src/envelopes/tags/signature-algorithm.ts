@@ -10,15 +10,15 @@ const CURVES: Readonly<Record<string, SignatureAlgorithm>> = {
 
 const MIN_MODULUS_BITS = 2_048;
 /**
- * The maximum number of bits of an RSA modulus; a larger one takes milliseconds to verify a
- * signature with.
+ * The maximum number of bits of an RSA key; verifying a signature with a larger key takes
+ * milliseconds.
  */
 const MAX_MODULUS_BITS = 8_192;
 const MIN_EXPONENT = 65_537n;
 
 /**
- * The algorithms that a key can be used with, the default first, or the reason why it cannot be
- * used.
+ * The verdict on a key: the signature algorithms that it can be used with, the default first, or
+ * the reason why it cannot be used.
  */
 export type KeyFitness =
   | { readonly kind: 'fit'; readonly algorithms: readonly SignatureAlgorithm[] }

@@ -58,7 +58,7 @@ export function describeNonceStore(name: string, subject: NonceStoreUnderTest): 
       const use = toUse();
       expect(await store.use(use)).toBe(true);
       expect(await store.use({ ...use, agentId: 'agent-2' })).toBe(true);
-      // Put together, the two are one text.
+      // Written one after the other, both pairs give the same text.
       expect(await store.use({ ...use, agentId: '1', nonce: 'aa' })).toBe(true);
       expect(await store.use({ ...use, agentId: 'a1', nonce: 'a' })).toBe(true);
     });

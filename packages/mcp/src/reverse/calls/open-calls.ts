@@ -8,7 +8,7 @@ import {
   type InputRequest,
 } from './round-outcome.ts';
 
-/** The key of a question of an open call, which asks only one at a time. */
+/** The key under which an open call stores its question; it asks only one question at a time. */
 const KEY = 'answer';
 
 /**
@@ -116,7 +116,7 @@ function createEntry(
         });
         forget = setTimeout(() => {
           settle({ action: 'cancel' });
-          // A caller that asks for the result after that is told that it is too late.
+          // A caller that asks for the result later gets an error, which says that it is too late.
           const drop = (): void => void setTimeout(onForgotten, questionTimeoutMs).unref();
           end.then(drop, drop);
         }, questionTimeoutMs).unref();

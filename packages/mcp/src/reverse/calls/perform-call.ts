@@ -24,8 +24,8 @@ const NO_TIMEOUT_MS = 2_147_483_647;
 const TASK_TTL_MS = 600_000;
 
 /**
- * The limits, and below them the default, of the time between two looks at a task of the server, in
- * milliseconds.
+ * The shortest time between two polls of a task of the server, in milliseconds; below it the
+ * longest, and the time for servers that wish for none.
  */
 const SHORTEST_POLL_MS = 50;
 const LONGEST_POLL_MS = 30_000;
@@ -223,7 +223,7 @@ async function performAsTask({
 }
 
 /**
- * Chooses the time until the next look at a task, in milliseconds: the server's wish, within
+ * Chooses the time until the next poll of a task, in milliseconds: the server's wish, within
  * limits.
  */
 function choosePollMs(wished: unknown): number {

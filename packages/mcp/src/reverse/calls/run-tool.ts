@@ -86,7 +86,10 @@ interface RoundOptions {
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a round that an earlier run of the handler began, and did not see end. */
+/**
+ * The outcome of a round that an earlier run of the handler began but did not finish, because its
+ * process crashed, for example.
+ */
 const LOST = { kind: 'lost' } as const;
 
 async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolResult> {

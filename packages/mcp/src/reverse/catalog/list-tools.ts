@@ -4,7 +4,7 @@ import type { McpConnection } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
 
-/** The highest number of pages of one list, and below it that of tools. */
+/** The highest number of pages of a server's list of tools; {@link MAX_TOOLS} limits the tools. */
 const MAX_PAGES = 64;
 const MAX_TOOLS = 1000;
 

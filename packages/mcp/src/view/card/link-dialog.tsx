@@ -7,7 +7,7 @@ interface LinkDialogProps {
   readonly look: CardLook;
 }
 
-/** The height that the dialog needs, in pixels. */
+/** The height of the dialog that shows where a link leads, in pixels. */
 const ROOM = 240;
 
 /** A link that a person has clicked. */

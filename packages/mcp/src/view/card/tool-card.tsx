@@ -13,7 +13,7 @@ import {
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The highest number of characters of a note to the model. */
+/** The highest number of characters of a note that tells the model of a person's call. */
 const MAX_TEXT = 20_000;
 
 interface ToolCardProps {
@@ -132,7 +132,7 @@ interface OverActionsProps {
   readonly onChange: () => void;
 }
 
-/** The buttons below a call that is over. */
+/** Shows the buttons below a call that is over. */
 function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps): ReactNode {
   const { texts } = look;
   return (

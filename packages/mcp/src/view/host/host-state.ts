@@ -1,8 +1,8 @@
 import { isRecord } from '@formwork/schema/internal';
 
 /**
- * The context that a host gives its page: the tool, the look, the language and the space (MCP Apps,
- * host context).
+ * The context that a host gives its page: the tool, the theme, the language and the space (MCP
+ * Apps, host context).
  */
 export interface HostContext {
   /** The definition of the called tool, as the host sent it; `undefined` if it sent none. */

@@ -14,7 +14,7 @@ type HostOutcome =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'cancelled'; readonly reason: string };
 
-/** The host that shows this page, with what the page can ask of it. */
+/** The host that shows this page, with the requests that the page can send to it. */
 export interface Host {
   readonly state: () => HostState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -22,7 +22,9 @@ export interface Host {
   readonly outcome: Promise<HostOutcome>;
   callTool(name: string, args: object): Promise<unknown>;
   readResource(uri: string): Promise<unknown>;
-  /** Leaves a note for the model's next turn, in place of the note before. */
+  /**
+   * Leaves a note that the model reads with the person's next message, in place of the note before.
+   */
   tellModel(text: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sends a message to the chat in the person's name. */
   sendMessage(text: string): Promise<void>;

@@ -33,8 +33,8 @@ const OWN = 'a2a://';
 const SUBMIT = 'a2a_submit';
 
 /**
- * The times for which one look at a running task waits, in seconds. The first are short, because a
- * person is watching.
+ * The longest times, in seconds, that one poll of a running task waits for news: `soon` for the
+ * first `change` polls, because a person is watching, and `later` for all others.
  */
 const LOOKS = { soon: 2, later: 10, change: 15 };
 
@@ -75,7 +75,7 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
       if (signal?.aborted === true) return;
       yield event;
       if (event.kind !== 'progress') return;
-      // The host does not pass on to the model what happens from here on.
+      // From here on, the host does not pass the events of the task on to the model.
       isOfHost = false;
       const seconds = looks < LOOKS.change ? LOOKS.soon : LOOKS.later;
       const args = { task_id: event.taskId, action: 'wait', wait_seconds: seconds };

@@ -2,9 +2,9 @@ import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
 
 /** The texts of the page itself in one language. */
 export interface Texts {
-  /** The text until the host sends something. */
+  /** The text that the page shows until the host sends something. */
   readonly waiting: string;
-  /** The text while the model writes the arguments. */
+  /** The text that the page shows while the model writes the arguments. */
   readonly preparing: string;
   /** The label of the button that opens the form with the values of the last call. */
   readonly change: string;
@@ -12,9 +12,9 @@ export interface Texts {
   readonly back: string;
   /** The label of the button that asks the model to continue. */
   readonly goOn: string;
-  /** The message that this button sends to the chat in the person's name. */
+  /** The message that the button {@link goOn} sends to the chat in the person's name. */
   readonly goOnMessage: (title: string) => string;
-  /** The text that names the agent of the form. */
+  /** The text that tells a person which remote agent gets the form. */
   readonly agent: (alias: string) => string;
   readonly openLink: (host: string) => string;
   readonly open: string;
@@ -23,7 +23,9 @@ export interface Texts {
   readonly noLinks: string;
   /** The notice that the host cannot save files. */
   readonly noDownloads: string;
-  /** The notice that the host has refused. */
+  /**
+   * The notice that the host has refused to open a link or save a file, or that drawing has failed.
+   */
   readonly refused: string;
 }
 
