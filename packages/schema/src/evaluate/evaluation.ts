@@ -76,8 +76,8 @@ export interface Evaluation {
   /** The list to which failures are added; `undefined` if only the verdict counts. */
   failures: Failure[] | undefined;
   /**
-   * The list of the failures outside of `anyOf` and `oneOf`; the evaluation ends when it holds as
-   * many as are allowed.
+   * The list of the failures outside of alternatives such as those of `anyOf`; the evaluation ends
+   * when the list is as long as allowed.
    */
   readonly told: readonly Failure[] | undefined;
   /** False if the failures inside failed alternatives are not collected. */

@@ -197,7 +197,9 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
   for (const [holder, held] of inner) reading.innerOf.set(holder, held);
 }
 
-/** Adds a schema to what has been read, and registers its identifier and anchors. */
+/**
+ * Records the place of a schema while documents are read, and registers its identifier and anchors.
+ */
 function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };

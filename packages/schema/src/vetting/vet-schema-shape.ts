@@ -160,7 +160,7 @@ function copyBounded(value: unknown, { size, depth }: VetLimits): Copy {
       createSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
     ]);
   }
-  // Every schema takes one level or two.
+  // Each level of schemas takes one or two levels of JSON.
   const levels = depth * 2;
   if (isTooDeep(value, levels)) return refuse([createDepthIssue(value, depth)]);
   let text: string | undefined;
