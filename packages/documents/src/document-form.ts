@@ -88,7 +88,7 @@ export function isAddition({ dialect, kind }: DocumentForm): boolean {
   return dialect === 'messages/v1' && kind === 'authenticatedMessage';
 }
 
-/** Which forms a document may have: those of a dialect, or of a kind. */
+/** A choice of the forms that a document may have: those of a dialect, or of a kind. */
 export interface FormChoice {
   /** The dialect of the document. Default: any. */
   readonly dialect?: DocumentDialect | undefined;

@@ -43,7 +43,7 @@ export function prepareObject(
     return createObjectOf(names, rest ?? UNKNOWN);
   }
   if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
-  // If a schema beside this one decides about the properties, this one adds nothing.
+  // If schemas beside the current one decide about the properties, it adds nothing.
   return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
     ? UNKNOWN
     : { kind: 'object', properties, rest: NEVER };
