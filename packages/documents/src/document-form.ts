@@ -48,7 +48,7 @@ const ROLES: Readonly<Record<string, string>> = {
   error: 'error',
 };
 
-/** All forms of all dialects; each schema of a dialect makes one. */
+/** All forms of documents, in all protocols; each schema of a protocol makes one form. */
 export const DOCUMENT_FORMS: readonly DocumentForm[] = DOCUMENT_DIALECTS.flatMap(listForms);
 
 function listForms(dialect: DocumentDialect): readonly DocumentForm[] {

@@ -16,9 +16,9 @@ export interface Evidence {
   readonly reasons: readonly string[];
 }
 
-/** The most levels of a value and its schema that are weighed. */
+/** The most levels of a value that are compared with a schema as evidence. */
 const MAX_DEPTH = 7;
-/** The most items of a list that are weighed. */
+/** The most items of a list that are compared with a schema as evidence. */
 const MAX_ITEMS = 5;
 /** The weight of each missing required member in the evidence against a schema. */
 const MISSING = 0.75;

@@ -257,7 +257,7 @@ const MAX_TAGS = 200;
 const MAX_SCHEMAS = 200;
 const NAME_LENGTH = 200;
 const TEXT_LENGTH = 1_000;
-/** The length to which an agent's URL, and the URIs of its extensions, are cut. */
+/** The length to which an agent's URL, and the URIs of its extensions, are cut, in characters. */
 const URL_LENGTH = 2_048;
 /**
  * The deepest nesting of a card whose canonical JSON is hashed; the text of a deeper card is hashed

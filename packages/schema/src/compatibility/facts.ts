@@ -103,7 +103,7 @@ export function splitFacts(facts: Facts): readonly Facts[] {
   });
 }
 
-/** Narrows facts to values of the given kinds. */
+/** Returns facts restricted to values of the given kinds. */
 export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
   return { ...facts, kinds, key: `${facts.key}${[...kinds].join()}` };
 }
@@ -117,7 +117,7 @@ export function listConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
   return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
 }
 
-/** Returns the kind of a JSON value. */
+/** Returns the kind of a JSON value, such as `fraction` for 1.5. */
 function kindOf(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -34,18 +34,21 @@ export interface Gap {
   readonly rule: string;
   /** The place of the schema that shows the gap best: its document, and a JSON pointer into it. */
   readonly at: { readonly document: SchemaDocument; readonly pointer: string };
-  /** The value of the keyword in the accepting schema; `undefined` if it has none at this place. */
+  /**
+   * The value that the accepting schema gives to the keyword in `rule`; `undefined` if it has none
+   * at this place.
+   */
   readonly from: unknown;
-  /** The value of the keyword in the refusing schema. */
+  /** The value that the refusing schema gives to the keyword in `rule`. */
   readonly to: unknown;
-  /** False if it was not shown that such values exist. */
+  /** False if it could not be shown that the gap contains any values. */
   readonly isCertain: boolean;
   /** The schemas that the values in the gap fit, and those that they do not fit. */
   readonly facts: Facts;
-  /** The schema that may refuse the values. */
+  /** The schema that may refuse the values in the gap. */
   readonly target: SchemaSpot;
   readonly frames: readonly Frame[];
-  /** Values at this place that may be refused, to be tried as counter-examples. */
+  /** Values at the place of the gap that may be refused, to be tried as counter-examples. */
   readonly candidates: readonly unknown[];
 }
 
@@ -121,7 +124,7 @@ export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot):
   return isSame;
 }
 
-/** Moves the position of a comparison into a property or an item. */
+/** Returns the position of a comparison one step further inside, at a property or an item. */
 export function enter(
   position: Position,
   segment: Segment,

@@ -50,7 +50,7 @@ export interface Scope {
 interface Marks {
   readonly names: Set<string>;
   readonly positions: Set<number>;
-  /** The number of items, from the first, that have all been evaluated. */
+  /** The number of items at the beginning of an array that have all been evaluated. */
   items: number;
   allNames: boolean;
 }

@@ -67,7 +67,7 @@ interface Explanation {
 
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
 export interface EvaluatorOptions {
-  /** The place of the schema in its document. */
+  /** The place, in its document, of the schema that values are checked against. */
   readonly place: SchemaPlace;
   /**
    * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,

@@ -77,7 +77,7 @@ interface Spot {
   readonly variant: number;
 }
 
-/** Makes a value for all the schemas at the given pointers together. */
+/** Makes a value that fits all the schemas at the given pointers. */
 function build(
   attempt: Attempt,
   pointers: readonly string[],

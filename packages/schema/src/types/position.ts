@@ -3,7 +3,7 @@
  * describe the same value.
  */
 export interface Position {
-  /** The type of a property that is required but not described here. */
+  /** The type of a property that a schema requires without describing it. */
   readonly undescribed: unknown;
   /** Whether properties that are not described are allowed, when the schema does not say. */
   readonly rest: 'open' | 'closed';

@@ -112,7 +112,10 @@ interface DataSize {
   readonly longestText: number;
 }
 
-/** Measures a value of limited depth; stops counting beyond `most` nodes. */
+/**
+ * Measures the number of values in a value and its longest text; stops counting beyond `most`
+ * values.
+ */
 function measureData(value: unknown, most: number): DataSize {
   let nodes = 0;
   let longestText = 0;

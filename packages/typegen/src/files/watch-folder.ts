@@ -11,7 +11,7 @@ export interface WatchFolderOptions {
   readonly isRelevant: (path: string) => boolean;
   /** Called after relevant files have changed, were added or removed. */
   readonly onChange: () => void;
-  /** Called when a folder cannot be watched; the others still are. */
+  /** Called when a folder cannot be watched; other folders are still watched. */
   readonly onError: (error: unknown) => void;
   /**
    * True watches the folders below as well, except `node_modules` and names that start with a dot.

@@ -148,7 +148,7 @@ async function generate(
   return generateTypes(fromSchemas(schemas), { limits });
 }
 
-/** The declarations as one line, without comments. */
+/** Generates the types of schemas, and returns their declarations as one line without comments. */
 async function declare(schemas: Parameters<typeof fromSchemas>[0]): Promise<string> {
   const { code } = await generate(schemas);
   return code
