@@ -9,7 +9,7 @@ import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
 import { isRecord } from '@formwork/schema/internal';
 
-/** The special cases of each form, remembered: the forms are few, and never change. */
+/** The narrower forms of each form, remembered because forms never change. */
 const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();
 
 /** A form that a document may have, and the evidence for it. */
@@ -55,8 +55,8 @@ const MIN_SCORE = 2;
 /** The factor by which the score of a form rises if the document fits its schema. */
 const FIT = 1.25;
 /**
- * The part of the best score from which another form counts as just as likely: if the best fits,
- * and if it does not.
+ * The fraction of the best score from which another form counts as equally likely: if the best form
+ * fits the document, and if it does not.
  */
 const NEAR = { fitting: 0.8, faulty: 0.75 };
 
@@ -178,7 +178,7 @@ function hasSpecialCase(
   );
 }
 
-/** The names of properties that have to have a certain value, each with that value. */
+/** The names of properties whose values a schema fixes by `const`, each with that value. */
 type Fixed = readonly (readonly [string, unknown])[];
 
 /**

@@ -48,7 +48,7 @@ const ROLES: Readonly<Record<string, string>> = {
   error: 'error',
 };
 
-/** All forms of all dialects; each schema of a dialect makes one. */
+/** All forms of documents, in all protocols; each schema of a protocol makes one form. */
 export const DOCUMENT_FORMS: readonly DocumentForm[] = DOCUMENT_DIALECTS.flatMap(listForms);
 
 function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
@@ -88,7 +88,7 @@ export function isAddition({ dialect, kind }: DocumentForm): boolean {
   return dialect === 'messages/v1' && kind === 'authenticatedMessage';
 }
 
-/** Which forms a document may have: those of a dialect, or of a kind. */
+/** A choice of the forms that a document may have: those of a dialect, or of a kind. */
 export interface FormChoice {
   /** The dialect of the document. Default: any. */
   readonly dialect?: DocumentDialect | undefined;

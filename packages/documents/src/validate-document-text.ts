@@ -69,9 +69,9 @@ export type ReadDocumentText =
   | {
       readonly kind: 'read';
       readonly parsed: Extract<ParsedJson, { readonly kind: 'parsed' }>;
-      /** The names that an object of the text has twice. */
+      /** A problem for each name that an object of the text has twice. */
       readonly problems: readonly PlacedProblem[];
-      /** The byte order mark of the text, if there is one. */
+      /** A warning for the byte order mark of the text, if there is one. */
       readonly warnings: readonly PlacedProblem[];
     }
   | { readonly kind: 'broken'; readonly problems: readonly PlacedProblem[] };
@@ -110,10 +110,7 @@ export function readDocumentText(source: string | Uint8Array): ReadDocumentText 
   };
 }
 
-/**
- * The most repeated names that are reported: after so many, one looks for the program that wrote
- * them.
- */
+/** The most repeated names that are reported; a text with more was written by a faulty program. */
 const MAX_DUPLICATES = 100;
 
 const MARK: PlacedProblem = {

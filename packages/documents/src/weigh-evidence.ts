@@ -16,13 +16,13 @@ export interface Evidence {
   readonly reasons: readonly string[];
 }
 
-/** The most levels of a value and its schema that are weighed. */
+/** The most levels of a value that are compared with a schema as evidence. */
 const MAX_DEPTH = 7;
-/** The most items of a list that are weighed. */
+/** The most items of a list that are compared with a schema as evidence. */
 const MAX_ITEMS = 5;
-/** The weight of each required member that is missing. */
+/** The weight of each missing required member in the evidence against a schema. */
 const MISSING = 0.75;
-/** The factor by which evidence from inside a property counts less. */
+/** The factor that evidence from inside a property is multiplied by, because it counts less. */
 const INNER = 0.5;
 
 const NOTHING: Evidence = { found: 0, against: 0, strange: 0, missing: [], reasons: [] };
@@ -36,8 +36,8 @@ interface PlacedSchema {
 }
 
 /**
- * Weighs how much of what a schema describes a value has: names of properties, fixed values, types,
- * and what is missing. It is not a verdict: a value with a fault is recognized all the same.
+ * Weighs how well a value matches a schema: by names of properties, fixed values, types, and
+ * missing members. It is not a verdict: a value with a fault is recognized as well.
  */
 export function weighEvidence(value: unknown, reference: string): Evidence {
   const place = resolveSchema(reference);

@@ -26,8 +26,8 @@ import type { StoredAgent } from './store/registry-store.ts';
 /** The number of due agents that are claimed together, per card that is read at the same time. */
 const CLAIMS_PER_CHECK = 8;
 /**
- * The number of claimed agents that may wait until their origin has room; with more, no further
- * ones are claimed.
+ * The number of claimed agents that may wait until another card of their origin may be read; with
+ * more, no further agents are claimed.
  */
 const MAX_WAITING = 1_000;
 /**
@@ -85,7 +85,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const hear = createHeartbeats({ store, now, ttlMs });
   const loop = createCheckLoop({
     async run() {
-      // Checks everything that is due by then, so that one slow card does not delay the others.
+      // The check covers all agents that fall due while it runs, so that one slow card does not
+      // delay the others.
       const count = await check();
       const next = await store.nextDue();
       return count > 0 ? 0 : (next ?? Infinity) - now();
@@ -129,8 +130,9 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   }
 
   /**
-   * Checks all due agents. Agents of an origin that has no room wait without delaying others, so
-   * that a slow server affects only its own agents.
+   * Checks all due agents. If too many cards of an origin are being read already, its other agents
+   * wait without delaying those of other origins, so that a slow server affects only its own
+   * agents.
    */
   async function check(): Promise<number> {
     const waiting = new Map<string, StoredAgent>();

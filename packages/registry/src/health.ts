@@ -122,7 +122,10 @@ export function pauseUntilCheck(
   return Math.round(interval * (0.9 + random() * 0.2));
 }
 
-/** A loop that runs a function whenever it is due, until it is closed. */
+/**
+ * A loop that runs a function, such as the check of due cards, whenever it is due, until it is
+ * closed.
+ */
 export interface CheckLoop {
   readonly start: () => void;
   /** Stops the loop; resolves once the function is no longer running. */

@@ -17,14 +17,14 @@ beforeAll(async () => {
   await keeper.connect();
 }, 60_000);
 
-// The server may be somebody else's, who wants none of it.
+// The schemas are dropped, because the server may belong to somebody else.
 afterAll(async () => {
   if (places.length > 0) await keeper?.query(`drop schema ${places.join()} cascade`);
   await keeper?.end();
   await server?.stop();
 });
 
-/** A schema of its own: a database would take a hundred times as long. */
+/** Creates a PostgreSQL schema for one store; a database would take a hundred times as long. */
 async function createPlace(): Promise<string> {
   const place = `formwork_${randomUUID().replaceAll('-', '')}`;
   await keeper?.query(`create schema ${place}`);
@@ -46,7 +46,7 @@ describeRegistryStore('createPostgresRegistryStore()', {
 
 test('registries of several processes share one place', async () => {
   const place = await createPlace();
-  // Both make the tables at once.
+  // Both stores make the tables at the same time.
   const stores = [open(place), open(place)];
   await Promise.all(
     stores.map(async (store, side) => {

@@ -17,7 +17,7 @@ import type { RegistryStore } from './store/registry-store.ts';
 export interface RegistryOptions {
   /** The store that keeps the agents; it is closed with the registry. Default: one in memory. */
   readonly store?: RegistryStore;
-  /** The addresses where agents may be. Default `public`. */
+  /** The IP addresses at which agents may be: `public`, `local` or `any`. Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
   /**
    * Origins at which agents may be whatever `allowAddresses` says, such as `http://10.0.0.7:4100`.

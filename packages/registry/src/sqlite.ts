@@ -39,7 +39,7 @@ export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions):
   const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connection }) });
   return createSqlStore(database, {
     migrate: () => migrateAlone(connection),
-    // Writers wait for each other anyway.
+    // SQLite lets one writer work at a time, so rows need no locks.
     lockRows: '',
     guard: retryWhileBusy,
   });

@@ -95,7 +95,7 @@ export interface TypegenWarning {
    * into it.
    */
   readonly where: string;
-  /** A sentence that says what was found, and what stands in the types instead. */
+  /** A sentence that names the problem, and the type that was written instead. */
   readonly message: string;
 }
 

@@ -47,7 +47,10 @@ export function readCardSchemas(card: Loose): Entry {
   return { value: isRecord(schemas) ? schemas : {}, pointer: '/schemas' };
 }
 
-/** Pairs the members of two lists, and returns those that only one list has. */
+/**
+ * Pairs the members of two lists that have the same key, and returns the members that only one list
+ * has.
+ */
 export function pair<T>(
   before: readonly T[],
   after: readonly T[],

@@ -18,7 +18,7 @@ const receipt = {
   additionalProperties: false,
 };
 
-/** A card as this package makes it, read back as JSON. */
+/** Makes an agent card with these schemas, as this package writes it, and reads it back as JSON. */
 function createCard(
   inputs: Record<string, JsonSchema>,
   outputs: Record<string, JsonSchema>,
@@ -54,7 +54,10 @@ function createCard(
 
 const card = createCard({ order }, { receipt });
 
-/** The card with something else at a pointer of dots; `undefined` leaves it out. */
+/**
+ * Returns a copy of the card with another value at a path such as `skills.0.name`; `undefined`
+ * removes the member.
+ */
 function change(path: string, value: unknown, from: Loose = card): Loose {
   const copy = structuredClone(from) as Record<string, unknown>;
   const names = path.split('.');

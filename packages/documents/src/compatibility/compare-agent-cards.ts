@@ -123,7 +123,7 @@ function checkCard(card: unknown, side: 'old' | 'new'): readonly CompatibilityCh
   return [{ kind: 'unknown', code: 'card-refused', pointer: '', in: side, message }];
 }
 
-/** A door of an agent: its transport, its version of A2A and its address. */
+/** A way to call an agent: its transport, its version of A2A and its addresses. */
 interface Door {
   readonly binding: string;
   readonly version: string;
@@ -132,7 +132,8 @@ interface Door {
 }
 
 /**
- * Compares the doors of an agent in two versions of its card: transports, versions and addresses.
+ * Compares the ways to call an agent in two versions of its card: transports, versions of A2A and
+ * addresses.
  */
 function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const { removed, added, kept } = pair(listDoors(before), listDoors(after), nameDoor);
@@ -187,7 +188,7 @@ function listDoors(card: Loose): readonly Door[] {
       pointer,
     });
   }
-  // The doors of A2A 0.3.
+  // A card of A2A 0.3 names its transports and addresses in other members.
   if (typeof card['url'] === 'string') {
     const binding = card['preferredTransport'] ?? 'JSONRPC';
     add(binding, { version: legacy, url: card['url'], pointer: '/url' });

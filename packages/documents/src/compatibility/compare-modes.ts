@@ -5,7 +5,10 @@ import { isRecord, toSortedJson } from '@formwork/schema/internal';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
-/** The modes of a skill, or of the whole agent, and the JSON pointer to them. */
+/**
+ * The modes, which are media types, of the inputs or outputs of a skill or the whole agent, and the
+ * JSON pointer to them.
+ */
 export interface ModeSide {
   readonly modes: readonly string[];
   readonly pointer: string;
@@ -43,7 +46,7 @@ export function compareModes(comparison: ModeComparison): {
     }
     const successor =
       name === undefined ? undefined : findSuccessor(name, { ...comparison, fresh });
-    // The mode is still accepted, within a range that is new.
+    // The mode is still accepted, because a new range of media types includes it.
     if (side === 'input' && name === undefined && acceptsMediaType(is.modes, mode)) continue;
     if (name === undefined || successor === undefined) {
       changes.push(
@@ -91,8 +94,8 @@ export function compareModes(comparison: ModeComparison): {
 }
 
 /**
- * Finds the new name of a schema: the one under which the same schema stands now, or the only new
- * one.
+ * Finds the new name of a renamed schema: a new name with the same schema, or else the only new
+ * name.
  */
 function findSuccessor(
   name: string,
@@ -115,7 +118,7 @@ function withoutName(schema: unknown): unknown {
   return rest;
 }
 
-/** Keys a mode by its meaning, because a media type can be written in several ways. */
+/** Returns a mode with a key that is the same for every spelling of its media type. */
 function toEntry(mode: string): readonly [string, string] {
   const name = fromSchemaMode(mode);
   if (name !== undefined) return [`schema ${name}`, mode];

@@ -88,7 +88,10 @@ function isTask({ value }: Placed): boolean {
   return isRecord(value['status']) && ('artifacts' in value || 'history' in value);
 }
 
-/** Checks that messages and artifacts of a session have ids of their own, which no schema can. */
+/**
+ * Checks that no two messages or artifacts of a session have the same id, a rule that no schema can
+ * express.
+ */
 function checkSessionLists(document: Placed): readonly Problem[] {
   const messages = listMembers(document, 'messages');
   const holders = [document, ...messages, ...listMember(document, 'message')];
@@ -125,15 +128,15 @@ function listCarried(root: Placed, depth = 0): readonly Placed[] {
   return [root, ...carried.flatMap((one) => listCarried(one, depth + 1))];
 }
 
-/** Finds a message envelope that answers itself. */
+/** Finds a message envelope that names itself as the message it answers. */
 function checkCorrelation({ value }: Placed): readonly Problem[] {
   const id = value['message_id'];
   return typeof id === 'string' && value['correlation_id'] === id ? [OWN_ID] : [];
 }
 
 /**
- * Finds agents named in a message envelope that are not its sender; receivers that know who sends
- * check this.
+ * Finds agents named in a message envelope that are not its sender; receivers that know the sender
+ * refuse the message for that.
  */
 function checkSender(message: Placed): readonly Problem[] {
   const sender = message.value['sender_id'];
@@ -174,7 +177,7 @@ function checkTask(task: Placed): readonly Problem[] {
   ];
 }
 
-/** Finds an id in a part of a task that is not the task's own. */
+/** Finds an id in a message of a task that differs from the task's own id. */
 function checkSame({ pointer, value }: Placed, name: string, own: unknown): readonly Problem[] {
   const given = value[name];
   if (typeof given !== 'string' || given === '' || typeof own !== 'string') return [];

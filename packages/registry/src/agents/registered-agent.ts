@@ -98,7 +98,7 @@ export interface RegisteredAgent extends AgentFacts {
   readonly lastSeenAt: string;
 }
 
-/** The length of the longest address that can be registered. */
+/** The length of the longest address that can be registered, in characters. */
 const MAX_URL_LENGTH = 2_048;
 
 const WELL_KNOWN = /\/\.well-known\/agent(?:-card)?\.json$/u;

@@ -45,7 +45,7 @@ function createTerms(kind: TermKind, texts: readonly string[]): readonly Term[] 
   return [...new Set(texts)].map((text) => ({ kind, text }));
 }
 
-/** The length to which words of the search are cut. */
+/** The length to which words of the search are cut, in characters. */
 const MAX_WORD_LENGTH = 64;
 
 // The language hardly matters: texts without spaces are split by dictionaries.

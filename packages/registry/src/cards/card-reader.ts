@@ -103,8 +103,8 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   }
 
   /**
-   * Waits until a card of an origin may be read: at once if there is room, else after the reads
-   * that wait already.
+   * Waits until a card of an origin may be read: at once if few enough cards are being read, else
+   * after the reads that wait already.
    */
   async function enter(origin: string): Promise<void> {
     if (hasRoom(origin)) {
@@ -123,7 +123,9 @@ export function createCardReader(options: CardReaderOptions): CardReader {
     });
   }
 
-  /** Ends a read, and starts the first waiting one whose origin has room. */
+  /**
+   * Ends the read of a card, and starts the first waiting read whose origin may have another one.
+   */
   function leave(origin: string): void {
     running -= 1;
     const left = (underWay.get(origin) ?? 1) - 1;
@@ -157,7 +159,8 @@ export function createCardReader(options: CardReaderOptions): CardReader {
       signal: closing.signal,
     });
     const { state, thumbprint } = agent.signature;
-    // With a trust of either kind, no signature stays unchecked.
+    // The client checks every signature when it has keys or pins, so `unchecked` stands for no
+    // signature.
     const known = state === 'unchecked' ? 'unsigned' : state;
     return {
       facts: readFacts(agent, cardText),
@@ -188,7 +191,7 @@ export function createCardReader(options: CardReaderOptions): CardReader {
   };
 }
 
-/** A read of a card that waits for its turn. */
+/** A read of a card that waits because too many cards are being read. */
 interface WaitingRead {
   readonly origin: string;
   readonly proceed: () => void;
@@ -254,7 +257,7 @@ const MAX_TAGS = 200;
 const MAX_SCHEMAS = 200;
 const NAME_LENGTH = 200;
 const TEXT_LENGTH = 1_000;
-/** The length to which an agent's URL, and the URIs of its extensions, are cut. */
+/** The length to which an agent's URL, and the URIs of its extensions, are cut, in characters. */
 const URL_LENGTH = 2_048;
 /**
  * The deepest nesting of a card whose canonical JSON is hashed; the text of a deeper card is hashed

@@ -30,7 +30,7 @@ interface Entry {
  * ```
  */
 export function createMemoryRegistryStore(): RegistryStore {
-  // In the order of their numbers, as they are added in it.
+  // The entries are in the order of their numbers, because they are added in that order.
   const entries = new Map<string, Entry>();
   const index = createTermIndex();
   let last = 0;

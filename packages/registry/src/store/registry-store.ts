@@ -40,7 +40,7 @@ export interface StoredAgent {
   readonly changedAt: number;
   readonly seenAt: number;
   readonly checkedAt: number;
-  /** The time until which the agent counts as healthy. */
+  /** The time until which the agent counts as healthy, in milliseconds since 1970. */
   readonly healthyUntil: number;
   /** The number of failed checks of the agent's card since the last successful one. */
   readonly failures: number;
@@ -97,7 +97,7 @@ export interface SearchTerm extends Term {
 export interface StoreSearch {
   readonly terms: readonly SearchTerm[];
   readonly status: AgentStatus | undefined;
-  /** The current time, which decides the status of each agent. */
+  /** The current time, which decides the status of each agent, in milliseconds since 1970. */
   readonly time: number;
   /** The number after which the page begins: only agents with higher numbers are found. */
   readonly after: number;

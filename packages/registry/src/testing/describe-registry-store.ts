@@ -178,7 +178,7 @@ function describeHeartbeats(subject: StoreUnderTest): void {
       });
       const [heard] = await store.hear([{ agentId: agent.agentId, owner: 'user:ada' }], options);
       expect(heard).toMatchObject({ healthyUntil: 0, failures: 1, seenAt: later });
-      // Ten seconds after the last look, and not at once.
+      // The next check is due ten seconds after the last one, not at once.
       expect(await store.nextDue()).toBe(later + 6_000);
     });
   });

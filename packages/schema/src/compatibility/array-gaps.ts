@@ -38,7 +38,10 @@ function findItemGaps(position: Position): readonly Gap[] {
   return gaps;
 }
 
-/** Returns the most items that an array can have by all that is known of it. */
+/**
+ * Returns the greatest number of items that an array of these facts can have; infinite if nothing
+ * limits it.
+ */
 function countMostItems(facts: Facts): number {
   const listed = countFirst(facts);
   let most = findSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;

@@ -2,7 +2,10 @@ import { isRecord } from '../json/record.ts';
 import type { Facts } from './facts.ts';
 import type { SchemaSpot } from './schema-document.ts';
 
-/** A limit of numbers: the value, and whether that value itself is excluded. */
+/**
+ * A lower or upper limit on numbers, such as `minimum: 3`, and whether the limit itself is
+ * excluded.
+ */
 export interface Bound {
   readonly value: number;
   readonly isExclusive: boolean;
@@ -11,13 +14,17 @@ export interface Bound {
 const NONE: readonly Bound[] = [];
 
 /**
- * Lists the lower limits of numbers that one schema sets. In draft-04 `exclusiveMinimum` is a flag.
+ * Lists the lower limits on numbers that one schema sets by `minimum` and `exclusiveMinimum`, which
+ * is a flag in draft 04.
  */
 export function listLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'minimum', 'exclusiveMinimum');
 }
 
-/** Lists the upper limits of numbers that one schema sets. */
+/**
+ * Lists the upper limits on numbers that one schema sets by `maximum` and `exclusiveMaximum`, which
+ * is a flag in draft 04.
+ */
 export function listUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'maximum', 'exclusiveMaximum');
 }
@@ -35,8 +42,8 @@ function listBounds(
 }
 
 /**
- * Finds the lowest number that a value can be; for whole numbers it is a number that can be
- * reached.
+ * Finds the lower limit on numbers that fit all the given schemas. If only whole numbers are
+ * allowed, the limit is a whole number.
  */
 export function findLowest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listLowerBounds);
@@ -49,8 +56,8 @@ export function findLowest({ spots, kinds }: Facts): Bound {
 }
 
 /**
- * Finds the highest number that a value can be; for whole numbers it is a number that can be
- * reached.
+ * Finds the upper limit on numbers that fit all the given schemas. If only whole numbers are
+ * allowed, the limit is a whole number.
  */
 export function findHighest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listUpperBounds);
@@ -77,8 +84,8 @@ export function isLower(one: Bound, other: Bound): boolean {
 }
 
 /**
- * Moves a limit to a number that can be reached: for whole numbers 1.5 becomes 2 as a lower limit,
- * and 1 as an upper one. `step` is 1 for lower limits, -1 for upper ones.
+ * Rounds a limit to the nearest whole number within it if only whole numbers are allowed: a lower
+ * limit of 1.5 becomes 2, an upper one 1. `step` is 1 for lower limits, -1 for upper ones.
  */
 export function moveToReachable(
   bound: Bound,
@@ -93,7 +100,7 @@ export function moveToReachable(
 
 /**
  * Finds the strictest value of a keyword that sets a size, such as `minLength`, among schemas that
- * hold together; `undefined` if none of them sets one.
+ * a value has to fit together; `undefined` if none of them sets one.
  */
 export function findSize(
   { spots }: Pick<Facts, 'spots'>,

@@ -16,7 +16,10 @@ function tree(value: JsonSchema): JsonSchema {
   return { $ref: '#/$defs/N', $defs: { N: closed({ c: { $ref: '#/$defs/N' }, ...value }) } };
 }
 
-/** A name, the old and the new schema, and whether the change breaks an input and an output. */
+/**
+ * A test case: its name, the old and the new schema, and whether the change breaks inputs and
+ * outputs.
+ */
 type Case = readonly [string, JsonSchema, JsonSchema, boolean, boolean];
 
 const cases: readonly Case[] = [

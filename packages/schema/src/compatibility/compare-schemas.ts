@@ -25,17 +25,20 @@ const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples'
  */
 const MAX_CHANGES = 50;
 
-/** Options of {@link compareSchemas}: who reads the values, and limits on the schemas. */
+/**
+ * Options of {@link compareSchemas}: whether values are inputs or outputs, and limits on the
+ * schemas.
+ */
 export interface CompareSchemasOptions {
   /**
-   * The side that reads the schema. Values of an `input` are read by the agent, so what was valid
-   * before must stay valid; values of an `output` are written by it, so what can come now must have
-   * been possible before.
+   * The direction of the values. Callers send an `input`, so every value that was valid before must
+   * stay valid; the agent sends an `output`, so every value that is possible now must have been
+   * possible before.
    */
   readonly direction: 'input' | 'output';
   /**
-   * Limits on the size and cost of both schemas; one beyond them is not compared. Default: those of
-   * `vetSchema`.
+   * Limits on the size and cost of both schemas; a schema beyond them is not compared. Default:
+   * those of `vetSchema`.
    */
   readonly limits?: Partial<VetLimits>;
 }
@@ -165,7 +168,7 @@ function listAnnotationChanges(
       const [was, is] = [old[keyword], schema[keyword]];
       if (toSortedJson(was) === toSortedJson(is)) continue;
       changes.push({
-        // A changed `default` accepts the same values, but an absent one means something else.
+        // Another `default` accepts the same values, but gives another meaning to an absent value.
         kind: keyword === 'default' ? 'safe' : 'cosmetic',
         code: keyword === 'default' ? 'schema-default' : 'schema-text',
         pointer: appendPointer(pointer, keyword),

@@ -3,7 +3,7 @@ import { previewJson } from '../problems/preview-json.ts';
 import type { Json } from '../types/json.ts';
 
 /**
- * The effect of a change on the other side, from the worst to the least.
+ * The effect of a change on those who still use the old version, from the worst to the least.
  *
  * - `breaking`: something that worked before may fail now.
  * - `unknown`: the change could not be judged; treat it as breaking where you must be sure.
@@ -29,9 +29,9 @@ export interface CompatibilityChange {
    * removed.
    */
   readonly in: 'old' | 'new';
-  /** The value in the old document; absent if there was none. */
+  /** The value that changed, as it was in the old document; absent if there was none. */
   readonly was?: unknown;
-  /** The value in the new document; absent if there is none. */
+  /** The value that changed, as it is in the new document; absent if there is none. */
   readonly is?: unknown;
   /** The change in one sentence for people. */
   readonly message: string;

@@ -32,7 +32,7 @@ export function createCounterExample(
     if (!fits(gap.facts, candidate)) continue;
     if (gap.target.document.accepts(gap.target.pointer, candidate)) continue;
     const value = placeInFrames(gap, candidate);
-    // The validators of the whole schemas decide.
+    // Only the validators of the whole schemas show that the value is a counter-example.
     if (value === undefined || !from.validator.isValid(value)) continue;
     if (!to.validator.isValid(value)) return { value };
   }
@@ -47,14 +47,14 @@ function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Gene
   if (Array.isArray(made)) yield* varyArray(made, to);
   if (typeof made === 'number') yield* [made + 1, made - 1, made + 0.5, made * 10, -made];
   if (typeof made === 'string') yield* [`${made}a`, `${made}~ 1`, made.slice(1)];
-  // Values made for the other schema, if they fit the facts.
+  // Tries examples of the schemas at the gap as well, if they fit the facts.
   for (const { document, pointer } of [at, target]) {
     const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
       fits(facts, one),
     );
     if (value !== undefined) yield value;
   }
-  // Values made for each alternative of the unions.
+  // Tries an example of each alternative of the unions as well.
   for (const union of facts.unions) {
     for (const { document, pointer } of union.branches) {
       const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
@@ -102,13 +102,13 @@ function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
   for (const length of [size - 1, size + 1, 2]) {
     if (length >= 0 && length <= 200) yield Array.from({ length }, (_, i) => made[i] ?? first);
   }
-  // Items that all differ, for arrays without repetition.
+  // Tries an array whose items all differ, for schemas that forbid repeated items.
   if (size < 200) yield Array.from({ length: size + 1 }, (_, index) => index);
 }
 
 /**
- * Builds the whole value around a part of it, from the inside to the outside, so that the part
- * stands where the gap is.
+ * Wraps a candidate for a counter-example, which may be only a part, into a whole value in which it
+ * stands at the place of the gap; `undefined` if no whole value is found.
  */
 function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   let value = candidate;
@@ -142,8 +142,8 @@ function place(around: Json | undefined, segment: Segment, value: Json): Json | 
 }
 
 /**
- * Builds a value that holds the part by making its required properties one by one, for schemas that
- * no example is found for.
+ * Builds an object around one property by making its other required properties one by one, for
+ * schemas that no example is found for; `undefined` if that fails.
  */
 function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
   if (segment.kind === 'position' || segment.kind === 'items') return undefined;
@@ -174,8 +174,8 @@ function fits({ spots, excluded }: Facts, value: Json): boolean {
 }
 
 /**
- * True for a value without numbers that JSON lacks, such as `Infinity`. Nothing else can be wrong:
- * candidates come from schemas, which are JSON, or are made here.
+ * True for a value that JSON can carry. Only `undefined` and numbers such as `Infinity` are
+ * refused, because all other candidates are JSON.
  */
 function isFiniteJson(value: unknown): value is Json {
   return value !== undefined && !(typeof value === 'number' && !Number.isFinite(value));

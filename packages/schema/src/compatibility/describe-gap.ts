@@ -1,7 +1,7 @@
 import { previewJson } from '../problems/preview-json.ts';
 import type { Gap, Segment } from './gap.ts';
 
-/** The words for keywords in sentences about changes. */
+/** The names that messages about changes use for keywords, such as `step` for `multipleOf`. */
 const LABELS: Readonly<Record<string, string>> = {
   minimum: 'minimum',
   exclusiveMinimum: 'minimum (exclusive)',
@@ -19,7 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes in a sentence the values that were possible and no longer are, or the other way round.
+ * Describes in a sentence the values that are no longer possible (`isNarrower`), or that have
+ * become possible.
  */
 export function describeGap(gap: Gap, isNarrower: boolean): string {
   const subject = describePlace(gap.frames.map(({ segment }) => segment));

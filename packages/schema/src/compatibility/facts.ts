@@ -15,8 +15,8 @@ interface Union {
 }
 
 /**
- * All that is known of values at one place of a comparison: they fit all of `spots`, and none of
- * `excluded`.
+ * The constraints on the values at one place of a schema comparison: the values fit every schema in
+ * `spots`, and none in `excluded`.
  */
 export interface Facts {
   readonly spots: readonly SchemaSpot[];
@@ -24,11 +24,14 @@ export interface Facts {
   /** The `anyOf` and `oneOf` at this place that have not been split into their alternatives yet. */
   readonly unions: readonly Union[];
   readonly kinds: ReadonlySet<Kind>;
-  /** The `anyOf` and `oneOf` at this place for which an alternative has already been assumed. */
+  /**
+   * The pointers to the `anyOf` and `oneOf` at this place for which one alternative has already
+   * been assumed.
+   */
   readonly settled: ReadonlySet<string>;
-  /** The alternative that was assumed last; absent if none was. */
+  /** The alternative of a union that was assumed last to apply; absent if none was. */
   readonly branch?: SchemaSpot;
-  /** A text that is the same for equal facts, by which results are remembered. */
+  /** A text that is the same for equal facts, used as the key of remembered results. */
   readonly key: string;
 }
 
@@ -100,21 +103,21 @@ export function splitFacts(facts: Facts): readonly Facts[] {
   });
 }
 
-/** Narrows facts to values of the given kinds. */
+/** Returns facts restricted to values of the given kinds. */
 export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
   return { ...facts, kinds, key: `${facts.key}${[...kinds].join()}` };
 }
 
 /**
- * Lists the schemas that every value of this one fits too: the targets of its references, and its
- * `allOf`.
+ * Lists the schemas that a value has to fit as well if it fits the given one: the targets of its
+ * references, and the members of its `allOf`.
  */
 export function listConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
   const targets = spot.document.targets.get(spot.pointer) ?? [];
   return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
 }
 
-/** Returns the kind of a JSON value. */
+/** Returns the kind of a JSON value, such as `fraction` for 1.5. */
 function kindOf(value: unknown): Kind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -11,10 +11,15 @@ import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
 import { findInner, type SchemaSpot } from './schema-document.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
-/** The most steps of one comparison; after that its outcome is uncertain. */
+/**
+ * The most steps, such as pairs of schemas compared, that one comparison takes; after that its
+ * outcome is uncertain.
+ */
 const MAX_STEPS = 20_000;
 
-/** The most gaps that are reported for one place of a schema. */
+/**
+ * The most gaps, or differences between the schemas, that are reported for one place of a schema.
+ */
 const MAX_GAPS = 50;
 
 const RULES = [
@@ -33,10 +38,10 @@ const RULES = [
 
 /**
  * Finds the gaps between two schemas: values described by the facts that the target may refuse. No
- * gap means that all of them fit; an uncertain gap means that this could not be shown.
+ * gap means that all values fit; an uncertain gap means that this could not be shown.
  *
- * Recursive schemas are followed once: a pair that is met again is taken to fit as long as the rest
- * does.
+ * Recursive schemas are followed once: a pair of schemas that is met again inside itself is assumed
+ * to have no gap.
  */
 export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
   const known = new Map<string, readonly Gap[] | undefined>();
@@ -60,7 +65,7 @@ export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
   function tryOut(position: Position): readonly Gap[] {
     const before = known.size;
     const gaps = find(position);
-    // A map keeps the order in which keys came.
+    // The keys added since `before` come last, because a map keeps the order of insertion.
     if (gaps.length > 0) for (const key of [...known.keys()].slice(before)) known.delete(key);
     return gaps;
   }
@@ -99,15 +104,15 @@ function findNewGaps(position: Position): readonly Gap[] {
 }
 
 /**
- * Applies a rule to all values at a place. Where it finds gaps, it is applied again to each
- * alternative that the values may be, which may leave fewer.
+ * Applies a rule of the comparison to all values at a place. If it finds gaps, the rule is applied
+ * to each alternative of the values by itself, which may leave fewer gaps.
  */
 function findBySplitting(
   rule: (position: Position) => readonly Gap[],
   position: Position,
 ): readonly Gap[] {
   const gaps = rule(position);
-  // Every schema that holds here is looked at again.
+  // Every schema of the facts counts as a step, because the rule looks at all of them.
   position.search.steps -= Math.max(1, position.facts.spots.length);
   if (gaps.length === 0 || position.facts.unions.length === 0 || position.search.steps < 0) {
     return gaps;
@@ -144,7 +149,10 @@ function findKindGaps(position: Position): readonly Gap[] {
   return [createGap(position, { rule: 'type', from: lost, to: target.schema['type'], candidates })];
 }
 
-/** Finds the gap between values that cannot be listed and a target that lists all it accepts. */
+/**
+ * Finds the gap that `const` or `enum` of the target leaves, where too many values are possible to
+ * list them.
+ */
 function findValueGaps(position: Position): readonly Gap[] {
   const { target } = position;
   const to = listOwnValues(target.schema);
@@ -170,8 +178,8 @@ function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 /**
- * Finds gaps to the `then` and `else` of the target. Each is tried as if it always held, so the
- * gaps are uncertain.
+ * Finds values that the target schema may refuse by its `then` or `else`. Each is checked as if it
+ * always applied, so the gaps are uncertain.
  */
 function findConditionGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
@@ -209,8 +217,8 @@ function addSpots(facts: Facts, spots: readonly SchemaSpot[]): Facts {
 }
 
 /**
- * Finds objects that one schema lets through and that break the other's rules about properties that
- * need each other, or about members that no keyword evaluates.
+ * Finds objects and arrays that one schema accepts and the other may refuse by its rules about
+ * dependent properties, names of properties or unevaluated members.
  */
 function findDependencyGaps(position: Position): readonly Gap[] {
   return [...findNeededGaps(position), ...findNameGaps(position), ...findUnevaluatedGaps(position)];
@@ -282,9 +290,9 @@ function findNameGaps(position: Position): readonly Gap[] {
 }
 
 /**
- * Finds objects with members that the target's `unevaluatedProperties` or `unevaluatedItems` may
- * refuse. It does not follow what other schemas evaluate: only a schema that is the same as a whole
- * counts as safe.
+ * Finds objects and arrays that the target may refuse by `unevaluatedProperties` or
+ * `unevaluatedItems`. These gaps are uncertain, because the members that other schemas evaluate are
+ * not determined.
  */
 function findUnevaluatedGaps(position: Position): readonly Gap[] {
   const { target, facts } = position;

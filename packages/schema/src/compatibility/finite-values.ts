@@ -1,7 +1,7 @@
 import { findHighest, findLowest } from './bounds.ts';
 import { listOwnValues, type Facts } from './facts.ts';
 
-/** The most whole numbers in a range that are looked at one by one. */
+/** The most whole numbers in a range that are listed and compared one by one. */
 const MAX_NUMBERS = 100;
 
 /** Lists all values that fit the facts, if there are few enough; `undefined` otherwise. */

@@ -3,20 +3,24 @@ import { isSameSchema } from './is-same-schema.ts';
 import type { SchemaDocument, SchemaSpot } from './schema-document.ts';
 
 /**
- * A step from a value to a part of it: a property by name, an item by position, or any of those
- * that the schema does not list.
+ * A step from a value to a part of it: to a property by name, to an item by position, or to any
+ * property or item that the schema does not list.
  */
 export type Segment =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'position'; readonly position: number }
   /**
-   * The step to any item after those with schemas of their own; `position` is the first of them.
+   * The step to any item beyond those with schemas of their own; `position` is the index of the
+   * first.
    */
   | { readonly kind: 'items'; readonly position: number }
   /** The step to any property that the schema does not name; `name` is an example of one. */
   | { readonly kind: 'others'; readonly name: string };
 
-/** A value around the place of a gap, and the step from it towards that place. */
+/**
+ * One level on the way from the whole value to the place of a gap: the value at that level, and the
+ * step to the next level.
+ */
 interface Frame {
   readonly facts: Facts;
   readonly segment: Segment;
@@ -30,22 +34,25 @@ export interface Gap {
   readonly rule: string;
   /** The place of the schema that shows the gap best: its document, and a JSON pointer into it. */
   readonly at: { readonly document: SchemaDocument; readonly pointer: string };
-  /** The value of the keyword in the accepting schema; `undefined` if it has none at this place. */
+  /**
+   * The value that the accepting schema gives to the keyword in `rule`; `undefined` if it has none
+   * at this place.
+   */
   readonly from: unknown;
-  /** The value of the keyword in the refusing schema. */
+  /** The value that the refusing schema gives to the keyword in `rule`. */
   readonly to: unknown;
-  /** False if it was not shown that such values exist. */
+  /** False if it could not be shown that the gap contains any values. */
   readonly isCertain: boolean;
-  /** All that is known of the values in the gap. */
+  /** The schemas that the values in the gap fit, and those that they do not fit. */
   readonly facts: Facts;
-  /** The schema that may refuse the values. */
+  /** The schema that may refuse the values in the gap. */
   readonly target: SchemaSpot;
   readonly frames: readonly Frame[];
-  /** Values at this place that may be refused, to be tried as counter-examples. */
+  /** Values at the place of the gap that may be refused, to be tried as counter-examples. */
   readonly candidates: readonly unknown[];
 }
 
-/** A gap as a rule of the comparison reports it; the place of the search completes it. */
+/** The part of a gap that a rule of the comparison reports; {@link createGap} adds the place. */
 export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
   readonly at?: Gap['at'];
   readonly isCertain?: boolean;
@@ -53,29 +60,30 @@ export type Finding = Pick<Gap, 'rule' | 'from' | 'to'> & {
 };
 
 /**
- * One comparison, of a schema that accepts values with one that may refuse them: its budget, and
- * its results so far.
+ * One comparison of a schema that accepts values with a schema that may refuse them: its remaining
+ * steps, and its results so far.
  */
 export interface Search {
   /** The number of steps that the comparison may still take. */
   steps: number;
   /**
-   * The gaps found before, by facts and target schema; `undefined` while they are being searched.
+   * The gaps found before, by the keys of the facts and the target schema; `undefined` while the
+   * search for them is running.
    */
   readonly known: Map<string, readonly Gap[] | undefined>;
   readonly same: Map<string, boolean>;
   /** Finds the gaps at a position, as {@link findGaps} describes. */
   readonly find: (position: Position) => readonly Gap[];
   /**
-   * Finds the gaps at a position and, if there are any, forgets the results on the way, because
-   * they rest on assumptions that failed.
+   * Finds the gaps at a position. If there are any, the results that were remembered meanwhile are
+   * forgotten, because they rest on a wrong assumption.
    */
   readonly tryOut: (position: Position) => readonly Gap[];
 }
 
 /**
- * The place that a comparison has reached: what is known of the values, the schema that they must
- * fit, and the values around.
+ * The place that a comparison has reached: the facts about the values there, the schema that they
+ * must fit, and the steps that lead to the place.
  */
 export interface Position {
   readonly search: Search;
@@ -85,8 +93,8 @@ export interface Position {
 }
 
 /**
- * Completes a finding to a gap at the given position. It points to the keyword if the target has
- * it, else to the target.
+ * Makes a gap from a finding of a rule at the given position. The gap points to the keyword if the
+ * target schema has it, else to the target schema.
  */
 export function createGap({ facts, target, frames }: Position, finding: Finding): Gap {
   const hasKeyword = target.schema !== false && Object.hasOwn(target.schema, finding.rule);
@@ -102,7 +110,10 @@ export function createGap({ facts, target, frames }: Position, finding: Finding)
   };
 }
 
-/** Does what {@link isSameSchema} does, and remembers the result for this comparison. */
+/**
+ * True if two schemas are the same by {@link isSameSchema}; the answer is remembered for one
+ * comparison.
+ */
 export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot): boolean {
   const key = `${one.pointer} ${other.pointer}`;
   const known = search.same.get(key);
@@ -113,7 +124,7 @@ export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot):
   return isSame;
 }
 
-/** Moves the position of a comparison into a property or an item. */
+/** Returns the position of a comparison one step further inside, at a property or an item. */
 export function enter(
   position: Position,
   segment: Segment,

@@ -52,7 +52,7 @@ export function isSameSchema(
 ): boolean {
   const left = followDirectly(one);
   const right = followDirectly(other);
-  // A schema that is met again within itself is the same as long as everything else is.
+  // A pair of schemas that is met again inside itself counts as the same.
   const key = `${left.document.side}${left.pointer} ${right.document.side}${right.pointer}`;
   if (assumed.has(key)) return true;
   assumed.add(key);
@@ -97,7 +97,7 @@ function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean
     const one = inner(left, ...segments);
     const other = inner(right, ...segments);
     if (one !== undefined && other !== undefined) return isSameSchema(one, other, assumed);
-    // A member that is no schema, such as a list of names in `dependencies`.
+    // A member that is no schema, such as a list of names in `dependencies`, is compared as JSON.
     return (
       one === other &&
       toSortedJson(pick(value, segments)) === toSortedJson(pick(counterpart, segments))
@@ -116,10 +116,13 @@ function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
   return isRecord(map) && name !== undefined ? map[String(name)] : map;
 }
 
-/** Follows a schema that is nothing but a reference to the schema that it refers to. */
+/**
+ * Returns the schema that a lone reference leads to in the end; any other schema is returned
+ * unchanged.
+ */
 function followDirectly(spot: SchemaSpot): SchemaSpot {
   let current = spot;
-  // Circles without progress have been refused, so this ends.
+  // This loop ends, because `vetSchema` refuses references that lead in circles.
   for (;;) {
     const keywords = listKeywords(current);
     const [target] = current.document.targets.get(current.pointer) ?? [];

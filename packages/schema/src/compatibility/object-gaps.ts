@@ -59,8 +59,8 @@ function findPropertyGaps(position: Position): readonly Gap[] {
         ];
       }
       if (isDeclared) return gaps;
-      // If the old schema allowed anything there, one change says so, whatever the new schema
-      // requires.
+      // Where the accepting schema allows any value, one gap stands for everything that the target
+      // forbids.
       const from = undefined;
       return [
         createGap(place, {
@@ -90,11 +90,13 @@ function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined
 interface Group {
   readonly pattern?: string;
   readonly inner: Facts;
-  /** An example of a name that such a property may have. */
+  /** An example of the name of a property in this group. */
   readonly name: string;
 }
 
-/** Finds gaps in properties that no schema names: those that match a pattern, and all others. */
+/**
+ * Finds the gaps in properties that are not declared: those that match a pattern, and all others.
+ */
 function findOtherGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   const patterns = listPropertyPatterns(facts);

@@ -9,16 +9,16 @@ import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-
 const IN_PLACE = [...REFERENCE_KEYWORDS, 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
 
 /**
- * True for a schema beside whose `unevaluated*` nothing else evaluates, so that it means the same
- * as `additional*`.
+ * True for a schema without references and compositions, in which `unevaluatedProperties` therefore
+ * means the same as `additionalProperties`.
  */
 export function isSelfContained({ schema }: SchemaSpot): boolean {
   return schema !== false && !IN_PLACE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 /**
- * Returns the schema for properties that are neither declared nor match a pattern; `undefined` if
- * there is none.
+ * Returns the schema that applies to properties which are neither declared nor match a pattern;
+ * `undefined` if there is none.
  */
 export function findOthers(spot: SchemaSpot): SchemaSpot | undefined {
   const additional = findInner(spot, 'additionalProperties');
@@ -40,12 +40,15 @@ export function findPropertySpots(spot: SchemaSpot, name: string): readonly Sche
   return others === undefined ? [] : [others];
 }
 
-/** Returns the facts about the property of this name, where there is one. */
+/** Returns the facts about the value of the property with this name, if an object has one. */
 export function gatherPropertyFacts({ spots }: Facts, name: string): Facts {
   return createFacts(spots.flatMap((spot) => findPropertySpots(spot, name)));
 }
 
-/** Returns the facts about properties that match this pattern and are declared nowhere. */
+/**
+ * Returns the facts about the values of properties that match this pattern and are declared
+ * nowhere.
+ */
 export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
   return createFacts(
     spots.flatMap((spot) => {
@@ -55,7 +58,9 @@ export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
   );
 }
 
-/** Returns the facts about properties that are neither declared nor match a pattern. */
+/**
+ * Returns the facts about the values of properties that are neither declared nor match a pattern.
+ */
 export function gatherOtherFacts({ spots }: Facts): Facts {
   return createFacts(spots.flatMap((spot) => findOthers(spot) ?? []));
 }
@@ -72,7 +77,7 @@ export function findItemSpots(spot: SchemaSpot): {
   return { first, rest: findInner(spot, 'unevaluatedItems') };
 }
 
-/** Returns the facts about the item at a position, where there is one. */
+/** Returns the facts about the item at an index of an array, if the array has one. */
 export function gatherItemFacts({ spots }: Facts, position: number): Facts {
   return createFacts(
     spots.flatMap((spot) => {
@@ -96,7 +101,7 @@ export function isImpossible(facts: Facts, depth: number = 4): boolean {
   );
 }
 
-/** Lists the names of properties that every object of these facts has. */
+/** Lists the names of the properties that every object of these facts is required to have. */
 export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
   return [
     ...new Set(

@@ -11,7 +11,10 @@ import {
 } from './bounds.ts';
 import { createGap, type Gap, type Position } from './gap.ts';
 
-/** The wider formats that take every value of a format too, such as `uri-reference` for `uri`. */
+/**
+ * The formats that also accept every text of a narrower format, by the narrower one, such as
+ * `uri-reference` for `uri`.
+ */
 const WIDER_FORMATS: Readonly<Record<string, readonly string[]>> = {
   email: ['idn-email'],
   hostname: ['idn-hostname'],

@@ -10,8 +10,8 @@ import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';
 
 /**
- * A schema document that takes part in a comparison, with all that is needed to look up and try its
- * parts.
+ * A schema document that takes part in a comparison, prepared for looking up its schemas and trying
+ * values on them.
  */
 export interface SchemaDocument {
   readonly side: 'old' | 'new';
@@ -20,7 +20,7 @@ export interface SchemaDocument {
   readonly index: SchemaIndex;
   /** The JSON pointers that the references of a schema lead to, by the pointer of that schema. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
-  /** The validator that decides about a whole value of the document. */
+  /** The validator of the whole schema of the document. */
   readonly validator: Validator;
   /** True if the schema at the given pointer of this document accepts the value. */
   accepts(pointer: string, value: unknown): boolean;
@@ -65,7 +65,7 @@ export function createDocument(vetted: VettedSchema, side: 'old' | 'new'): Schem
     return validator;
   }
 
-  // Every gap tries about the same values, and few of them are different.
+  // Verdicts are remembered, because the gaps try almost the same values.
   const verdicts = new Map<string, boolean>();
 
   function accepts(pointer: string, value: unknown): boolean {

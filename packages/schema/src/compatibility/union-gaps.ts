@@ -52,7 +52,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
       }),
     ];
   }
-  // If the values have alternatives of their own, each of these is looked at by itself.
+  // If the values have alternatives of their own, the caller compares each of these by itself.
   if (facts.unions.length > 0) return [createGap(position, { rule: keyword, from, to })];
   const groups = groupKinds(facts.kinds);
   if (groups.length > 1) {
@@ -63,7 +63,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   return findClosestGaps(position, { ...alternatives, tried });
 }
 
-/** Returns the gaps to the alternative that was most likely meant, when values fit none. */
+/** Returns the gaps to the closest alternative of the target, for values that fit none of them. */
 function findClosestGaps(
   position: Position,
   { keyword, branches, tried }: Alternatives & { readonly tried: readonly (readonly Gap[])[] },
@@ -95,8 +95,8 @@ function findClosestGaps(
 }
 
 /**
- * True if values that fit one alternative of their own schema (exactly one for `oneOf`) surely fit
- * the target's, because each alternative has its equal there.
+ * True if each alternative of the values' own schema has an equal among the target's alternatives,
+ * so that the values surely fit the target.
  */
 function isCovered(
   { search }: Position,
@@ -107,8 +107,7 @@ function isCovered(
   if (keyword === 'anyOf') {
     return own.every((one) => branches.some((branch) => isKnownSame(search, one, branch)));
   }
-  // Each alternative needs a counterpart of its own: a value that fits the same one twice fits no
-  // `oneOf`.
+  // In `oneOf` each alternative needs an equal of its own, because a value must not fit two.
   const left = [...branches];
   for (const one of own) {
     const index = left.findIndex((branch) => isKnownSame(search, one, branch));
@@ -118,7 +117,7 @@ function isCovered(
   return left.length === 0;
 }
 
-/** True if it is certain that none of the values fits this schema. */
+/** True if it is certain that none of the values at a position fits the given schema. */
 function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
   return (
     isDisjoint(facts, branch) ||

@@ -61,7 +61,7 @@ function checkAnyOf(site: KeywordSite): Check {
     const branches = new Map<number, readonly Failure[]>();
     for (const [position, node] of nodes.entries()) {
       if (fitsBranch({ node, position, branches }, data, run)) fits = true;
-      // If the evaluated parts are asked for, all alternatives have to be evaluated.
+      // All alternatives are evaluated if `unevaluated*` needs to know which parts they cover.
       if (fits && run.marks === undefined) return true;
     }
     return fits || failAt(site, run, { data, params: {}, branches });
@@ -87,8 +87,8 @@ interface Branch {
   readonly node: SchemaNode;
   readonly position: number;
   /**
-   * The place for the failures of each alternative, by its position; nothing is written there if
-   * only the verdict counts.
+   * The map that receives the failures of each failed alternative, by its index in `anyOf` or
+   * `oneOf`; it stays empty if only the verdict counts.
    */
   readonly branches: Map<number, readonly Failure[]>;
 }
@@ -110,7 +110,8 @@ function checkCondition(site: KeywordSite): Check {
     Object.hasOwn(schema, keyword) ? toNode(schema[keyword]) : undefined,
   );
   return (data, run) => {
-    // The parts evaluated by the condition count even without `then` and `else`.
+    // The condition is evaluated even without `then` and `else` if `unevaluated*` needs to know
+    // which parts it covers.
     if (then === undefined && otherwise === undefined && run.marks === undefined) return true;
     const node = evaluateQuietly(condition, data, run) ? then : otherwise;
     return node === undefined || evaluate(node, data, run);

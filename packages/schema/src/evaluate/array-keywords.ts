@@ -77,7 +77,7 @@ function checkContains(site: KeywordSite): Check {
     const marks = dialect === '2020-12' ? run.marks : undefined;
     let count = 0;
     for (const [name, value] of data.entries()) {
-      // If the evaluated parts are asked for, all items have to be evaluated.
+      // All items are evaluated if `unevaluatedItems` needs to know which of them match.
       if (marks === undefined && maxContains === undefined && count >= minContains) break;
       if (!fitsQuietly(node, { name, value }, run)) continue;
       count += 1;

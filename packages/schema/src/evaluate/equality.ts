@@ -1,4 +1,7 @@
-/** The number of scalars up to which each pair is compared, which is quicker than a table. */
+/**
+ * The length of an array of scalars up to which its items are compared pair by pair, which is
+ * faster than a map for so few.
+ */
 const FEW = 12;
 
 /** True if two values are equal as JSON: the order of members does not count, and 1 equals 1.0. */
@@ -20,8 +23,8 @@ export function isEqual(left: unknown, right: unknown): boolean {
 
 /**
  * Finds two items that are equal as JSON: the last one that has an equal before it, and the nearest
- * of those. Returns their positions; `undefined` if all items are different. The time grows with
- * the length of the items, of which `onCompared` is told.
+ * of those. Returns their positions; `undefined` if all items are different. `onCompared` receives
+ * the length of each item in characters, because the time grows with it.
  */
 export function findEqualItems(
   items: readonly unknown[],
@@ -59,7 +62,7 @@ function findAmongFew(items: readonly unknown[]): readonly [number, number] | un
  * members.
  */
 function toEqualityKey(value: unknown): string {
-  // With its length a text needs no escaping, which would take most of the time.
+  // The length before a text makes escaping unnecessary, which would take most of the time.
   if (typeof value === 'string') return `${value.length}"${value}`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(toEqualityKey).join(',')}]`;

@@ -2,12 +2,12 @@ import { toPointer } from '../json/json-pointer.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
 
-/** Checks whether a value fits one keyword of a schema. */
+/** A function that checks a value against one keyword of a schema; true if the value fits. */
 export type Check = (value: unknown, run: Evaluation) => boolean;
 
 /**
- * A schema that is ready to be evaluated, at one place of its document and for one chain of
- * resources.
+ * A schema that is ready to be evaluated, for one chain of the schema resources through which a
+ * value came to it.
  */
 export interface SchemaNode {
   readonly schema: JsonSchema | boolean;
@@ -24,7 +24,7 @@ export interface SchemaNode {
   readonly isShared: boolean;
   /**
    * True if the schema has `unevaluatedItems` or `unevaluatedProperties`, and so must know which
-   * parts of a value others have evaluated.
+   * parts of a value other schemas have evaluated.
    */
   readonly asks: boolean;
   /**
@@ -34,8 +34,8 @@ export interface SchemaNode {
 }
 
 /**
- * A chain of schema resources without repetitions. Equal chains are one object, so that their nodes
- * are shared.
+ * The schema resources, such as documents with an `$id`, through which a value came, each once.
+ * Equal chains are one object, so that their nodes are shared.
  */
 export interface Scope {
   readonly resources: readonly SchemaResource[];
@@ -43,11 +43,14 @@ export interface Scope {
   readonly nodes: Map<object | boolean, SchemaNode>;
 }
 
-/** The parts of one value that have been evaluated by schemas which the value fits. */
+/**
+ * The parts of one value that have been evaluated by schemas which the value fits;
+ * `unevaluatedProperties` and `unevaluatedItems` apply to all others.
+ */
 interface Marks {
   readonly names: Set<string>;
   readonly positions: Set<number>;
-  /** The number of items, from the first, that have all been evaluated. */
+  /** The number of items at the beginning of an array that have all been evaluated. */
   items: number;
   allNames: boolean;
 }
@@ -61,20 +64,20 @@ export interface Evaluation {
    * turned out to be long.
    */
   readonly manySteps: number;
-  /** The number of schemas within schemas that are being evaluated now. */
+  /** The number of schemas, one inside the other, that are being evaluated now. */
   depth: number;
   /** The names and positions that lead from the whole value to the part that is being looked at. */
   readonly path: (string | number)[];
   /**
-   * The evaluated parts of the value that is being looked at; `undefined` if no schema asks for
-   * them.
+   * The parts of the current value that have been evaluated; `undefined` if no schema needs to
+   * know.
    */
   marks: Marks | undefined;
   /** The list to which failures are added; `undefined` if only the verdict counts. */
   failures: Failure[] | undefined;
   /**
-   * The list of failures that stand outside of any alternative; it ends the evaluation when it is
-   * full.
+   * The list of the failures outside of alternatives such as those of `anyOf`; the evaluation ends
+   * when the list is as long as allowed.
    */
   readonly told: readonly Failure[] | undefined;
   /** False if the failures inside failed alternatives are not collected. */
@@ -145,12 +148,14 @@ const ENOUGH_FAILURES: unknown = new Error('enough failures');
 const MAX_DEPTH = 1000;
 
 /**
- * The number of steps after which verdicts are remembered: before that, repeating work is cheaper
- * than looking it up.
+ * The number of steps of an evaluation after which verdicts are remembered: before that, repeating
+ * work is cheaper than looking it up.
  */
 const FEW_STEPS = 10_000;
 
-/** The number of steps after which verdicts are remembered while failures are collected. */
+/**
+ * The number of steps of an evaluation that collects failures after which verdicts are remembered.
+ */
 const FEW_EXPLAINED_STEPS = 500;
 
 /** Options of {@link createEvaluation}: whether failures are collected, and which. */
@@ -163,7 +168,10 @@ interface EvaluationOptions {
   readonly looksIntoAlternatives?: boolean;
 }
 
-/** The most failures inside alternatives that are collected: more than are ever shown. */
+/**
+ * The most failures inside alternatives that one evaluation collects, which is more than any
+ * message shows.
+ */
 const ROOM = 5000;
 
 /** Creates the state of a new evaluation. */
@@ -190,7 +198,8 @@ export function createEvaluation(
 }
 
 /**
- * Evaluates a schema for a value, adding failures to the list of the run; true if the value fits.
+ * Checks a value against a schema, and adds failures to the list of the evaluation; true if the
+ * value fits.
  */
 export function evaluate(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   run.steps -= 1;
@@ -231,8 +240,8 @@ export function evaluateQuietly(node: SchemaNode, value: unknown, run: Evaluatio
 }
 
 /**
- * Evaluates an alternative; true if the value fits. The parts that it has evaluated count only if
- * it fits.
+ * Checks a value against one alternative, such as a member of `anyOf`; true if it fits. The parts
+ * of the value that the alternative has evaluated count only then.
  */
 export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
@@ -245,7 +254,9 @@ export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation
   return isValid;
 }
 
-/** Evaluates an alternative and returns its failures; `undefined` if the value fits it. */
+/**
+ * Checks a value against one alternative, and returns its failures; `undefined` if the value fits.
+ */
 export function explainBranch(
   node: SchemaNode,
   value: unknown,
@@ -260,8 +271,8 @@ export function explainBranch(
 }
 
 /**
- * Adds a failure to the list of the run, if there is one. Always returns false, so that a check can
- * return it.
+ * Adds a failure to the list of the evaluation, if failures are collected. Always returns false, so
+ * that a check can return it.
  */
 export function fail(
   run: Evaluation,
@@ -287,7 +298,7 @@ function add(run: Evaluation, failure: Failure): void {
 
 const NO_BRANCHES: Failure['branches'] = new Map();
 
-/** Creates the record of evaluated parts for a value of which nothing has been evaluated yet. */
+/** Creates an empty record of the parts of a value that have been evaluated. */
 function createMarks(): Marks {
   return { names: new Set(), positions: new Set(), items: 0, allNames: false };
 }
@@ -315,8 +326,8 @@ function apply(node: SchemaNode, value: unknown, run: Evaluation): boolean {
 }
 
 /**
- * Applies a schema that asks which parts of the value others have evaluated, with a record of its
- * own.
+ * Applies a schema with `unevaluated*` keywords to a value, with a separate record of the parts
+ * that are evaluated.
  */
 function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
@@ -354,15 +365,16 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
 }
 
 /**
- * Returns the remembered verdict and failures of a place, or evaluates and remembers them. Failures
- * name their place, so they are valid only there.
+ * Returns the remembered verdict and failures of a schema at one place of the value, or evaluates
+ * and remembers them. Failures name their place, so they are valid only there.
  */
 function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks, failures = [] } = run;
   run.explained ??= new Map();
   const explained = getMember(run.explained, node);
   const pointer = toPointer(run.path);
-  // Property names are evaluated at the place of their object, so the name itself tells them apart.
+  // The names of an object's properties share the place of the object, so the key contains the name
+  // too.
   const place = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
   let known = explained.get(place);
   if (known === undefined || (marks !== undefined && known.marks === undefined)) {

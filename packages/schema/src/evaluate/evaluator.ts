@@ -67,7 +67,7 @@ interface Explanation {
 
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
 export interface EvaluatorOptions {
-  /** The place of the schema in its document. */
+  /** The place, in its document, of the schema that values are checked against. */
   readonly place: SchemaPlace;
   /**
    * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
@@ -79,18 +79,21 @@ export interface EvaluatorOptions {
    * true.
    */
   readonly runsPatterns?: boolean;
-  /** False ignores `format`, as meta-schemas want it. Default true. */
+  /** False ignores `format`, for schemas that are checked against a meta-schema. Default true. */
   readonly assertsFormats?: boolean;
 }
 
 const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
 
 /**
- * The most chains of resources that are told apart: each may need its own nodes for every schema.
+ * The most different chains of schema resources in one evaluator, each of which may need its own
+ * compiled copy of every schema; a check that needs more is given up as too long.
  */
 const MAX_SCOPES = 100;
 
-/** The check-making functions of all keywords, in the order in which failures are reported. */
+/**
+ * The functions that make the checks of all keywords, in the order in which failures are reported.
+ */
 const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
   'type minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern',
   `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
@@ -124,7 +127,10 @@ export function createEvaluator(
     return { resources, next: new Map(), nodes: new Map() };
   }
 
-  /** Adds a resource to a chain, unless it has no dynamic anchors and so decides nothing. */
+  /**
+   * Returns a chain with a schema resource added; the same chain if the resource has no dynamic
+   * anchors, because it then changes nothing.
+   */
   function enter(scope: Scope, resource: SchemaResource): Scope {
     const decides = resource.isRecursive || resource.dynamicAnchors.size > 0;
     if (!decides || scope.resources.includes(resource)) return scope;
@@ -164,7 +170,7 @@ export function createEvaluator(
     const isAlone = isReferenceAlone(schema, dialect);
     const known = KNOWN_KEYWORDS[dialect];
     const checks: Check[] = [];
-    // Up to draft 07 a reference stands alone.
+    // Up to draft 07, the keywords beside a `$ref` are ignored.
     for (const [keyword, create] of isAlone ? REFERENCE_ALONE : KEYWORDS) {
       if (!Object.hasOwn(schema, keyword) || !known.has(keyword)) continue;
       if (keyword === 'format' && !assertsFormats) continue;
@@ -250,8 +256,8 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
 }
 
 /**
- * Finds the schemas that a value may reach in more than one way. Without any, no verdicts are
- * remembered: a large list would keep as many as it has items.
+ * Finds the schemas that the same value may reach in more than one way. Verdicts of all other
+ * schemas are not remembered: a large list would keep as many as it has items.
  */
 function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unknown> {
   const shared = new Set<unknown>();

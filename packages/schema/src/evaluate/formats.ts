@@ -33,8 +33,8 @@ const REFERENCE = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su;
 const AUTHORITY = /^(?:([^@]*)@)?(\[[^[\]]*\]|[^:]*)(?::\d*)?$/su;
 
 /**
- * True for a text or a number that has the format. It never throws; its time grows linearly with
- * the text.
+ * A function that is true for a text of one format. It never throws, and its time grows linearly
+ * with the text.
  */
 type FormatCheck = (text: string) => boolean;
 
@@ -113,7 +113,10 @@ const NUMBER_FORMATS: ReadonlyMap<string, (value: number) => boolean> = new Map(
   ['int64', (value: number) => Number.isInteger(value)],
 ]);
 
-/** The formats that are known and check nothing. */
+/**
+ * The formats that are known, so that schemas may use them without a warning, but that check
+ * nothing.
+ */
 const ANNOTATIONS = ['float', 'double', 'password', 'binary'];
 
 /** The names of all formats that this package knows, whether they check anything or not. */
@@ -152,7 +155,7 @@ function isLocalTime(text: string): boolean {
   const [zoneHour, zoneMinute] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
   if (hour > 23 || minute > 59 || second > 60 || zoneHour > 23 || zoneMinute > 59) return false;
   if (second < 60) return true;
-  // A leap second is the last of a day in UTC.
+  // A leap second can only be the last second of a day in UTC.
   const offset = (zone.startsWith('-') ? -1 : 1) * (zoneHour * 60 + zoneMinute);
   return (hour * 60 + minute - offset + 2880) % 1440 === 1439;
 }
@@ -212,7 +215,10 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** The patterns of the parts of a URI or IRI reference, each linear in the text. */
+/**
+ * The regular expressions for the parts of a URI or IRI reference; the time of each grows linearly
+ * with the text.
+ */
 interface Grammar {
   readonly path: RegExp;
   readonly query: RegExp;

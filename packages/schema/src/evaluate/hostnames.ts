@@ -2,8 +2,8 @@
 const MAX_POSITION = 2 ** 31;
 
 /**
- * Matches what separates the labels of a host name: a full stop, also as some scripts write it (RFC
- * 3490, section 3.1).
+ * Matches a separator between the labels of a host name: a full stop, or the signs that East Asian
+ * scripts use for it (RFC 3490, section 3.1).
  */
 const SEPARATOR = /[.\u3002\uff0e\uff61]/u;
 
@@ -14,19 +14,19 @@ const ASCII_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/u;
 const ENCODED = /^[xX][nN]--/u;
 
 /**
- * The classes of letters, digits and marks that international host names may hold as they are (RFC
- * 5892, section 2).
+ * The letters, digits and marks that international host names may contain (RFC 5892, section 2), as
+ * a regular expression.
  */
 const LETTERS =
   '(?!\\p{Changes_When_NFKC_Casefolded}|\\p{Default_Ignorable_Code_Point}|' +
-  // Blocks and old jamo that are left out, and exceptions.
+  // Excludes blocks of symbols, old Hangul jamo and the exceptions of the RFC.
   '[\\u20d0-\\u20ff\\u{1d100}-\\u{1d24f}\\u1100-\\u11ff\\ua960-\\ua97f\\ud7b0-\\ud7ff' +
   '\\u0640\\u07fa\\u302e\\u302f\\u3031-\\u3035\\u303b])' +
   '[\\p{Ll}\\p{Lu}\\p{Lo}\\p{Lm}\\p{Nd}\\p{Mn}\\p{Mc}]';
 
 /**
- * The exceptions to these classes: characters that are allowed, some of them only beside certain
- * others.
+ * The further characters that host names may contain although they are not in `LETTERS`; some are
+ * allowed only beside certain others.
  */
 const OTHERS =
   '[-\\u00df\\u03c2\\u06fd\\u06fe\\u0f0b\\u3007\\u00b7\\u0375\\u05f3\\u05f4\\u30fb\\u200c\\u200d]';
@@ -34,7 +34,8 @@ const OTHERS =
 const PERMITTED = new RegExp(`^(?:${LETTERS}|${OTHERS})+$`, 'u');
 
 /**
- * The classes of characters of scripts whose letters are joined, after which joiners are allowed.
+ * The letters of scripts that join letters in writing, such as Arabic, between which a zero-width
+ * non-joiner is allowed.
  */
 const JOINED =
   '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Mandaic}\\p{Script=Phags_Pa}\\p{Script=Adlam}]';
@@ -47,7 +48,8 @@ const OUT_OF_PLACE = [
   /\u0375(?!\p{Script=Greek})/u,
   /(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u,
   /^[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*\u30fb[^\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]*$/u,
-  // Not every engine checks joiners: one stands after a mark, or separates letters.
+  // Not every JavaScript engine checks joiners: each needs a mark before it, or joined letters
+  // around it.
   /(?<!\p{M})\u200d/u,
   new RegExp(`(?<!\\p{M}|${JOINED})\\u200c|(?<!\\p{M})\\u200c(?!\\p{M}*${JOINED})`, 'u'),
   /[\u0660-\u0669].*[\u06f0-\u06f9]|[\u06f0-\u06f9].*[\u0660-\u0669]/u,
@@ -64,7 +66,10 @@ export function isHostname(text: string): boolean {
   return !labels.some((label) => ENCODED.test(label)) || isInternationalHostname(text);
 }
 
-/** True for a host name whose labels may be of any script, as they are or encoded (RFC 5890). */
+/**
+ * True for a host name whose labels may be of any script, written out or encoded as Punycode (RFC
+ * 5890).
+ */
 export function isInternationalHostname(text: string): boolean {
   // A character has one or two code units here, and takes at least one byte when it is sent.
   if (text.length > 506) return false;

@@ -9,11 +9,11 @@ export interface KeywordSite {
   /** The value of the keyword in the schema, such as 3 in `minLength: 3`. */
   readonly value: unknown;
   readonly dialect: Dialect;
-  /** Returns the evaluation node of a schema that the keyword holds. */
+  /** Returns the compiled form of a schema that the keyword holds. */
   readonly toNode: (schema: unknown) => SchemaNode;
   /**
-   * Returns the evaluation node that the keyword refers to; `undefined` if the reference leads
-   * nowhere.
+   * Returns the compiled form of the schema that the keyword refers to; `undefined` if the
+   * reference leads nowhere.
    */
   readonly toTarget: () => SchemaNode | undefined;
   /** Compiles a pattern; `undefined` if patterns do not run, so that no text matches. */
@@ -21,11 +21,12 @@ export interface KeywordSite {
 }
 
 /**
- * Makes the check of a keyword at one place of a schema; `undefined` if there is nothing to check.
+ * A function that makes the check of a keyword at one place of a schema; it returns `undefined` if
+ * there is nothing to check.
  */
 export type Keyword = (site: KeywordSite) => Check | undefined;
 
-/** The parts of a failure that are not fixed by the keyword and its place. */
+/** The parts of a failure that depend on the checked value, not only on the keyword. */
 interface FailureDetails {
   readonly data: unknown;
   readonly params: Failure['params'];
@@ -33,8 +34,8 @@ interface FailureDetails {
 }
 
 /**
- * Adds the failure of a keyword to the list of the run. Always returns false, so that a check can
- * return it.
+ * Adds the failure of a keyword to the list of the evaluation. Always returns false, so that a
+ * check can return it.
  */
 export function failAt(
   { keyword, schema, value }: KeywordSite,

@@ -142,7 +142,10 @@ interface Extra {
   readonly param: string;
 }
 
-/** Checks the properties that no other keyword has evaluated by the schema for them. */
+/**
+ * Checks the named properties, which no other keyword covers, against the schema in
+ * `additionalProperties` or `unevaluatedProperties`.
+ */
 function checkExtra({ site, node, data, names, param }: Extra, run: Evaluation): boolean {
   if (run.marks !== undefined) run.marks.allNames = true;
   let isValid = true;

@@ -97,14 +97,17 @@ function checkConst(site: KeywordSite): Check {
   };
 }
 
-/** Estimates the steps of comparing another value with this one. */
+/**
+ * Estimates the evaluation steps that it takes to compare a checked value with a value of the
+ * schema.
+ */
 function countComparison(value: unknown): number {
   return typeof value === 'object' ? JSON.stringify(value).length >>> 4 : 0;
 }
 
 /**
- * Takes the steps of looking at each character, item or name off the budget; one step covers
- * several of them.
+ * Subtracts the cost of looking at each character, item or name of a value from the steps that are
+ * left; one step covers eight of them.
  */
 function countSteps(run: Evaluation, size: number): void {
   run.steps -= size >>> 3;
@@ -143,7 +146,10 @@ function checkMultiple(site: KeywordSite): Check | undefined {
   };
 }
 
-/** Measures the size of a value that a keyword limits; `undefined` for a value of another type. */
+/**
+ * A function that measures the size of a value that a keyword limits; `undefined` for a value of
+ * another type.
+ */
 type ToSize = (data: unknown) => number | undefined;
 
 function checkSize(
@@ -214,7 +220,7 @@ function checkUnique(site: KeywordSite): Check | undefined {
   return (data, run) => {
     if (!Array.isArray(data)) return true;
     const pair = findEqualItems(data, (size) => {
-      // Writing an item down takes longer than reading it.
+      // Each item is written as text to be compared, which takes longer than reading it.
       run.steps -= 1 + (size >>> 1);
     });
     if (pair === undefined) return true;
@@ -233,7 +239,7 @@ export function createMultipleCheck(divisor: number): (value: number) => boolean
   const power = 10 ** -by.exponent;
   const isSmall = by.exponent <= 0 && by.exponent > -16 && mantissa < MAX_DIGITS;
   return (value) => {
-    // Numbers that are exact in a few digits are checked quickly.
+    // Numbers of few decimal digits are checked by plain arithmetic, which is exact and fast.
     const digits = Math.round(value * power);
     if (isSmall && Math.abs(digits) < MAX_DIGITS && digits / power === value) {
       return digits % mantissa === 0;

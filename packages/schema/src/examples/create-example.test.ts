@@ -221,7 +221,9 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** A node with one child, `levels` deep; the innermost is cut off by the depth that is allowed. */
+/**
+ * Makes a tree of nodes with one child each, `levels` deep, as the example of a recursive schema.
+ */
 function nest(levels: number): Json {
   let node: Json = { name: 'example', children: [] };
   for (let level = 1; level < levels; level += 1) node = { name: 'example', children: [node] };

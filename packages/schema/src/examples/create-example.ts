@@ -24,7 +24,7 @@ interface Attempt {
   readonly annotated: boolean;
   /** True includes optional properties in the example. */
   readonly complete: boolean;
-  /** The position of the alternative that is taken of each union. */
+  /** The index of the alternative that this attempt takes in each `anyOf` and `oneOf`. */
   readonly branch: number;
   /** The number of values that this attempt has made so far. */
   made: number;
@@ -77,7 +77,7 @@ interface Spot {
   readonly variant: number;
 }
 
-/** Makes a value for all the schemas at the given pointers together. */
+/** Makes a value that fits all the schemas at the given pointers. */
 function build(
   attempt: Attempt,
   pointers: readonly string[],
@@ -300,7 +300,10 @@ function listMembers(schema: JsonSchema, keyword: string): readonly unknown[] {
   return Array.isArray(members) ? members : [];
 }
 
-/** True for a value that was given. Schemas are JSON, so nothing inside it has to be looked at. */
+/**
+ * True for any value but `undefined`. Schemas are JSON, so nothing inside the value has to be
+ * checked.
+ */
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }

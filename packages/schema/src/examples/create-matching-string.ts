@@ -2,8 +2,8 @@ import { JS, NFA, Transformers, transform, Words } from 'refa';
 import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /**
- * The words that are tried first for a pattern, because they read better than what the pattern
- * alone would yield.
+ * The words that are tried first for a pattern, because they read better than text made from the
+ * pattern alone.
  */
 const WORDS = [
   'example',
@@ -54,8 +54,8 @@ export function createMatchingString(
 }
 
 /**
- * Lists short texts that match a pattern, without those that need assertions other than at its
- * edges.
+ * Lists short texts that match a pattern; texts that depend on assertions inside the pattern are
+ * left out.
  */
 function listWords(pattern: string): readonly string[] {
   const { expression, maxCharacter } = JS.Parser.fromLiteral({

@@ -52,7 +52,7 @@ test('bytes that are no UTF-8 are told with their place', () => {
     column: 2,
     message: expect.stringContaining('0xFF'),
   });
-  // A character that is cut off by the end.
+  // The bytes end in the middle of a character.
   expect(decodeUtf8(toBytes('"a', 0xe2, 0x82))).toMatchObject({ kind: 'broken', column: 3 });
   expect(decodeUtf8(toBytes(0xff, 0xfe, 'a'))).toMatchObject({
     message: expect.stringContaining('UTF-16'),

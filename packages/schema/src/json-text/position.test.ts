@@ -9,7 +9,7 @@ test.each([
   ['/a~1b', 2, 10],
   ['/a~1b/0', 2, 11],
   ['/a~1b/1/c~0', 3, 13],
-  // What is missing is looked for around its place.
+  // For a missing value, the place of the nearest value around it is found.
   ['/a~1b/1/nope', 3, 5],
   ['/a~1b/x', 2, 10],
   ['/d/e/f', 4, 8],

@@ -1,7 +1,7 @@
 import { parsePointer } from '../json/json-pointer.ts';
 import { findNodeAtLocation, type Node, getNodePath } from 'jsonc-parser';
 
-/** A line and a column of a text, both from 1. */
+/** A line and a column of a text, both counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -24,7 +24,7 @@ export function findPosition(
   return toPosition(text, node.offset);
 }
 
-/** Converts an offset in a text to its line and column, both from 1. */
+/** Converts an offset in a text to its line and column, both counted from 1. */
 export function toPosition(
   text: string,
   offset: number,

@@ -30,10 +30,10 @@ export function deepFreeze<Value>(value: Value): Value {
 }
 
 /**
- * True if an object of a JSON text has a name more than once: then the value that was parsed from the
- * text has fewer members than the text has. Readers disagree about which of them counts (RFC 8259,
- * section 4). The text is UTF-8, and `value` is what `JSON.parse` made of it. Takes a fraction of the
- * time of a parser that keeps places.
+ * True if an object of a JSON text has a name more than once: then the value that was parsed from
+ * the text has fewer members than the text has. Readers disagree about which of them counts (RFC
+ * 8259, section 4). The text is UTF-8, and `value` is what `JSON.parse` made of it. It takes a
+ * fraction of the time of a parser that keeps places.
  */
 export function hasRepeatedNames(text: Uint8Array, value: unknown): boolean {
   return countColons(text) !== countMembers(value);
@@ -58,7 +58,7 @@ function countColons(text: Uint8Array): number {
 /** Counts the members of all objects in a JSON value. */
 function countMembers(value: unknown): number {
   let count = 0;
-  // Not by recursion, which a deep value would exhaust.
+  // A list replaces recursion, because a deep value would exhaust the call stack.
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();

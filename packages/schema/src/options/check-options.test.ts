@@ -18,7 +18,7 @@ const SAMPLE: CheckOptionsOptions<SampleOptions> = {
   rules: { places: createIntegerRule(1), waitMs: createTimerRule(0), open: BOOLEAN_RULE },
 };
 
-/** As JavaScript, or JSON, may have them. */
+/** Checks options of any type, as JavaScript without types may pass them. */
 function check(options: unknown): void {
   checkOptions(options as SampleOptions, SAMPLE);
 }

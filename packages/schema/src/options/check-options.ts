@@ -74,7 +74,10 @@ export interface OptionRule {
 /** The longest time that a timer can wait, in milliseconds. */
 const MAX_MS = 2_147_483_647;
 
-/** The rule of an option that is true or false, and nothing that merely counts as one of them. */
+/**
+ * The rule of an option that must be `true` or `false`; values that only count as true or false are
+ * refused.
+ */
 export const BOOLEAN_RULE: OptionRule = {
   expected: 'true or false',
   isValid: (value) => typeof value === 'boolean',

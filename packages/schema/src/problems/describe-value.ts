@@ -3,8 +3,8 @@ import { listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
 /**
- * Names the type of a value in the words of JSON Schema, such as `integer`; `NaN` and the like stay
- * as they are, `undefined` is `nothing`.
+ * Names the type of a value in the words of JSON Schema, such as `integer`; numbers that JSON lacks
+ * are named as JavaScript writes them (`NaN`), and `undefined` is `nothing`.
  */
 export function describeType(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -76,7 +76,7 @@ export function listNames(known: readonly string[], unknown: string): string {
   const ordered =
     near === undefined ? known : [near, ...known.filter((candidate) => candidate !== near)];
   const more = ordered.length - MAX_NAMES;
-  // A single further name takes no more room than its count.
+  // One more name is as short as the words that would count it.
   if (more <= 1) return ordered.join(', ');
   return `${ordered.slice(0, MAX_NAMES).join(', ')} and ${more} more`;
 }

@@ -10,7 +10,9 @@ function object(properties: JsonSchema, more: JsonSchema = {}): JsonSchema {
   return { type: 'object', properties, ...more };
 }
 
-/** A case about the property `v`. */
+/**
+ * Makes a test case: a schema and a value for the property `v`, and the expected problems as text.
+ */
 function of(schema: unknown, value: unknown, ...lines: readonly string[]): Omit<Case, 'name'> {
   return { schema: object({ v: schema }), value: { v: value }, lines };
 }

@@ -8,7 +8,7 @@ export interface ProblemDetailsError {
    * `#/a`.
    */
   readonly pointer: string;
-  /** The problem as a sentence without its subject. */
+  /** The problem as a sentence without its subject, such as `must be string but is integer 3`. */
   readonly detail: string;
   readonly keyword: string;
   readonly expected: string;

@@ -14,7 +14,9 @@ function closed(properties: JsonSchema): JsonSchema {
   return object(properties, { required: Object.keys(properties), additionalProperties: false });
 }
 
-/** A case about the property `v`. */
+/**
+ * Makes a test case: a schema and a value for the property `v`, and the expected problems as text.
+ */
 function of(schema: unknown, value: unknown, ...lines: readonly string[]): Omit<Case, 'name'> {
   return { schema: object({ v: schema }), value: { v: value }, lines };
 }

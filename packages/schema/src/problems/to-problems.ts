@@ -16,7 +16,10 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 
 const MAX_PARSED_LENGTH = 100_000;
 
-/** The faults that were made of a failure before; one failure may belong to many alternatives. */
+/**
+ * The faults already made of a failure, remembered because one failure may belong to many
+ * alternatives.
+ */
 const known = new WeakMap<Failure, readonly Fault[]>();
 
 /** The most problems that are described one by one; further ones are only counted. */
@@ -74,7 +77,7 @@ function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Prob
   const { keyword, instancePath, data } = fault;
   const explanation = explainFault(fault, root);
   const { expected, pointer = instancePath } = explanation;
-  // A message of its own is about names and counts, so the value as a whole is not shown.
+  // An explanation with a message of its own is about names or counts, so the value is not shown.
   const received = redact || explanation.message !== undefined ? undefined : describeValue(data);
   const outcome = received === undefined ? '' : ` but is ${received}`;
   const suggestion = explanation.suggestion ?? (redact ? undefined : suggestFix(fault));

@@ -4,14 +4,17 @@ import { toDialect } from './dialect.ts';
 import { hasReference, REFERENCE_KEYWORDS } from './reference-keywords.ts';
 import { readReferences, type SchemaReferences } from './schema-references.ts';
 
-/** The resolved references of schema documents that are asked about again and again. */
+/**
+ * The resolved references of schema documents, remembered because the same documents are asked for
+ * again and again.
+ */
 const known = new WeakMap<JsonSchema, SchemaReferences>();
 
 /**
- * The schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within its
- * document (JSON Schema 2020-12, section 8.2.3); `undefined` if it has none, or if it leads nowhere
- * or outside. A dynamic reference leads to the nearest of its targets. Keywords beside it are
- * ignored.
+ * Returns the schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within
+ * its document (JSON Schema 2020-12, section 8.2.3); `undefined` if the schema has none, or if the
+ * reference leads nowhere or outside. A dynamic reference leads to the nearest of its targets.
+ * Keywords beside the reference are ignored.
  *
  * `schema` is a part of `root`, or a copy of one that says the same. `root` MUST NOT change
  * afterwards.

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 import { readReferences } from './schema-references.ts';
 
-/** Where the first reference of the schema leads, as a pointer. */
+/** Returns the JSON pointer to the target of the first reference in a schema. */
 function follow(root: JsonSchema, dialect: Dialect = '2020-12'): string | undefined {
   const { referencesOf } = readReferences([{ root, dialect }]);
   return [...referencesOf.values()].flat()[0]?.target?.pointer;
@@ -55,7 +55,7 @@ test('references in a part with an identifier are relative to it', () => {
     $defs: { c: a },
   };
   expect(follow({ $defs: { part } })).toBe('/$defs/part/$defs/c');
-  // Also if no keyword leads to the part.
+  // A reference is followed even if no keyword leads to its target.
   expect(follow({ components: { part }, $ref: '#/components/part' })).toBe('/components/part');
   const { referencesOf } = readReferences([
     { root: { components: { part }, allOf: [{ $ref: '#/components/part' }] }, dialect: '2020-12' },

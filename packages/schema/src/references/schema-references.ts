@@ -23,11 +23,11 @@ export interface SchemaResource {
   /** The schema at the root of the resource; `undefined` while the document is being read. */
   root: SchemaPlace | undefined;
   /**
-   * The schemas by the names in `$anchor`, `$dynamicAnchor` and, up to draft 07, an identifier that
-   * is a fragment.
+   * The schemas of the resource by their names in `$anchor`, `$dynamicAnchor` and, up to draft 07,
+   * an identifier that is a fragment.
    */
   readonly anchors: Map<string, SchemaPlace>;
-  /** The schemas by the names in `$dynamicAnchor` alone. */
+  /** The schemas of the resource by their names in `$dynamicAnchor` alone. */
   readonly dynamicAnchors: Map<string, SchemaPlace>;
   /** True if the root of the resource says `"$recursiveAnchor": true`. */
   readonly isRecursive: boolean;
@@ -111,7 +111,7 @@ interface Reading {
   readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
   readonly innerOf: Map<SchemaPlace, readonly SchemaPlace[]>;
   readonly byObject: Map<object, SchemaPlace>;
-  /** The resources by URI. If two have the same, the first counts. */
+  /** The schema resources found so far, by URI. If two have the same URI, the first counts. */
   readonly resources: Map<string, SchemaResource>;
   readonly duplicates: SchemaPlace[];
 }
@@ -197,7 +197,9 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
   for (const [holder, held] of inner) reading.innerOf.set(holder, held);
 }
 
-/** Adds a schema to what has been read, and registers its identifier and anchors. */
+/**
+ * Records the place of a schema while documents are read, and registers its identifier and anchors.
+ */
 function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };

@@ -8,7 +8,10 @@ import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
-/** The keywords that keep their meaning beside a `$ref` that stands alone, or check nothing. */
+/**
+ * The keywords that cause no warning beside a `$ref` up to draft 07, because they keep their
+ * meaning there or check nothing.
+ */
 const STAYS: ReadonlySet<string> = new Set([
   REFERENCE_KEYWORD,
   '$schema',

@@ -62,7 +62,8 @@ export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const references = readReferences(documents);
   const place = references.places[0]?.get('');
   if (place === undefined) throw new Error(`no meta-schema of ${dialect}`);
-  // A reference such as #/definitions/List<a> is not a valid URI, but leads somewhere all the same.
+  // Formats are not checked, because references such as `#/definitions/List<a>` work without being
+  // valid URIs.
   const evaluator = createEvaluator(references, { place, assertsFormats: false });
   evaluators.set(dialect, evaluator);
   return evaluator;

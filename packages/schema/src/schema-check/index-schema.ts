@@ -52,7 +52,7 @@ export function indexSchema(root: JsonSchema, dialect: Dialect): SchemaIndex {
   return toSchemaIndex(readReferences([{ root, dialect }]), dialect);
 }
 
-/** Makes an index of the first of the documents that were read, by JSON pointer. */
+/** Makes the index, by JSON pointer, of the first document among those that were read. */
 export function toSchemaIndex(read: SchemaReferences, dialect: Dialect): SchemaIndex {
   const places = read.places[0] ?? new Map<string, Subschema>();
   const innerOf = new Map<string, readonly Subschema[]>();

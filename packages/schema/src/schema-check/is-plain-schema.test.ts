@@ -9,7 +9,7 @@ const LATER = ['draft-07', '2019-09', '2020-12'] as const;
 
 const HOLES: readonly unknown[] = Array.from({ length: 2 });
 
-/** What a keyword may be given, rightly or not. */
+/** The right and wrong values that the test gives to each keyword. */
 const VALUES: readonly unknown[] = [
   null,
   true,

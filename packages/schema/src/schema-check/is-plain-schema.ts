@@ -1,7 +1,10 @@
 import { isRecord } from '../json/record.ts';
 import type { Dialect } from '../references/dialect.ts';
 
-/** True for a value that a keyword may have in every dialect that is checked here. */
+/**
+ * A function that is true for a value which a keyword may have in every dialect of {@link
+ * DIALECTS}.
+ */
 type Fits = (value: unknown, depth: number) => boolean;
 
 /**
@@ -33,15 +36,12 @@ const isCount: Fits = (value) => typeof value === 'number' && Number.isInteger(v
 const isPositive: Fits = (value) => Number.isFinite(value) && Number(value) > 0;
 const isList: Fits = (value) => Array.isArray(value);
 
-/**
- * True for a plain identifier or reference, without a fragment: that would have to be empty, or an
- * anchor.
- */
+/** True for an `$id` without a fragment, which would have to be empty or an anchor. */
 const isLocation: Fits = (value) => typeof value === 'string' && !value.includes('#');
 
 /**
- * True for a plain `enum`, whose values are scalars: comparing objects takes more than a short
- * look.
+ * True for an `enum` of different scalars. An `enum` with objects is left to the meta-schema,
+ * because comparing them takes longer.
  */
 const isEnum: Fits = (value) =>
   Array.isArray(value) &&
@@ -98,8 +98,8 @@ const KEYWORDS: ReadonlyMap<string, Fits> = new Map([
 ]);
 
 /**
- * True if nothing in the schema could be wrong to the meta-schema of its dialect; false if it is
- * wrong, and for what is too rare to be known here.
+ * True if the schema surely fits the meta-schema of its dialect; false if it does not, or if it has
+ * keywords or values that are too rare to be known here.
  *
  * Compiling a meta-schema takes longer than everything else that a program does with the schemas of
  * an agent when it starts; for most schemas this shows that no meta-schema is needed.

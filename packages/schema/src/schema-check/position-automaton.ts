@@ -7,9 +7,9 @@ import type { CharSet, Concatenation, Element, Quantifier } from 'refa';
  * As long as `ambiguous` is false, two ways of matching a text are two different paths.
  */
 export interface PositionAutomaton {
-  /** The characters that lead into each state of the automaton. */
+  /** For each state of the automaton, the characters that lead into it. */
   readonly characters: readonly CharSet[];
-  /** The states of the automaton that may follow each state. */
+  /** For each state of the automaton, the states that may come next. */
   readonly followers: readonly ReadonlySet<number>[];
   /** True if there are two ways to go from one state to the same next, as in `(a*)*`. */
   readonly ambiguous: boolean;

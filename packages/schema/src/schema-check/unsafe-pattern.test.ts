@@ -79,7 +79,7 @@ test.each([
   String.raw`^.*\s+$`,
   '^a*a*b$',
   'a'.repeat(501),
-  // None at all.
+  // These are no regular expressions.
   '[z-a]',
   '^a{2,1}$',
   ')',

@@ -13,7 +13,8 @@ import { analyse } from 'scslre';
 const MAX_STEPS = 2_000_000;
 
 /**
- * Matches patterns without repetition, optional parts and groups, up to the length that is weighed.
+ * Matches patterns of up to 500 characters without repetition, optional parts and groups, whose
+ * time cannot explode.
  */
 const WITHOUT_REPETITION = /^[^*+?{(]{0,500}$/u;
 

@@ -10,7 +10,7 @@ test.each([
   ['^https?://', 1],
   [String.raw`^\$$`, 1],
   ['^[a-z]{2,}$', 1],
-  // What comes behind a repetition is tried wherever that may end.
+  // The part after a repetition is tried at every place where the repetition may end.
   ['^[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9]$', 2],
   ['^[a-z]*[a-z]{30}x$', 32],
   [String.raw`^\d+-[a-z]{0,9}abc$`, 4],
@@ -38,10 +38,10 @@ test.each([
   String.raw`^(a)\1$`,
   '^(?=a)a$',
   '^a+?$',
-  // From every place of the text.
+  // Without an anchor, matching starts at every place of the text.
   'x',
   '[0-9]+x',
-  // None at all.
+  // These are no regular expressions.
   '^[z-a]$',
   '^(',
   '^a{2,1}{3}$',

@@ -5,7 +5,7 @@
 const ITEM =
   /\(\?:(?<group>[^()]+)\)\?|(?<atom>[\w\-:;/@#%&=!~"' ,<>]|\\[dw.+*?()[\]{}|^$/\\]|\[(?:[\w:;/@#%&=!~"' ,<>.+*?(){}|$-]|\\[dw.\-\]/\\])+\])(?:\{(?<least>\d{1,3})(?<range>,(?<most>\d{0,3}))?\}|(?<sign>[*+?]))?/uy;
 
-/** The longest pattern that is weighed, in characters. */
+/** The longest pattern whose cost is estimated, in characters. */
 const MAX_LENGTH = 500;
 
 const ASCII: readonly string[] = Array.from({ length: 128 }, (_, code) =>
@@ -49,21 +49,24 @@ export function weighPattern(pattern: string): number {
 }
 
 /**
- * True if the item can end in one place only, because the next item begins with none of its
- * characters.
+ * True if a repeated item of a pattern can end in one place only, because the next item begins with
+ * none of its characters.
  */
 function isToldApart({ characters }: Item, next: Item | undefined): boolean {
   if (next === undefined) return true;
   return next.least > 0 && ![...next.characters].some((character) => characters.has(character));
 }
 
-/** Splits a pattern into items; `undefined` if it holds anything else. */
+/**
+ * Splits a simple pattern into its items, which are characters, classes and groups with
+ * quantifiers; `undefined` for any other pattern.
+ */
 function readItems(text: string): readonly Item[] | undefined {
   const items: Item[] = [];
   for (let at = 0; at < text.length; at = ITEM.lastIndex) {
     ITEM.lastIndex = at;
     const groups = ITEM.exec(text)?.groups;
-    // Within a group the place is another one.
+    // Reading a group moves `lastIndex`, so the end of this item is kept.
     const end = ITEM.lastIndex;
     const item = groups && (readGroup(groups['group']) ?? readItem(groups));
     if (item === undefined) return undefined;

@@ -13,7 +13,10 @@ import { JS } from 'refa';
  */
 const MATCHING_FLAGS = ['i', 'm', 's'];
 
-/** The members of a parsed pattern that lead back to what holds it, or into its source. */
+/**
+ * The members of a parsed pattern that are left out when patterns are compared: the link to the
+ * parent, and the position in the source.
+ */
 const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
 /** Options of {@link findDroppedFlags}: the direction, and the published schema to compare with. */
@@ -106,7 +109,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
   const effective = MATCHING_FLAGS.filter(
     (flag) => flags.includes(flag) && !isAlike(source, flags, without(flag)),
   );
-  // A pattern that must begin at the start does so by itself if it says so.
+  // The flag `y` changes nothing in a pattern that begins with `^`.
   return flags.includes('y') && !/^\^[^|]*$/u.test(source) ? [...effective, 'y'] : effective;
 }
 

@@ -3,7 +3,7 @@ import { appendPointer } from '../json/json-pointer.ts';
 /** The deepest nesting of arrays and objects in the definitions of skills. */
 export const MAX_DEFINITION_DEPTH = 128;
 
-/** A place in a value that JSON cannot carry as it is. */
+/** A place in a value that JSON cannot carry or would change, and the value there in words. */
 export interface NonJson {
   readonly kind: 'value' | 'circular' | 'too-deep';
   readonly pointer: string;

@@ -56,7 +56,10 @@ export function findUnconvertible(
 
 const MARK = '~formwork:unconvertible';
 
-/** The options that make a library go on and mark places it cannot convert, by vendor. */
+/**
+ * The functions that make the options by which a library marks places that it cannot convert
+ * instead of throwing, by the vendor of the library.
+ */
 const MARKING: ReadonlyMap<string, (direction: Direction) => Record<string, unknown>> = new Map([
   ['zod', createZodOptions],
   ['valibot', createValibotOptions],
@@ -68,8 +71,8 @@ interface ZodVisit {
 }
 
 /**
- * Makes these options for Zod, without a function for `unrepresentable`, which the first versions
- * with this interface lack.
+ * Makes the options by which Zod marks places that it cannot convert instead of throwing. They give
+ * no function for `unrepresentable`, because the first versions with this interface take none.
  */
 function createZodOptions(direction: Direction): Record<string, unknown> {
   // Inner schemas come first: a schema that holds a mark, or refers to one that may, is not at

@@ -22,7 +22,7 @@ type ZodOutcome =
 
 interface ZodPayload {
   readonly value: unknown;
-  /** The issues that Zod has found so far; they have no messages until it is done. */
+  /** The issues that Zod has found so far; they have no messages until validation ends. */
   readonly issues: readonly unknown[];
 }
 

@@ -2,9 +2,9 @@ import { isRecord } from '../json/record.ts';
 import { toFoldedWords, toReadWords } from './to-folded-words.ts';
 
 /*
- * The words by which people and programs ask for what nobody should give away, in English, German,
- * French, Spanish and Arabic. They are compared with folded words: lower case, no accents, a space
- * before and after each.
+ * The words by which people and programs ask for secrets such as passwords and keys, in English,
+ * German, French, Spanish and Arabic. They are compared with folded words: lower case, no accents,
+ * a space before and after each.
  */
 
 /** Matches words that mean a secret wherever they stand. */
@@ -87,7 +87,7 @@ export function isSecretQuestion(text: string): boolean {
 
 /**
  * True for a field that asks for a secret, by its format, its name, its title or its description.
- * Fields that cannot hold one, choices and yes or no, are never secret.
+ * Fields that offer only fixed choices, or yes and no, are never secret.
  */
 export function isSecretField(schema: unknown, name: string): boolean {
   if (!isRecord(schema)) return isSecretName(name);

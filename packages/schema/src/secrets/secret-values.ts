@@ -8,13 +8,13 @@ const MAX_DEPTH = 64;
 /** The most secrets of one value that are listed; nothing is logged about a value with more. */
 const MAX_SECRETS = 1_000;
 
-/** The result of looking a schema through for secrets, because nearly all schemas have none. */
+/** Whether each schema seen before has secret parts, so that none is searched a second time. */
 const known = new WeakMap<JsonSchema, boolean>();
 
 /**
- * Lists the texts and numbers of a value that its schema calls `writeOnly`, as texts that must not
- * stand in any log. It counts if any branch of the schema calls a part so, whether or not the value
- * took that branch, and then all of that part counts, however deep.
+ * Lists the texts and numbers of a value that its schema marks as `writeOnly`, as texts that must
+ * not stand in any log. A part of the value counts with everything inside it if any branch of the
+ * schema marks it, whether or not the value took that branch.
  */
 export function listSecretValues(schema: JsonSchema, value: unknown): readonly string[] {
   if (!hasSecrets(schema)) return [];
@@ -116,8 +116,8 @@ function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
 const MARK = '[secret]';
 
 /**
- * The number of first characters by which a secret is found in a text, so that one that was cut is
- * hidden too; texts that cut long values show no fewer.
+ * The number of first characters by which a secret is recognized in a text, so that a secret that
+ * was cut off is hidden too; no message shows fewer characters of a long value.
  */
 const TELLING = 24;
 

@@ -15,7 +15,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The letters for digits and signs that stand for them within a word. */
+/** The letters that digits and signs stand for within a word, such as `a` for `4`. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'i'],

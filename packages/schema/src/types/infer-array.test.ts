@@ -3,13 +3,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InferJsonSchema } from './infer-json-schema.ts';
 
-/** For all schemas: what is valid of schemas would be compiled with each, which takes most of the time. */
+/**
+ * The validators that all tests share, because compiling the meta-schemas takes most of the time.
+ */
 const [draft07, draft2020] = [
   new Ajv({ strict: false, validateFormats: false }),
   new Ajv2020({ strict: false, validateFormats: false }),
 ];
 
-/** Checks that validation agrees with the types. */
+/**
+ * Checks that a validator accepts the good values and refuses the bad ones, as the inferred types
+ * do.
+ */
 function expectAgreement(
   schema: Readonly<Record<string, unknown>>,
   values: { readonly good: readonly unknown[]; readonly bad: readonly unknown[] },
@@ -102,7 +107,7 @@ test('InferJsonSchema takes lists of unknown length where there must be items', 
   } as const;
   type Data = InferJsonSchema<typeof schema>;
   expectTypeOf<Data>().toEqualTypeOf<{ a: string[] }>();
-  // What `map` returns has no length that the compiler knows.
+  // The compiler does not know the length of an array that `map` returns.
   const good: Data[] = [{ a: ['x'] }, { a: ['x', 'y'].map((item) => `${item}!`) }];
   // @ts-expect-error items are text
   const bad1: Data = { a: [1] };

@@ -3,10 +3,13 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { InferJsonSchema, InferJsonSchemaResult } from './infer-json-schema.ts';
 import type { JsonSchema } from './json.ts';
 
-/** For all schemas: what is valid of schemas would be compiled with each, which takes most of the time. */
+/** The validator that all tests share, because compiling the meta-schema takes most of the time. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Checks that validation agrees with the types. */
+/**
+ * Checks that a validator accepts the good values and refuses the bad ones, as the inferred types
+ * do.
+ */
 function expectAgreement(
   schema: Readonly<Record<string, unknown>>,
   values: { readonly good: readonly unknown[]; readonly bad: readonly unknown[] },

@@ -33,7 +33,10 @@ export type InferJsonSchemaNames<Schema> = Infer<
   { document: Schema; resource: Schema; purpose: 'name' }
 >;
 
-/** The type of a schema that is not part of a composition. */
+/**
+ * The TypeScript type of the values that a schema accepts, when no other schema describes the same
+ * value.
+ */
 type Infer<Schema, In extends Scope> = Schema extends boolean
   ? InferBoolean<Schema>
   : Schema extends Composition
@@ -50,7 +53,10 @@ type Reference = { $ref: unknown } | { $dynamicRef: unknown } | { $recursiveRef:
 
 type Composition = Reference | { allOf: unknown } | { anyOf: unknown } | { oneOf: unknown };
 
-/** The type of a composition. A lone reference needs no merging, which keeps recursion lazy. */
+/**
+ * The type of a schema with a reference, `allOf`, `anyOf` or `oneOf`. A lone reference needs no
+ * merging, which keeps recursion lazy.
+ */
 type InferComposition<
   Schema,
   In extends Scope,
@@ -175,7 +181,7 @@ type InferOwn<Schema, In extends Scope, As extends Position> = Schema extends {
     : Schema extends { type: infer Type }
       ?
           | InferType<Type extends readonly (infer Each)[] ? Each : Type, Schema, In, As>
-          // OpenAPI 3.0.
+          // OpenAPI 3.0 allows `null` by `nullable`.
           | (Schema extends { nullable: true } ? null : never)
       : Schema extends WithAnyOf<ObjectKeywords>
         ? InferObject<Schema, ScopeWithin<Schema, In>, As> | As['besides']
@@ -215,9 +221,9 @@ type InferList<Items, Schema, In extends Scope> = In['purpose'] extends 'return'
     ? ListOfLength<Items, LeastLength<Schema>, In>
     : Infer<Items, In>[];
 
-// A least length is not told: what `map` and `filter` return is a list of any length. Written out,
-// as TypeScript follows elements that are arguments of another type, and a list of lists of itself
-// has no end. Greater lengths are not told.
+// A least length alone does not show in the type, because `map` and `filter` return lists of any
+// length. Exact lengths are written out up to 4: TypeScript follows elements that are arguments of
+// another type, and a list of lists of itself would have no end.
 
 type ListOfLength<Items, Length extends number, In extends Scope> = Length extends 1
   ? [Infer<Items, In>]
@@ -262,7 +268,7 @@ type OptionalAfter<
 type PrefixTail<Schema, In extends Scope> = Schema extends { items: infer Items }
   ? Tail<Items, In>
   : Schema extends { unevaluatedItems: false }
-    ? // What `contains` matched counts as evaluated.
+    ? // The items that `contains` matches count as evaluated.
       Schema extends { contains: unknown }
       ? unknown[]
       : []
@@ -288,7 +294,7 @@ type InferObject<Schema, In extends Scope, As extends Position> = Schema extends
 // --- objects with known properties ---
 
 type RequiredName<Schema> = Schema extends { required: readonly (infer Name extends string)[] }
-  ? // A list that is not literal tells nothing.
+  ? // A list whose type is not literal says nothing about single names.
     string extends Name
     ? never
     : Name
@@ -326,8 +332,8 @@ type UndescribedProperty<Rest, In extends Scope, As extends Position> = [Rest] e
   : Infer<Rest, In>;
 
 /**
- * An object type with an index signature, which must allow the known properties too, or there would
- * be no such object.
+ * The type of an object with an index signature for further properties, which must allow the types
+ * of the known properties too, because TypeScript demands it.
  */
 type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
   ? Flatten<Known>
@@ -336,7 +342,7 @@ type WithRest<Known, Rest, Schema, In extends Scope> = [Rest] extends [never]
       ? Flatten<Known>
       : Schema extends { additionalProperties: unknown } | { patternProperties: unknown }
         ? Flatten<Known & { [name: string]: unknown }>
-        : // More may come, but nobody said so: a name that is not declared is a slip.
+        : // Nothing in the schema asks for further names, so an undeclared one is a slip.
           Flatten<Known>
     : Flatten<Known & { [name: string]: Infer<Rest, In> | Known[keyof Known] | undefined }>;
 
@@ -388,7 +394,7 @@ type RestSchema<Schema, As extends Position> = Schema extends { additionalProper
     : As['rest'] extends 'closed'
       ? PatternSchema<Schema>
       : As['undescribed'] extends Present
-        ? // A part that names no properties does not open those that do.
+        ? // A part without property names does not open the parts that have some.
           Schema extends { properties: unknown } | { patternProperties: unknown }
           ? true
           : never

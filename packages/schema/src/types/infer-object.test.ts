@@ -2,10 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InferJsonSchema } from './infer-json-schema.ts';
 
-/** For all schemas: what is valid of schemas would be compiled with each, which takes most of the time. */
+/** The validator that all tests share, because compiling the meta-schema takes most of the time. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Checks that validation agrees with the types. */
+/**
+ * Checks that a validator accepts the good values and refuses the bad ones, as the inferred types
+ * do.
+ */
 function expectAgreement(
   schema: Readonly<Record<string, unknown>>,
   values: { readonly good: readonly unknown[]; readonly bad: readonly unknown[] },
@@ -258,7 +261,7 @@ test('InferJsonSchema takes names that nobody declared for slips, unless more ar
   expect([data.ctiy]).toEqual([undefined]);
   // @ts-expect-error and here as well
   const slip: Open = { city: 'Rome', ctiy: 'Rome' };
-  // It is valid all the same, so a value that comes from elsewhere may have it.
+  // The misspelt name is valid by the schema, so a value from elsewhere may have it.
   expectAgreement(open, { good: [slip], bad: [] });
 
   const inviting = { ...open, additionalProperties: true } as const;

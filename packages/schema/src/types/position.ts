@@ -1,9 +1,9 @@
 /**
- * How the type of a schema is inferred: alone, or as one of several schemas that describe the same
- * value.
+ * The setting in which the type of a schema is inferred: alone, or as one of several schemas that
+ * describe the same value.
  */
 export interface Position {
-  /** The type of a property that is required but not described here. */
+  /** The type of a property that a schema requires without describing it. */
   readonly undescribed: unknown;
   /** Whether properties that are not described are allowed, when the schema does not say. */
   readonly rest: 'open' | 'closed';
@@ -15,17 +15,18 @@ export interface Position {
   readonly besides: null;
 }
 
-/** How the type of a schema that stands alone is inferred. */
+/** The setting in which the type of a schema that stands alone is inferred. */
 export type WholeSchema = { undescribed: unknown; rest: 'open'; besides: never };
 
 /**
- * How the type of keywords beside a composition is inferred, such as `properties` beside `allOf`.
+ * The setting in which the type of keywords beside a composition is inferred, such as `properties`
+ * beside `allOf`.
  */
 export type OpenPart = { undescribed: Present; rest: 'open'; besides: never };
 
 /**
- * How the type of keywords beside a composition is inferred in a schema that allows only the
- * properties its parts describe.
+ * The setting in which the type of keywords beside a composition is inferred, in a schema that
+ * allows only the properties its parts describe.
  */
 export type ClosedPart<As extends Position> = {
   undescribed: Present;
@@ -33,7 +34,7 @@ export type ClosedPart<As extends Position> = {
   besides: As['besides'];
 };
 
-/** How the type of a schema inside a composition is inferred. */
+/** The setting in which the type of a schema inside a composition is inferred. */
 export type Branch<As extends Position> = {
   undescribed: Present;
   rest: As['rest'];
@@ -41,7 +42,7 @@ export type Branch<As extends Position> = {
 };
 
 /**
- * Any JSON value. Unlike `unknown` it takes `undefined` away from the type that another part
- * describes.
+ * Any value except `undefined`. Unlike `unknown`, it removes `undefined` from the type that another
+ * part of a composition describes.
  */
 export type Present = {} | null;

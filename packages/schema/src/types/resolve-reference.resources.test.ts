@@ -2,7 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { InferJsonSchema } from './infer-json-schema.ts';
 
-/** Checks that validation agrees with the types. */
+/**
+ * Checks that a validator accepts the good values and refuses the bad ones, as the inferred types
+ * do.
+ */
 function expectAgreement(
   schema: Readonly<Record<string, unknown>>,
   values: { readonly good: readonly unknown[]; readonly bad: readonly unknown[] },

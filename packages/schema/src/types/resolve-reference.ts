@@ -7,7 +7,10 @@ import type { PropertyOr } from './flatten.ts';
 export interface Scope {
   /** The whole schema document, in which embedded resources are looked up by `$id`. */
   readonly document: unknown;
-  /** The nearest schema with an `$id`, which `#` in references means. */
+  /**
+   * The nearest enclosing schema with an `$id`, in which references that begin with `#` are looked
+   * up.
+   */
   readonly resource: unknown;
   /**
    * The purpose of the type. `read`: data that arrived and is valid. `return`: a value that code

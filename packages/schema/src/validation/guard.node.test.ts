@@ -4,7 +4,7 @@ import { runGuarded, type GuardOutcome } from './guard.node.ts';
 
 function runForever(): never {
   for (;;) {
-    // Only an interruption ends this.
+    // Only an interruption ends this loop.
   }
 }
 
@@ -65,7 +65,7 @@ test('runGuarded() gives work another time that a busy machine kept waiting', ()
   let runs = 0;
   const work = (): string => {
     runs += 1;
-    // Waits without any processor time, as work does whose turn does not come.
+    // The first run waits without using the processor, like work on a busy machine.
     if (runs === 1) Atomics.wait(cell, 0, 0, 5_000);
     return 'done';
   };
@@ -79,7 +79,7 @@ test('runGuarded() gives work that had its time no other', () => {
     runs += 1;
     for (;;);
   };
-  // A busy machine may keep it waiting again and again, but not for ever.
+  // A busy machine may cause another run, but not in every one of 100 attempts.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     runs = 0;
     expect(runGuarded(work, 20)).toEqual({ kind: 'timeout' });

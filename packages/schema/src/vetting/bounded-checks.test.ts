@@ -3,7 +3,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { createRemoteValidator } from './create-remote-validator.ts';
 import { vetSchemaShape } from './vet-schema-shape.ts';
 
-/** Looks at one value 2,048 times, by references. */
+/** Makes a schema that applies `leaf` to one value 2,048 times, by references. */
 function repeat(keyword: string, leaf: JsonSchema): JsonSchema {
   const $defs: Record<string, unknown> = { l11: leaf };
   for (let at = 0; at < 11; at += 1) {
@@ -52,7 +52,7 @@ test.each<readonly [string, JsonSchema, unknown]>([
   const before = process.cpuUsage();
   const isValid = validator.isValid(value);
   const problems = validator.check(value);
-  // Of the processor, as the machine may be busy.
+  // Only time of the processor counts, because the machine may be busy.
   expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   expect(problems.length === 0).toBe(isValid);
   expect(problems.map(({ keyword }) => keyword)).not.toContain('uncheckable');

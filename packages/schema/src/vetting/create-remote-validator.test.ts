@@ -12,7 +12,7 @@ function create(schema: JsonSchema, options?: RemoteValidatorOptions): Validator
 
 const text = { type: 'string' };
 
-// The words are those of the validator for one's own schemas: both are read by the same people.
+// The messages are those of `createValidator`, because the same people read both.
 test.each<readonly [string, JsonSchema, unknown]>([
   ['a missing property', { type: 'object', properties: { b: text }, required: ['b'] }, { bb: 1 }],
   ['two missing ones', { required: ['a', 'b'] }, {}],

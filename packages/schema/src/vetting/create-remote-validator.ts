@@ -32,8 +32,8 @@ const STEPS_PER_MILLISECOND = 5000;
 const PATTERN_MILLISECONDS = 2000;
 
 /**
- * The number of parts of a value, and of characters of its texts, up to which no vetted pattern is
- * busy for long.
+ * The greatest size of a value, in parts and in characters of its longest text, for which no vetted
+ * pattern takes long.
  */
 const HARMLESS_PARTS = 500;
 const HARMLESS_TEXT = 2000;
@@ -112,7 +112,10 @@ interface DataSize {
   readonly longestText: number;
 }
 
-/** Measures a value of limited depth; stops counting beyond `most` nodes. */
+/**
+ * Measures the number of values in a value and its longest text; stops counting beyond `most`
+ * values.
+ */
 function measureData(value: unknown, most: number): DataSize {
   let nodes = 0;
   let longestText = 0;

@@ -85,7 +85,7 @@ test.each<readonly [string, JsonSchema, readonly unknown[], readonly unknown[]]>
   }
 });
 
-/** As many copies of a row as a megabyte of JSON takes. */
+/** Returns as many copies of a row as fit into a megabyte of JSON. */
 function fill(row: unknown): readonly unknown[] {
   return Array.from({ length: 2 ** 20 / (JSON.stringify(row).length + 1) }, () => row);
 }

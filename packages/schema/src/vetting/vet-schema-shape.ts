@@ -160,7 +160,7 @@ function copyBounded(value: unknown, { size, depth }: VetLimits): Copy {
       createSchemaIssue(value, { code: 'schema-not-json', pointer: '', expected, current }),
     ]);
   }
-  // Every schema takes one level or two.
+  // Each level of schemas takes one or two levels of JSON.
   const levels = depth * 2;
   if (isTooDeep(value, levels)) return refuse([createDepthIssue(value, depth)]);
   let text: string | undefined;
@@ -226,7 +226,7 @@ function createComplexityIssue(schema: JsonSchema, expected: string, current: st
   });
 }
 
-/** Makes the refusal of a schema with the first of many reasons. */
+/** Makes the refusal of a schema, with at most 20 of its issues. */
 export function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   // A hostile schema may have thousands of faults; whoever reads them needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
@@ -311,7 +311,9 @@ function checkForbidden(
   return [...refused, ...long];
 }
 
-/** True for a keyword whose members are names of properties, not keywords. */
+/**
+ * True for a keyword whose members are not keywords, such as `properties`, whose members are names.
+ */
 function isMap(keyword: string): boolean {
   return /^(?:properties|patternProperties|\$defs|definitions|depend.*|const|default)$/u.test(
     keyword,
@@ -320,9 +322,9 @@ function isMap(keyword: string): boolean {
 
 /** The number of schemas that are applied to one value, which is the cost of a schema. */
 interface InPlaceCost {
-  /** The cost of the most expensive schema in the document; at least 1. */
+  /** The greatest number of schemas that one schema applies to a single value; at least 1. */
   readonly most: number;
-  /** The JSON pointer to the most expensive schema. */
+  /** The JSON pointer to the schema that applies the most schemas to one value. */
   readonly pointer: string;
 }
 
@@ -340,8 +342,7 @@ function measureInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InP
   }
   return most;
 
-  // The depth of the recursion is bounded: chains of references are as long as there are schemas,
-  // so the work is done with a stack of its own.
+  // A stack replaces recursion, because a chain of references can be as long as there are schemas.
   function measureCost(start: string): number {
     const path = [{ pointer: start, steps: listSteps(start), cost: 1 }];
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {

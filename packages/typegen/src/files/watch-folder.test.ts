@@ -12,7 +12,10 @@ function put(path: string): void {
   writeFileSync(path, `${version}`);
 }
 
-/** How long files must be quiet, in milliseconds; what is told twice is so within a few times that. */
+/**
+ * The time without changes after which the watch reports, in milliseconds; a repeated report would
+ * follow within a few times that.
+ */
 const DEBOUNCE_MS = 20;
 
 async function follow(
@@ -21,7 +24,7 @@ async function follow(
 ): Promise<{
   readonly folder: string;
   readonly onChange: ReturnType<typeof vi.fn<() => void>>;
-  /** What is done is told of once, and before long. */
+  /** Changes files, and resolves once the watch has reported this exactly once. */
   readonly told: (act: () => void) => Promise<void>;
 }> {
   const parent = mkdtempSync(join(tmpdir(), 'typegen-watch-'));

@@ -2,13 +2,16 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-/** Options of {@link watchFolder}: which files count, and who is told of changes. */
+/**
+ * Options of {@link watchFolder}: which files count, and the functions that are called on changes
+ * and errors.
+ */
 export interface WatchFolderOptions {
   /** True if a change of the file counts; its path is relative to the folder. */
   readonly isRelevant: (path: string) => boolean;
   /** Called after relevant files have changed, were added or removed. */
   readonly onChange: () => void;
-  /** Called when a folder cannot be watched; the others still are. */
+  /** Called when a folder cannot be watched; other folders are still watched. */
   readonly onError: (error: unknown) => void;
   /**
    * True watches the folders below as well, except `node_modules` and names that start with a dot.
@@ -29,9 +32,9 @@ export interface FolderWatch {
  * Reports changes of the files of a folder, however they are saved: written in place, replaced by
  * another file, or removed and made again. The same holds for folders, the watched one included.
  *
- * The system's own watches only wake this up. It looks for the changes itself, and watches a folder
- * anew once its name belongs to another one: a system's watch stays with its folder, wherever that
- * is moved.
+ * Watches of the operating system only say that something may have changed; the changes are found
+ * by comparing lists of the files. A folder is watched anew once its name belongs to another one,
+ * because a system's watch follows the folder wherever it is moved.
  */
 export async function watchFolder(
   folder: string,
@@ -50,8 +53,8 @@ export async function watchFolder(
   function wake(): void {
     isWoken = true;
     if (isClosed || !isReady) return;
-    // The first look comes soon, so that new folders are watched; the next one waits until nothing
-    // changes.
+    // The first list is made soon, so that new folders are watched; the next one waits until
+    // nothing changes.
     const delay = isDirty ? debounceMs : Math.min(20, debounceMs);
     timer ??= setTimeout(() => void look(), delay);
   }
@@ -64,7 +67,7 @@ export async function watchFolder(
     }
   }
 
-  /** Watches one folder; with `only`, just for what happens to that name in it. */
+  /** Watches one folder; with `only`, just the entry of that name in it. */
   function watchOne(path: string, only?: string): void {
     if (isClosed || watchers.has(path)) return;
     try {
@@ -108,7 +111,10 @@ export async function watchFolder(
     if (isDirty || isWoken) wake();
   }
 
-  /** Lists all relevant files as a text to compare. Each folder is watched before it is read. */
+  /**
+   * Lists all relevant files, with their sizes and times, as one text that shows any change. Each
+   * folder is watched before it is read.
+   */
   async function list(): Promise<string> {
     const standing = await findStanding(dirname(root));
     watchOne(standing, relative(standing, root).split(sep)[0]);

@@ -10,7 +10,8 @@ import {
 } from './write-types.ts';
 
 /**
- * Options of {@link watchTypes}: who is told of written and failed targets, and how long to wait.
+ * Options of {@link watchTypes}: the functions that are called for written and failed targets, and
+ * how long to wait.
  */
 export interface WatchTypesOptions extends WriteTypesOptions {
   /** Called after a target was generated, the first time included. */

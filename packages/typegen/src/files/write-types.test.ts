@@ -54,7 +54,7 @@ test('writeTypes leaves alone what was not generated', async () => {
   });
   expect(readFileSync(file, 'utf8')).toBe('export const own = 1;');
   await writeTypes([target], { overwrite: true });
-  // A formatter or a licence may put something before what tells that it is ours.
+  // A formatter or a licence may put text before the words that mark the file as generated.
   writeFileSync(file, `// Licence\n${readFileSync(file, 'utf8').replaceAll(';', '')}`);
   expect(await writeTypes([target])).toMatchObject([{ state: 'written' }]);
   writeFileSync(file, '');

@@ -25,7 +25,7 @@ export interface TypesTarget {
 
 /** Options for generating modules from sources that are named by a text. */
 export interface TypesFileOptions extends GenerateTypesOptions {
-  /** How agent cards are fetched: headers, time and limits. */
+  /** Options for fetching agent cards: headers, time and limits. */
   readonly fetch?: FetchAgentCardOptions;
 }
 

@@ -12,7 +12,10 @@ function nest(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return schema;
 }
 
-/** Every rung refers to the next one twice, so that following each reference doubles the work. */
+/**
+ * Makes a schema with a row of definitions, each of which refers to the next one twice, so that
+ * following each reference doubles the work.
+ */
 function ladder(keyword: string, rungs: number): unknown {
   const rung = (index: number): object => ({ $ref: `#/$defs/r${index + 1}` });
   return {
@@ -24,7 +27,7 @@ function ladder(keyword: string, rungs: number): unknown {
   };
 }
 
-/** Objects with one property each, so that nothing can be merged. */
+/** Makes a schema with alternative objects of one property each, which cannot be merged. */
 function alternatives(count: number, prefix: string): object {
   return {
     anyOf: Array.from({ length: count }, (_, index) => ({
@@ -34,7 +37,7 @@ function alternatives(count: number, prefix: string): object {
   };
 }
 
-/** Schemas that are to cost much. */
+/** Hostile schemas whose types would take much time or text if they were written out. */
 const BOMBS: readonly Attack[] = [
   { name: 'a ladder of allOf', schema: ladder('allOf', 200), outcome: 'types' },
   { name: 'a ladder of anyOf', schema: ladder('anyOf', 200), outcome: 'types' },
@@ -169,9 +172,15 @@ const BOMBS: readonly Attack[] = [
   },
 ];
 
-/** The largest output of an attack that is handled; the inputs are up to 256 KiB. */
+/**
+ * The longest module that may be generated from a hostile schema, in characters; the schemas have
+ * up to 256 KiB.
+ */
 const MAX_OUTPUT = 64 * 1024;
-/** A guard against work that grows out of hand, far above what these take. */
+/**
+ * The longest time that a test allows for one hostile schema, in milliseconds, far above the usual
+ * time.
+ */
 const MAX_MILLISECONDS = 5_000;
 
 async function generate(schema: unknown): Promise<GeneratedTypes> {
@@ -183,7 +192,7 @@ async function generate(schema: unknown): Promise<GeneratedTypes> {
   return generateTypes(fromAgentCard(card), { client: false });
 }
 
-/** What of a module would run: nothing, if there are only types and comments. */
+/** Returns the code of a module that would run; `''` if the module has only types and comments. */
 function findRunning(code: string): string {
   return stripTypeScriptTypes(code)
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/gu, '')
@@ -253,7 +262,8 @@ test('code that would run is found by what these tests look with', () => {
 
 test('generateTypes writes nothing that runs for any words', async () => {
   const { default: fc } = await import('fast-check');
-  // As strings of the unit `binary`, which make a table of all characters first.
+  // These are the characters of fast-check's unit `binary`, which would make a table of all of them
+  // first.
   const character = fc.oneof(
     fc.integer({ min: 0x20, max: 0x7e }),
     fc.integer({ min: 0, max: 0xd7ff }),

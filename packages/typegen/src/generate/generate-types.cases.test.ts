@@ -7,7 +7,10 @@ import { generateTypes } from './generate-types.ts';
 
 const CASES = [...OBJECT_CASES, ...COMPOSITION_CASES, ...REFERENCE_CASES];
 
-/** The types of a case, and every value: each refused one must be an error of its own. */
+/**
+ * Writes a module with the types of a case and all its values; the compiler must refuse each bad
+ * value by itself.
+ */
 async function writeCase([name, schema, accepted, refused]: TypeCase): Promise<string> {
   const { code, typeNames, warnings } = await generateTypes({
     origin: name,

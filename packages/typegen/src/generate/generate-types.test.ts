@@ -7,7 +7,7 @@ import { createSampleCard, sampleAgent } from '../testing/sample-agent.ts';
 import { type GeneratedTypes, generateTypes } from './generate-types.ts';
 import { expect, test } from 'vitest';
 
-/** What `@formwork/client` promises for such types. */
+/** The declarations of `@formwork/client` that generated modules are compiled against. */
 const CLIENT = `declare module '@formwork/client' {
   // The platform's, which is left out when modules are compiled.
   interface URL { readonly href: string }
@@ -137,7 +137,7 @@ test('generateTypes warns of schemas that the card names and does not have', asy
   const { code, warnings } = await generateTypes(fromAgentCard(card));
   expect(warnings.map((warning) => warning.code)).toEqual(['schema-missing']);
   expect(code).toContain('x: { input: { y: unknown }; output: {} };');
-  // The schema's name is asked for as well, and comes first.
+  // The name of the agent's type gets a suffix, because the schema of the same name comes first.
   expect(code).toContain('export interface ContestAgent {');
 });
 
@@ -148,7 +148,7 @@ async function generate(
   return generateTypes(fromSchemas(schemas), { limits });
 }
 
-/** The declarations as one line, without comments. */
+/** Generates the types of schemas, and returns their declarations as one line without comments. */
 async function declare(schemas: Parameters<typeof fromSchemas>[0]): Promise<string> {
   const { code } = await generate(schemas);
   return code

@@ -185,7 +185,7 @@ interface PreparedTypes {
   /** The name of the type of each requested schema, in the same order. */
   readonly rootNames: readonly string[];
   readonly warnings: readonly TypegenWarning[];
-  /** The names that the module uses, from which further ones can be taken. */
+  /** The supply of names for the module, from which further free names can be taken. */
   readonly names: TypeNames;
 }
 

@@ -31,12 +31,15 @@ export interface Preparation {
   count: number;
 }
 
-/** The place of a schema while its type is prepared, and how the schemas around it matter. */
+/**
+ * The circumstances in which the type of a schema is prepared: its place, the type around it, and
+ * whether other schemas describe the same object.
+ */
 export interface Surroundings {
   readonly place: SchemaPlace;
   /** The name of the type that the schema is a part of. */
   readonly typeName: string;
-  /** True if schemas beside this one decide about properties that it does not list. */
+  /** True if schemas beside the current one decide about properties that it does not list. */
   readonly covered: boolean;
 }
 

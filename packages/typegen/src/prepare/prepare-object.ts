@@ -14,13 +14,13 @@ export const OBJECT_KEYWORDS = [
   'required',
 ] as const;
 
-/** Matches patterns that fit every name. */
+/** Matches patterns that fit every name, such as `.*`. */
 const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
 
-/** The keywords that bring in other schemas of the same object. */
+/** The keywords that apply further schemas to the same object. */
 const COMPOSING = ['allOf', 'anyOf', 'oneOf', ...REFERENCE_KEYWORDS];
 
-/** The keywords that bring in other schemas of the same object and are not read for its type. */
+/** The keywords that apply further schemas to the same object, but are not read for its type. */
 const UNREAD = ['if', 'dependentSchemas', 'dependencies'];
 
 /** Prepares the type of an object from its keywords. */
@@ -43,7 +43,7 @@ export function prepareObject(
     return createObjectOf(names, rest ?? UNKNOWN);
   }
   if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
-  // If a schema beside this one decides about the properties, this one adds nothing.
+  // If schemas beside the current one decide about the properties, it adds nothing.
   return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
     ? UNKNOWN
     : { kind: 'object', properties, rest: NEVER };

@@ -1,6 +1,6 @@
 import type { TypeDoc } from './comments.ts';
 
-/** A type prepared from a schema, as a tree in which other types stand by name. */
+/** A type prepared from a schema, as a tree that refers to other named types by their names. */
 export type TypeNode = { readonly doc?: TypeDoc } & (
   | { readonly kind: 'unknown' }
   | { readonly kind: 'never' }

@@ -4,7 +4,10 @@ import { mapParts, intersect, unite, UNKNOWN, type TypeNode } from './type-node.
 /** The most alternatives of a type, multiplied out; the compiler gives up at 100,000. */
 const MAX_WIDTH = 5_000;
 
-/** Changes types that are right one by one, but that together no compiler accepts. */
+/**
+ * Changes types that are each valid, but that no compiler accepts together: circles of references
+ * are cut, and unions that are too large are left out.
+ */
 export function makeWritable(
   types: ReadonlyMap<string, TypeNode>,
   preparation: Pick<Preparation, 'warnings'>,

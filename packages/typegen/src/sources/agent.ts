@@ -70,7 +70,7 @@ export async function readAgentModule(
   options: FromAgentOptions & { readonly version?: number } = {},
 ): Promise<TypeSource> {
   const url = pathToFileURL(resolve(path));
-  // Node keeps modules by their URL.
+  // Node caches modules by their URL, so another URL makes it run the module anew.
   if (options.version !== undefined) url.searchParams.set('version', String(options.version));
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {

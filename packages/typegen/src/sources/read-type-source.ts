@@ -17,7 +17,7 @@ export interface ReadTypeSourceOptions {
    * every machine. Default: the working directory.
    */
   readonly relativeTo?: string;
-  /** How an agent card is fetched: headers, time and limits. */
+  /** Options for fetching an agent card: headers, time and limits. */
   readonly fetch?: FetchAgentCardOptions;
   /** The limits of a card, fetched or from a file. Default: `REMOTE_LIMITS`. */
   readonly limits?: Partial<TypegenLimits>;

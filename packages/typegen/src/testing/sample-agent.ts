@@ -42,7 +42,7 @@ export const sampleAgent: Agent = defineAgent({
   skills: [fight, chat],
 });
 
-/** Returns the card of the sample agent, as JSON carries it. */
+/** Returns the card of the sample agent as plain JSON. */
 export function createSampleCard(): Record<string, unknown> {
   const card = toAgentCard(sampleAgent, {
     interfaces: [

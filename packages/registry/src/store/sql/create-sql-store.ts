@@ -216,7 +216,7 @@ export function createSqlStore(
             .where('card_url', '=', cardUrl)
             .executeTakeFirst(),
         );
-        // Written by `JSON.stringify` of such a pin.
+        // The text was written by `JSON.stringify` from a pin.
         return row && (JSON.parse(row.pin) as Pin);
       },
       set: (cardUrl, pin) =>
@@ -228,7 +228,7 @@ export function createSqlStore(
             .values({ card_url: cardUrl, ...fields })
             .onConflict((conflict) => conflict.column('card_url').doUpdateSet(fields))
             .execute();
-          // Those that no longer count, so that the table does not grow without end.
+          // Pins that no longer count are deleted, so that the table does not grow without end.
           await transaction
             .deleteFrom('registry_pin')
             .where('seen_at', '<', seenAt - PIN_DAYS * DAY_MS)

@@ -31,7 +31,7 @@ export async function hearAgents(
     byOwner.set(owner, ids.add(agentId));
   }
   for (const [owner, own] of byOwner) {
-    // Always in the same order, so that two such transactions cannot deadlock.
+    // The ids are always in the same order, so that two of these transactions cannot deadlock.
     const ids = [...own].toSorted();
     for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
       const some = ids.slice(start, start + IDS_AT_ONCE);
@@ -51,7 +51,7 @@ async function hearSome(
   transaction: Transaction<Tables>,
   { owner, ids, options: { time, healthyUntil, checkGapMs } }: SomeAgents,
 ): Promise<readonly StoredAgent[]> {
-  // An agent that could not be reached is checked again, at most once in this time.
+  // The check of an agent that could not be reached is moved forward, but never before this time.
   const soonest = sql<number>`case when checked_at + ${checkGapMs} > ${time}
     then checked_at + ${checkGapMs} else ${time} end`;
   const rows = await transaction
