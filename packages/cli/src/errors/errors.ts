@@ -40,8 +40,8 @@ export class InterruptedError extends CliError {
 export interface ErrorReport {
   readonly code: string;
   /**
-   * The fault and the next step, in one or several lines. It may contain text from elsewhere, and
-   * is not safe to print as it is.
+   * The fault and the next step, in one or several lines. It may contain text from elsewhere, so it
+   * must be made safe before it is printed.
    */
   readonly message: string;
   readonly exitCode: ExitCode;

@@ -61,7 +61,7 @@ export function applyFlags(
 
 interface Token {
   readonly target: Target;
-  /** The text after `=`; `undefined` if there is none. */
+  /** The text after `=` in a flag such as `--a=Lion`; `undefined` if the flag has no `=`. */
   readonly text: string | undefined;
   readonly isOff: boolean;
 }
@@ -93,8 +93,8 @@ function parseToken(token: string, root: Place): Token {
 }
 
 /**
- * Lists the flags that the schema allows, with the list indexes that the person wrote, to suggest
- * one that is near.
+ * Lists the flags that the schema allows, with the list indexes that the person wrote, in order to
+ * suggest one for a flag with a typing error.
  */
 function listNear(flag: string, root: Place): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));

@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It makes them one by one, because the
- * `recursive` option of `mkdir` never ends inside a folder of the system such as `/proc`.
+ * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It
+ * makes them one by one, because the `recursive` option of `mkdir` never ends inside a folder of
+ * the system such as `/proc`.
  */
 export async function makeFolder(
   folder: string,

@@ -215,7 +215,8 @@ function isDataUrl(url: string): boolean {
 }
 
 /**
- * Describes a file in a few words. They come from the agent, and are not safe to print as they are.
+ * Describes a file in a few words. The agent chose them, so they must be made safe before they are
+ * printed.
  */
 export function describeFile(file: ReceivedFile): string {
   const name = file.name === '' ? file.artifact : file.name;

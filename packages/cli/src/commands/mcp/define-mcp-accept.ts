@@ -101,10 +101,10 @@ async function confirm(
 }
 
 /**
- * Chooses the changes that the names on the command line mean: a tool's, or all of an agent's by
- * its alias. The first lock also accepts the bridge's own texts.
+ * Chooses the changes that the names on the command line mean: the name of a tool, or the alias of
+ * an agent for all of its changes. The first lock also accepts the bridge's own texts.
  *
- * @throws UsageError for a name that nothing has.
+ * @throws UsageError for a name that no tool and no agent has.
  */
 function chooseChanges(
   names: readonly string[],
