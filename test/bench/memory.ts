@@ -1,9 +1,10 @@
-// How much of the heap stays taken after ever more finished tasks, and after abandoned questions,
-// through the request handler. Prints kilobytes after a full collection; asserts nothing.
+// Measures how much of the heap stays taken after more and more finished tasks, and after abandoned
+// questions, through the request handler. Prints kilobytes after a full collection; asserts
+// nothing.
 //
 //   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
 //   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
-//   YOUNG=2000,3000 node test/bench/memory.ts      at these counts of tasks, after young collections alone
+//   YOUNG=2000,3000 node test/bench/memory.ts      at these counts, after young collections alone
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ export interface TestPooler {
   stop(): Promise<void>;
 }
 
-/** PgBouncer with the libraries that not every machine has. */
+/** The Debian packages of PgBouncer and of the libraries that it may lack. */
 const PACKAGES = ['pgbouncer', 'libevent-2.1-7', 'libc-ares2'];
 
 /**

@@ -114,7 +114,7 @@ function createConfiguration(): Configuration {
         },
       },
     },
-    // A program of the test presses the buttons: no page asks twice.
+    // Every sign-in must use PKCE (RFC 7636).
     pkce: { required: () => true },
   };
 }

@@ -11,7 +11,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Redis with the libraries that not every machine has. */
+/** The Debian packages of Redis and of the libraries that it may lack. */
 const PACKAGES =
   'redis-server redis-tools liblzf1 libjemalloc2 libatomic1 liblua5.1-0 lua-cjson lua-bitop';
 
