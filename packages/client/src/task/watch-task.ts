@@ -106,13 +106,15 @@ async function* watch(
             if (isOver()) return;
           }
           if (unsent !== undefined) throw createEmptyError(view);
-          // The agent closed the stream early: look at the task before asking for another.
+          // The agent closed the stream early, so the task is fetched before another stream is
+          // opened.
         }
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
         if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
           canStream = false;
-          // An event that was too large was an answer; a refusal was not.
+          // An event that was too large shows that the message has arrived; after a refusal it is
+          // sent without a stream.
           if (error.reason === TOO_LARGE) unsent = undefined;
         } else {
           failures += 1;
@@ -128,7 +130,7 @@ async function* watch(
         }
       }
     }
-    // Looking makes attempts of its own; a failure after them is final.
+    // Fetching the task repeats failed requests by itself, so an error of it ends the wait.
     const found = answer ?? (await lookAtTask(context, view, unsent));
     unsent = undefined;
     failures = 0;
@@ -141,7 +143,7 @@ async function* watch(
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw createStateError(view);
-    // The task goes on: its stream reports how.
+    // The task goes on, so a stream is opened at once that reports its progress.
     if (answer !== undefined) continue;
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
@@ -185,7 +187,7 @@ function isReasonToLook(
   );
 }
 
-/** Sends the message if it has not been sent, else fetches the task as it is now. */
+/** Sends the message if it has not been sent, else fetches the current state of the task. */
 function lookAtTask(
   context: RequestContext,
   view: TaskView,

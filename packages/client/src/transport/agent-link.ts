@@ -78,7 +78,7 @@ export function sendMessageOnce(
   );
 }
 
-/** Fetches a task from the agent as it is now. */
+/** Fetches the current state of a task from the agent. */
 export function getTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const about = { ...context, schema: '' };
@@ -162,7 +162,7 @@ export type StreamSubject =
 /** Options of {@link openStream}: the ids of its events, and when it ends by itself. */
 export interface OpenStreamOptions {
   readonly ids: EventIds;
-  /** True once nothing but the end of the stream is to come, which the agent sends by itself. */
+  /** Returns true if the agent has sent the last event, and has only to end the stream. */
   readonly isEnding: () => boolean;
 }
 

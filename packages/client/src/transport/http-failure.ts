@@ -57,7 +57,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // The body broke off; the text so far is enough.
+    // The body broke off, but the text that has arrived is enough for an error message.
   }
   await reader.cancel().catch(() => undefined);
   return text;

@@ -18,7 +18,7 @@ export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void
     try {
       onBytes(value);
     } catch (error) {
-      // Nobody will read the rest.
+      // The rest of the body is not needed after the error.
       void reader.cancel(error).catch(() => {});
       throw error;
     }
