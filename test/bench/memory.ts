@@ -18,7 +18,7 @@ const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number
 const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
 const YOUNG = process.env['YOUNG']?.split(',').map(Number) ?? [];
-/** The number of concurrent callers. */
+/** The number of callers that call the agent at the same time. */
 const CONCURRENCY = 32;
 
 interface Reading {
@@ -28,7 +28,7 @@ interface Reading {
 }
 
 interface Readings {
-  /** The readings after full garbage collections. */
+  /** The sizes of the heap after full garbage collections. */
   readonly full: readonly Reading[];
   readonly young: readonly Reading[];
 }

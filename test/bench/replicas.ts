@@ -47,7 +47,7 @@ if (given.seeds === undefined) {
   process.exitCode = await runFaults({ ...given, seeds: given.seeds });
 }
 
-/** Measures replicas on a database. */
+/** Measures replicas that share a database, and prints the figures. */
 async function measure(url: string): Promise<void> {
   databaseUrl = url;
   await measureEvents();

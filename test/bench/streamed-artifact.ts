@@ -48,7 +48,7 @@ async function measure({ server, store }: Subject, request: EssayRequest): Promi
   }
 }
 
-/** Sends an essay request and returns the number of bytes in the answer. */
+/** Sends a request for an artifact in chunks, and returns the number of bytes in the answer. */
 async function send(port: number, request: EssayRequest): Promise<number> {
   const parts = [{ text: JSON.stringify(request) }];
   const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };

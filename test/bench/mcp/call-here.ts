@@ -8,7 +8,7 @@ import { serveHere } from './serve-here.ts';
 /** Options of {@link callHere}. */
 export interface CallOptions {
   readonly rounds: number;
-  /** The number of calls in each way per round. */
+  /** The number of calls per round for each way to call. */
   readonly calls: number;
 }
 

@@ -1,6 +1,6 @@
 import { readProcess } from './read-process.ts';
 
-/** The number of units per second in which Linux counts a process's time. */
+/** The number of clock ticks per second in which Linux counts a process's time. */
 const TICKS_PER_SECOND = 100;
 
 /**

@@ -6,7 +6,7 @@ import { readProcess } from '../servers/read-process.ts';
 
 /** Reads from a PostgreSQL server how much work it has done. */
 export interface PostgresCounters {
-  /** Returns the counts so far. */
+  /** Returns the work that the server has done since it started. */
   read(): Promise<PostgresCounts>;
   close(): Promise<void>;
 }

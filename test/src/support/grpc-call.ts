@@ -28,7 +28,7 @@ const REQUESTS: Readonly<
 /** A call of a gRPC method that answers with a stream. */
 interface GrpcStreamCall {
   readonly method: keyof typeof REQUESTS;
-  /** The request in ProtoJSON. */
+  /** The request of the call, in the JSON form of protobuf (ProtoJSON). */
   readonly params: object;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -24,7 +24,7 @@ const FORGET = 'try { localStorage.clear(); sessionStorage.clear(); } catch {}';
 /** The page events that tests listen to; all listeners are removed when a page is left. */
 export const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
 
-/** Kept pages that tests have left, and that the next test can take. */
+/** The kept pages that no test is using, which the next test can take. */
 const idle: Page[] = [];
 const kept = new WeakSet<Page>();
 
@@ -34,9 +34,10 @@ export function areLooks(options: BrowserContextOptions): options is PageLooks {
 }
 
 /**
- * Takes a kept page of this process, else opens one; the page stands at `about:blank`. Its
- * renderer, whose start takes longest, is warm. The test MUST leave nothing in the page's profile
- * but the storage of its document's own origin, and give the page back by {@link leavePage}.
+ * Takes a kept page of this process, else opens one, and returns it at `about:blank`. A kept page
+ * saves the start of a renderer, which takes longest. The test MUST leave nothing in the page's
+ * profile but the storage of its document's own origin, and give the page back by {@link
+ * leavePage}.
  */
 export async function takePage(looks: PageLooks = {}): Promise<Page> {
   const page = idle.pop() ?? (await openKeptPage());

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
 import type { Frame, Page, ViewportSize } from 'playwright-core';
 
-/** Returns the options of axe, as JSON, for the rules that pages are judged by. */
+/** Returns the options of axe, the accessibility checker, as JSON for the given rules. */
 function toOptions(runOnly: RunOnly): string {
   return JSON.stringify({
     runOnly,
@@ -22,10 +22,10 @@ const ALL = toOptions({
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 });
 
-/** The options of axe for the rules that judge colours only. */
+/** The options with which axe checks only colours. */
 const OF_COLORS = toOptions({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
 
-/** The minified source of axe, half as long to send to a page and to parse there. */
+/** The minified source of axe, which is half as long to send to a page and to parse there. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -36,7 +36,7 @@ interface Judgement {
   readonly children: readonly FrameContext[];
 }
 
-/** The context and the rules for one run of axe, each as JSON. */
+/** The part of a page and the rules for one run of axe, each as JSON. */
 interface Judging {
   readonly context: string;
   readonly options: string;

@@ -7,7 +7,7 @@ import { findPort, findServerProgram, untilListening } from './server-program.ts
 
 /** A PgBouncer between tests and a PostgreSQL server. */
 export interface TestPooler {
-  /** The address of the server's database, by way of the pooler. */
+  /** The URL at which clients reach the server's database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPort, findServerProgram, untilListening } from './server-program.ts';
 
-/** A Redis or Valkey server for tests, on data of its own. */
+/** A Redis or Valkey server that tests start, with no other data than theirs. */
 export interface TestRedis {
   readonly url: string;
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ interface Turn {
   readonly message: Message;
   /** True for the first message of a task. */
   readonly isNew: boolean;
-  /** Aborts when the task is canceled. */
+  /** A signal that is aborted when the task is canceled. */
   readonly end: AbortSignal;
 }
 

@@ -48,7 +48,7 @@ export interface ErrorReport {
   readonly problems?: readonly Problem[];
   /** The id of the task that the error is about. */
   readonly taskId?: string;
-  /** The question that the task waits with. */
+  /** The question that the task asks, and waits to be answered. */
   readonly question?: {
     readonly kind: 'form' | 'text';
     readonly prompt: string;
@@ -59,7 +59,7 @@ export interface ErrorReport {
   readonly url?: string;
 }
 
-/** An error that already has its report. */
+/** Thrown with a finished report, which is printed instead of a report made from the error. */
 export class ReportedError extends CliError {
   override readonly code: string;
   readonly report: ErrorReport;

@@ -7,7 +7,7 @@ import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 import { didYouMean } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** A flag that belongs to a place in the schema. */
+/** The value in the input that a flag such as `--items.0.amount` sets, and the way to it. */
 interface Target {
   readonly flag: string;
   readonly segments: readonly string[];
@@ -150,7 +150,7 @@ interface FlagValue {
 
 interface Written extends Omit<Token, 'target'> {
   readonly next: string | undefined;
-  /** How often the flag was given before. */
+  /** The number of times that the command line gave the same flag before. */
   readonly count: number;
 }
 

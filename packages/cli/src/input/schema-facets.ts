@@ -17,7 +17,7 @@ export interface Place {
 /** The highest number of schemas collected for one place, so that long chains of references end. */
 const MAX_FACETS = 200;
 
-/** Returns the place of the whole input. */
+/** Returns the place of the whole input, from which {@link stepInto} leads to its parts. */
 export function toRootPlace(root: JsonSchema): Place {
   return toPlace(root, [{ schema: root, certain: true }]);
 }
@@ -88,7 +88,7 @@ function readRequired(facets: readonly Facet[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns the title or the description of a place; `''` if there is none. */
+/** Returns the title or the description of a place in the input; `''` if there is none. */
 export function getText({ facets }: Place, keyword: 'title' | 'description'): string {
   for (const { schema } of facets) {
     const text = schema[keyword];

@@ -23,7 +23,7 @@ export interface AgentsLook {
   readonly file: string;
   readonly locked: BridgeLock | undefined;
   readonly offered: OfferedLock;
-  /** The longest time that a call waits for its result, in milliseconds. */
+  /** The longest time that a call of a tool waits for its result, in milliseconds. */
   readonly budgetMs: number;
   /** The texts that have changed since they were accepted, for the agents that were read. */
   readonly changes: readonly LockChange[];

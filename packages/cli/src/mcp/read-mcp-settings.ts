@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {
-  /** The agents on the command line. */
+  /** The agents that the command line names, each as `URL` or `ALIAS=URL`. */
   readonly words: readonly string[];
   /** The path of the config file; `undefined` if there is none. */
   readonly config: string | undefined;
@@ -339,7 +339,7 @@ function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
 /** Options of {@link toCacheFolder}. */
 interface CacheFolderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The platform. Default: that of this process. */
+  /** The operating system whose folder is returned. Default: that of this process. */
   readonly platform?: NodeJS.Platform;
   /** The home folder of the user. Default: the real one. */
   readonly home?: string;

@@ -27,7 +27,7 @@ const RESERVED = /[\u0000-\u001f\u007f<>:"/\\|?*]/gu;
 /** Matches the names of devices on Windows, with any extension. */
 const DEVICE = /^(?:aux|clock\$|com[\d¹²³]|con|conin\$|conout\$|lpt[\d¹²³]|nul|prn)(?=\.|$)/iu;
 
-/** The highest number of columns of a name on the terminal. */
+/** The highest number of terminal columns in which the name of a file is shown. */
 const MAX_SHOWN = 60;
 
 /** Options of {@link saveFiles}. */

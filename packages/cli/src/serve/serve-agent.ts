@@ -105,7 +105,7 @@ export async function serveAgent(
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const engine = await openEngine(store ?? 'memory:', blobs === undefined ? {} : { blobs });
-  // Metrics are opened before the server and the rest, which look for a metrics SDK when they are
+  // Metrics are opened before the parts of the server, which look for a metrics SDK when they are
   // made.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {
     await engine?.close();

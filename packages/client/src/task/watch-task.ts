@@ -34,7 +34,7 @@ const POLL = { first: 100, longest: 5000, factor: 1.5 };
  */
 const MAX_UNKNOWN = 4;
 
-/** Options of {@link watchTask}: the task as it is known, and the message to send first. */
+/** Options of {@link watchTask}: the known state of the task, and the message to send first. */
 export interface WatchTaskOptions {
   readonly view: TaskView;
   /**
@@ -50,9 +50,9 @@ export interface WatchTaskOptions {
 }
 
 /**
- * Yields every change of a task until it rests: from the stream that the message opens, from
- * subscriptions after that broke, and by fetching the task again and again where nothing can be
- * streamed.
+ * Yields every change of a task until it has ended or waits for its caller: from the stream that
+ * the message opens, from subscriptions after the stream broke, and by fetching the task repeatedly
+ * where nothing can be streamed.
  *
  * @throws InvalidInputError or RequestError when the agent refuses, or too many attempts in a row
  * failed.
@@ -79,7 +79,8 @@ async function* watch(
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
-  // The task does not rest again in the state whose question was just answered.
+  // The state with the question that the message answers does not count as a pause of the task
+  // again.
   const answered = message === undefined ? undefined : view.message()?.messageId;
   let unsent = message;
   let canStream = link.streaming;

@@ -41,15 +41,21 @@ export interface RequestContext {
   readonly taskId: () => string | undefined;
 }
 
-/** Options of {@link sendMessage}: whether to wait until the task rests. */
+/**
+ * Options of {@link sendMessage}: whether the agent answers at once or when the task pauses or
+ * ends.
+ */
 export interface SendMessageOptions {
-  /** True makes the agent answer when the task has begun, not when it rests. Default false. */
+  /**
+   * True makes the agent answer as soon as the task has begun, instead of when it has ended or
+   * waits for its caller. Default false.
+   */
   readonly returnImmediately?: boolean;
 }
 
 /**
- * Sends a message and returns the task when it rests; an agent may answer earlier. Failed attempts
- * are repeated where that is safe.
+ * Sends a message and returns the task when it has ended or waits for its caller; an agent may
+ * answer earlier. Failed attempts are repeated where that is safe.
  */
 export function sendMessage(
   context: RequestContext,
@@ -64,7 +70,9 @@ export function sendMessage(
   });
 }
 
-/** Sends a message in a single attempt, and returns the task when it rests. */
+/**
+ * Sends a message in one attempt, and returns the task when it has ended or waits for its caller.
+ */
 export function sendMessageOnce(
   context: RequestContext,
   message: Message,

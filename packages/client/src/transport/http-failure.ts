@@ -86,8 +86,8 @@ export function parseRetryAfter(header: string | null): number | undefined {
 const MAX_CAUSES = 3;
 
 /**
- * Describes in one line why a request failed. The error of `fetch` says only "fetch failed": the
- * reason stands in its cause, or in the code of that.
+ * Describes in one line why a request failed. The error of `fetch` says only "fetch failed"; the
+ * reason is in its cause, or in the code of the cause.
  */
 export function describeFault(thrown: unknown): string {
   const texts: string[] = [];

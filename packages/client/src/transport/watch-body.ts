@@ -43,7 +43,7 @@ function isPlainDecoder(pair: object): boolean {
   );
 }
 
-/** The most characters that are kept of a line that has not ended. */
+/** The number of characters at which an unfinished line is passed on to the reader. */
 const MAX_KEPT = 1024 * 1024;
 
 /**

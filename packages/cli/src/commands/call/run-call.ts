@@ -205,7 +205,7 @@ function unwrap(value: unknown): unknown {
     : value;
 }
 
-/** The circumstances of a call that failed, for its error message. */
+/** The request of a call that failed, and the id of its task, for the error message. */
 interface CallFailure {
   readonly request: CallRequest;
   readonly interrupt: Interrupt;

@@ -10,7 +10,7 @@ import { assertReached } from './define-mcp-diff.ts';
 import type { LockChange } from '@formwork/mcp';
 import type { Command } from 'commander';
 
-/** The highest number of names that an error lists. */
+/** The highest number of names of tools and agents that an error message lists. */
 const MAX_NAMES = 20;
 
 interface AcceptFlags extends CommonFlags, LockFlags {

@@ -13,7 +13,7 @@ import { findTask, formatScope, formatTime, type StoreFlags } from './task-store
 interface Change {
   readonly taskId: string;
   readonly outcome: string;
-  /** The outcome as a sentence for people. */
+  /** The sentence that tells people the outcome for this task. */
   readonly text: string;
   /** True if the task could not be changed as asked. */
   readonly isRefused?: boolean;
