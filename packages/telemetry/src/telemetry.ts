@@ -45,7 +45,7 @@ export interface StartSpanOptions {
   readonly startTime?: number;
 }
 
-/** A span that has started, with the context for the spans below it. */
+/** A started span. Spans that begin in its context are below it. */
 export interface TelemetrySpan {
   /** The context for spans below this one. */
   readonly context: TraceContext;
