@@ -1,6 +1,6 @@
-// The quantities from which `docs/capacity.md` computes how far one PostgreSQL goes: transactions, bytes of
-// the log and of the tables for each task, what a replica without work costs, and how fast retention
-// deletes. Commits reach the disk.
+// Measures the quantities from which `docs/capacity.md` computes how far one PostgreSQL goes: the
+// transactions and the bytes of log and tables for each task, the load of a replica without work,
+// and the speed of retention. Commits reach the disk.
 //
 //   node test/bench/capacity.ts
 import { createPostgresEngine } from '@formwork/postgres';
@@ -39,7 +39,7 @@ async function measureTasks(): Promise<void> {
   const essays = await startServer('essay-formwork', [await createDatabase('essays')]);
   const all = [replica, essays];
   await callAll(replica, 2_000, 32);
-  // The look for changes becomes rarer some seconds after the last one.
+  // Waits until the replicas, some seconds after the last change, check for changes less often.
   await sleep(10_000);
   const idle = await count(() => sleep(IDLE_SECONDS * 1_000));
   const perSecond = idle.transactions / idle.seconds;
@@ -57,7 +57,10 @@ async function measureTasks(): Promise<void> {
   for (const one of all) one.stop();
 }
 
-/** Makes a database of its own, because another agent must not take the tasks of the first. */
+/**
+ * Creates a database for one agent, because two agents on one database would take each other's
+ * tasks.
+ */
 async function createDatabase(name: string): Promise<string> {
   const client = new pg.Client(server.connection);
   await client.connect();
@@ -72,7 +75,7 @@ interface Counted extends PostgresCounts {
   readonly seconds: number;
 }
 
-/** Counts the work of the database while something is done. */
+/** Runs `act`, and returns its duration and the work that the database did meanwhile. */
 async function count(act: () => Promise<unknown>): Promise<Counted> {
   const before = await counters.read();
   const start = performance.now();
@@ -90,7 +93,7 @@ async function count(act: () => Promise<unknown>): Promise<Counted> {
 interface Work {
   readonly done: Counted;
   readonly tasks: number;
-  /** The transactions of the replicas in each second if they have no work. */
+  /** The transactions per second of replicas without work, which are subtracted. */
   readonly perSecond: number;
 }
 
@@ -132,7 +135,7 @@ async function send({ port }: BenchServer, body: string): Promise<void> {
   if (!text.includes('TASK_STATE_COMPLETED')) throw new Error(`Wrong answer: ${text}`);
 }
 
-/** Measures what it costs the database to pass a notice on to all replicas. */
+/** Measures the processor time that the database needs to notify 0 to 100 replicas. */
 async function measureNotices(): Promise<void> {
   const sender = new pg.Client(server.connection);
   await sender.connect();
@@ -159,7 +162,7 @@ async function measureNotices(): Promise<void> {
   await sender.end();
 }
 
-/** Resolves once a client has heard the last notice. */
+/** Resolves once a client has received the last notification. */
 function untilLast(client: pg.Client): Promise<void> {
   return new Promise((resolve) => {
     client.on('notification', ({ payload }) => {
@@ -184,7 +187,7 @@ async function measureRetention(): Promise<void> {
       if (pruned === 0) break;
     }
     pruneMs += performance.now() - start;
-    // As long as autovacuum may take to look.
+    // Autovacuum may take this long to start.
     await sleep(5_000);
     const { tableBytes } = await counters.read();
     sizes.push((tableBytes / KIBIBYTE ** 2).toFixed(0));

@@ -4,7 +4,7 @@ import { createBody, HEADERS, type Sample } from './load/create-body.ts';
 import { median } from './median.ts';
 import { startServer, type BenchServer } from './servers/start-server.ts';
 
-/** A server to compare. */
+/** A server that a benchmark compares with others, which runs in its own process. */
 export interface Contestant {
   /** The name of the server in the printed table. */
   readonly name: string;

@@ -1,6 +1,6 @@
-// What turn 400 of a conversation costs against turn 1: a task that asks, is answered and asks
-// again, over HTTP, the history left out of the answers. Formwork's engines and the SDK's stores, in
-// turn in one run. Prints milliseconds per turn and ratios.
+// Compares the cost of turn 400 of a conversation with that of turn 1, over HTTP: a task asks, is
+// answered and asks again, and answers leave out the history. Formwork's engines and the SDK's
+// stores take turns in one run. Prints milliseconds per turn, and ratios.
 //
 //   node test/bench/conversation.ts
 //   ROUNDS=2 node test/bench/conversation.ts
@@ -46,7 +46,7 @@ async function talk(talker: Talker, turns: number): Promise<readonly number[]> {
 }
 
 try {
-  // Many short ones first: otherwise the first turns would be slow for want of compiled code.
+  // Runs short conversations first, because Node compiles code only after it has run many times.
   for (const talker of Object.values(talkers)) {
     for (let count = 0; count < 20; count += 1) await talk(talker, 20);
   }
@@ -55,7 +55,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, talker] of Object.entries(talkers)) {
       const times = await talk(talker, TURNS + 1);
-      // The very first begins the task: the turns are the answers after it.
+      // The first message only begins the task, so its time is not that of a turn.
       (first[name] ??= []).push(median(times.slice(1, 1 + NEIGHBOURS)));
       (last[name] ??= []).push(median(times.slice(-NEIGHBOURS)));
     }

@@ -1,6 +1,6 @@
-// Ways to dispatch tasks, in turns on one PostgreSQL server: claiming rows, pg-boss, BullMQ on Redis. How
-// many tasks that wait for a place are done in a second, how long a task takes to begin in a process
-// that has room, and how long the tasks of a killed process wait. Commits reach the disk.
+// Compares ways to dispatch tasks on one PostgreSQL server: claiming rows, pg-boss, and BullMQ on
+// Redis. Measures how many waiting tasks are done per second, how soon a task begins in a process
+// with a free place, and how long the tasks of a killed process wait. Commits reach the disk.
 //
 //   node test/bench/dispatch.ts
 import { startPostgres } from '@formwork/postgres/testing';
@@ -30,7 +30,7 @@ interface Figures {
   readonly takeOvers: number[];
 }
 
-/** Replicas of one round, and what they have said. */
+/** The replicas of one round, and the tasks that they have reported as made and as begun. */
 interface Round {
   readonly all: readonly Replica[];
   readonly made: Map<string, number>;
@@ -95,7 +95,9 @@ async function stop({ all }: Round, from = 0): Promise<void> {
   await Promise.all(all.slice(from).map((one) => one.stop()));
 }
 
-/** One process makes tasks and has no places; two with 16 each run them. */
+/**
+ * Measures the tasks done per second when one process makes tasks and two others run them, 16 each.
+ */
 async function measureOverflow(way: Dispatch): Promise<void> {
   const workers = [16, 16].map((concurrency) => ({ concurrency, leaseMs: 12_000 }));
   const round = await start(way, [{ concurrency: 0, leaseMs: 12_000 }, ...workers]);

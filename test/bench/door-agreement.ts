@@ -1,5 +1,5 @@
-// Whether the doors of an agent agree on what fits: the agent itself, its client, forms, the bridge to MCP
-// and the command line.
+// Compares which values fit a schema according to the agent, its client, its forms, the bridge to
+// MCP and the command line, and reports disagreement.
 // node test/bench/door-agreement.ts [schemas] [values of each] [seed]
 import { checkSchema, vetSchema, type JsonSchema } from '@formwork/schema';
 import {
@@ -17,7 +17,7 @@ import { createRandom } from '../src/support/create-random.ts';
 
 const [count = 400, each = 25, seed = 1] = process.argv.slice(2).map(Number);
 
-/** The number of schemas that one agent has. */
+/** The number of schemas that each tested agent declares. */
 const BATCH = 25;
 
 const draw = createRandom(seed);
@@ -35,8 +35,8 @@ for (let at = 0; own.length < count; at += 1) {
 }
 
 /**
- * Returns false for a schema that cannot be defined, or that `checkSchema` warns its author callers
- * refuse.
+ * Returns true for a schema that an agent can define and that callers accept; else counts the
+ * reason.
  */
 function isUsable(schema: JsonSchema): boolean {
   const errors = checkSchema(schema).filter(({ severity }) => severity === 'error');

@@ -1,7 +1,8 @@
 import type { Scope } from '@formwork/runtime';
 import type { IdempotencyKey } from '@formwork/runtime';
-// The SQLite engine against the SDK's database store, both with WAL and synchronous=FULL on files
-// of their own, in turn in one run. Prints rates, bytes and ratios; asserts nothing about time.
+// Compares the SQLite engine with the SDK's database store, both with WAL and synchronous=FULL on
+// separate files, one after the other in one run. Prints rates, bytes and ratios; asserts nothing
+// about time.
 //
 //   node test/bench/engine.ts
 //   ROUNDS=2 SECONDS=1 node test/bench/engine.ts

@@ -1,5 +1,5 @@
-// How long it takes until somebody can fill a form of the page of forms, on a slow network and a slow
-// processor, and how long large forms take there to be drawn and to answer a key.
+// Measures how soon somebody can fill in a form of the forms page on a slow network and a slow
+// processor, and how fast large forms are drawn and react to a key.
 // npm run build && node test/bench/form-app.ts
 import { demoAgent } from '@formwork/demo';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// How long forms take to draw and to answer a key, beside the same fields in React alone.
+// Measures how fast forms are drawn and react to a key, beside the same fields in React alone.
 // node test/bench/forms.ts
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -94,7 +94,7 @@ try {
     const options = { schema: toSchema(count) };
     print(`${count} fields`, await measure(page, JSON.stringify({ name: 'draw', options })), plain);
   }
-  // Five columns are a table; more fields are cards that fold. Fifty rows stand there at once.
+  // Objects with five members are drawn as a table, larger ones as cards, 50 rows at a time.
   for (const [count, names] of LISTS) {
     const row = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
     const data = Object.fromEntries(names.map((name, n) => [name, `${n}`]));

@@ -1,6 +1,6 @@
-// Sends wrong requests to every door of a server, the same for the same seed, and prints how long it
-// took, how each door answered and how much of the heap stays taken. Fails on an answer that is wrong,
-// and on a heap that grows with the number of requests.
+// Sends wrong requests to every door of a server, the same ones for the same seed. Prints the
+// duration, the answers of each door, and how much of the heap stays taken. Fails on a wrong
+// answer, and on a heap that grows with the number of requests.
 //
 //   node test/bench/fuzz.ts                       20,000 requests, and 5,000 of gRPC
 //   COUNT=100000 FORMWORK_SEED=7 node test/bench/fuzz.ts
@@ -22,7 +22,7 @@ const seed = Number(process.env['FORMWORK_SEED'] ?? 20_261_123);
 const MOST_GROWTH = 1.25;
 const EARLY = Math.floor(COUNT / 4 / 500) * 500;
 
-// Tasks are on the disk: of what grows, none is for them.
+// Tasks are kept on the disk, so that they do not add to the growth of the heap.
 const folder = mkdtempSync(join(tmpdir(), 'formwork-fuzz-'));
 const engine = createSqliteEngine({ file: join(folder, 'tasks.db') });
 const doors = await serveAllDoors({ engine, push: { allowAnonymous: true }, ...WITH_GRPC });

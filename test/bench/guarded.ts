@@ -1,6 +1,7 @@
-// The price of everything that a public agent switches on: callers with signed tokens, limits, traces
-// (one request of a hundred), a signed card. The same server has all of it off, and the stock SDK's
-// has nothing of it; in turn in one run. Bars: at most 15 % against all off, and above the stock SDK.
+// Measures the price of everything that a public agent switches on: callers with signed tokens,
+// limits, traces of one request in a hundred, a signed card. It is compared with the same server
+// with all of this off, and with the stock SDK's, which has none of it, in one run. Limits: at most
+// 15 % slower than with all off, and faster than the stock SDK.
 //
 //   node test/bench/guarded.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/guarded.ts
@@ -15,7 +16,7 @@ process.env['BENCH_TOKEN'] = createToken({
   exp: Math.floor(Date.now() / 1_000) + 3_600,
 });
 
-// Whoever sends requests reads the token when it is loaded.
+// This module reads `BENCH_TOKEN` when it is loaded, so it is imported after the token is set.
 const { compareServers } = await import('./compare-servers.ts');
 await compareServers([
   { name: 'all on', server: 'guarded-formwork', args: [JSON.stringify(keys)] },

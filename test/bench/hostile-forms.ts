@@ -1,10 +1,10 @@
-// How long a page stands still when it draws, fills and sends forms of hostile schemas.
+// Measures how long a page is blocked while it draws, fills and sends forms of hostile schemas.
 // node test/bench/hostile-forms.ts [count] [seed]
 import { openFormPages } from '../src/forms/open-page.ts';
 import { listHostile, type HostileTrial } from '../src/forms/hostile/hostile-schemas.ts';
 import { openHostilePage, PHASES, type HostileOutcome } from '../src/forms/hostile/try-hostile.ts';
 
-/** The longest time that a form may make the page stand still, in milliseconds. */
+/** The longest time that a form may block the page, in milliseconds. */
 const MOST = 200;
 
 /** The number of times that a slow form is tried, because the machine may be busy. */

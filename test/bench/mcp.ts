@@ -1,5 +1,5 @@
-// What the bridge to MCP adds to a call, what many agents cost it, and how soon it starts. Prints
-// ratios of calls that were made in turn, and what they took of the processor.
+// Measures the time that the bridge to MCP adds to a call, its cost for many agents, and its start.
+// Prints ratios of calls that were made in turn, and the processor time of calls.
 //
 //   node test/bench/mcp.ts                     all of it
 //   ONLY=processes ROUNDS=9 node test/bench/mcp.ts
@@ -15,7 +15,7 @@ const CALLS = Number(process.env['CALLS'] ?? 300);
 const AGENTS = Number(process.env['AGENTS'] ?? 200);
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
-  // First: the memory of the calls would count.
+  // This part comes first, because it measures memory, to which calls would add.
   list: () => listMany(AGENTS),
   here: () => callHere({ rounds: ROUNDS, calls: CALLS }),
   processes: () => callProcesses({ rounds: ROUNDS, calls: CALLS }),

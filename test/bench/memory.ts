@@ -1,9 +1,10 @@
-// How much of the heap stays taken after ever more finished tasks, and after abandoned questions,
-// through the request handler. Prints kilobytes after a full collection; asserts nothing.
+// Measures how much of the heap stays taken after more and more finished tasks, and after abandoned
+// questions, through the request handler. Prints kilobytes after a full collection; asserts
+// nothing.
 //
 //   node test/bench/memory.ts                      both engines, up to 20,000 finished tasks
 //   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
-//   YOUNG=2000,3000 node test/bench/memory.ts      at these counts of tasks, after young collections alone
+//   YOUNG=2000,3000 node test/bench/memory.ts      at these counts, after young collections alone
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ const TASKS = (process.env['TASKS'] ?? '1000,10000,20000').split(',').map(Number
 const QUESTIONS = (process.env['QUESTIONS'] ?? '1000,2000').split(',').map(Number);
 const ENGINES = (process.env['ENGINE'] ?? 'sqlite,memory').split(',');
 const YOUNG = process.env['YOUNG']?.split(',').map(Number) ?? [];
-/** The number of concurrent callers. */
+/** The number of callers that call the agent at the same time. */
 const CONCURRENCY = 32;
 
 interface Reading {
@@ -27,7 +28,7 @@ interface Reading {
 }
 
 interface Readings {
-  /** The readings after full garbage collections. */
+  /** The sizes of the heap after full garbage collections. */
   readonly full: readonly Reading[];
   readonly young: readonly Reading[];
 }

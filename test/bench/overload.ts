@@ -1,6 +1,6 @@
-// 400 callers on 16 places: how long calls take when nearly all of them have to wait. Who comes
-// first should be served first, so that the slowest calls take little longer than the others. In
-// memory and on SQLite, each in a process of its own, in turn.
+// Measures how long calls take when 400 callers share 16 places, so that nearly all have to wait.
+// Calls should be served in the order of arrival, so that the slowest take little longer than the
+// others. Runs in memory and on SQLite, each in its own process, one after the other.
 //
 //   node test/bench/overload.ts
 //   ROUNDS=1 SECONDS=3 CALLERS=100 PLACES=4 node test/bench/overload.ts

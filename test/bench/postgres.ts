@@ -1,5 +1,6 @@
-// Tasks in PostgreSQL: short tasks and a task with 400 events, against a stock SDK agent on the SDK's
-// own store on the same server, in turn in one run. Commits reach the disk. Prints rates and ratios.
+// Compares tasks in PostgreSQL with a stock SDK agent on the SDK's own store on the same server,
+// one after the other in one run: short tasks, and a task with 400 events. Commits reach the disk.
+// Prints rates and ratios.
 //
 //   node test/bench/postgres.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/postgres.ts

@@ -1,6 +1,7 @@
 import type { Scope } from '@formwork/runtime';
-// What push notifications cost tasks that have none, and how fast those of one task go out. Each
-// comparison in turn in one run, on files of their own; prints ratios, asserts nothing about time.
+// Measures what push notifications cost tasks that have none, and how fast those of one task are
+// sent. Each comparison runs in turn in one run, on separate files; prints ratios, asserts nothing
+// about time.
 //
 //   node test/bench/push.ts
 //   ROUNDS=2 SECONDS=1 CONFIGS=1000 node test/bench/push.ts
@@ -54,7 +55,7 @@ async function open(kind: Kind): Promise<TaskEngine & { readonly remove: () => P
   if (kind !== 'no configs') {
     const config = createConfig('http://receiver.example/');
     await Promise.all(Array.from({ length: CONFIGS }, () => createTask(engine, config)));
-    // Known to their receivers, or waiting for another try in an hour.
+    // The notifications are either delivered, or wait for another attempt in an hour.
     const settlement =
       kind === 'configs at rest'
         ? ({ kind: 'finished', seq: 1 } as const)

@@ -14,9 +14,9 @@ import {
 } from '@formwork/registry';
 import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
 
-// How long finding agents takes among ten thousand, by what is looked for. Their cards are read over
-// HTTP and vetted, as in life. Then each kind of query is asked many times, mostly with other values,
-// while another registry on the same file writes heartbeats.
+// Measures how long finding agents among ten thousand takes, by the kind of query. The cards are
+// read over HTTP and vetted, as in production. Then each kind of query is asked many times, mostly
+// with different values, while another registry on the same file writes heartbeats.
 
 const AGENTS = Number(process.env['AGENTS'] ?? 10_000);
 const QUERIES = 200;

@@ -14,10 +14,13 @@ interface Figures {
   readonly violations: readonly unknown[];
 }
 
-/** The runs to make; numbers as text. */
+/**
+ * The runs of the test of faults: how many, how long and with how many replicas and callers, as
+ * text.
+ */
 interface FaultOptions {
   readonly seeds: string;
-  /** How long replicas are harmed in each run. */
+  /** The time for which replicas are harmed in each run, in seconds. */
   readonly seconds: string;
   readonly replicas: string;
   readonly callers: string;
@@ -65,7 +68,7 @@ function print(runs: readonly Figures[]): void {
   }
 }
 
-/** Adds up a figure of all runs; of a list, its length. */
+/** Adds up one figure over all runs; a figure that is a list counts by its length. */
 function sum(runs: readonly Figures[], name: string): number {
   const values = runs.map((run) => run[name] ?? 0);
   return values.reduce<number>(

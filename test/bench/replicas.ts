@@ -1,7 +1,7 @@
-// Replicas on one database: how long an event takes to a reader of another replica, how long a
-// cancellation takes that another replica is told, how long tasks of a killed replica wait, and what
-// waiting tasks and open streams take of memory. Commits reach the disk. With --seeds, runs the test of
-// faults as often instead, with four replicas, and prints what each run did and found.
+// Measures replicas on one database: the time until a reader at another replica gets an event, the
+// time of a cancellation through another replica, the wait of a killed replica's tasks, and the
+// memory of waiting tasks and open streams. Commits reach the disk. With --seeds, runs the test of
+// faults that many times instead, with four replicas, and prints what each run did and found.
 //
 //   node test/bench/replicas.ts
 //   node test/bench/replicas.ts --seeds 100 --seconds 60
@@ -47,7 +47,7 @@ if (given.seeds === undefined) {
   process.exitCode = await runFaults({ ...given, seeds: given.seeds });
 }
 
-/** Measures replicas on a database. */
+/** Measures replicas that share a database, and prints the figures. */
 async function measure(url: string): Promise<void> {
   databaseUrl = url;
   await measureEvents();
@@ -125,7 +125,7 @@ async function measureEvents(): Promise<void> {
       await follow(b.port, id, ({ time }, at) => times.push(at - time));
     }),
   );
-  // The first of each stream is what was said before it was opened.
+  // The first event of each of the five streams was sent before the stream was opened.
   print('event to a reader of another replica, ms', times.slice(5));
   for (const one of [a, b]) one.stop();
 }

@@ -1,4 +1,4 @@
-// How long results take to draw, and what they weigh.
+// Measures how fast results are drawn, and the size of the code that draws them.
 // node test/bench/results.ts
 import { gzipSync } from 'node:zlib';
 import { drawResult } from '../src/forms/draw-result.ts';

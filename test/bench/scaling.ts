@@ -1,5 +1,6 @@
-// One, two and four replicas on one PostgreSQL, in turn in one run, with the callers and the database
-// on the same machine: requests per second, and who needs the processor. Commits reach the disk.
+// Compares one, two and four replicas on one PostgreSQL, in turn in one run, with the callers and
+// the database on the same machine. Prints requests per second, and the processor time of replicas
+// and database for a request. Commits reach the disk.
 //
 //   node test/bench/scaling.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/scaling.ts
@@ -14,11 +15,11 @@ import { openPostgresCounters, type PostgresCounters } from './stores/postgres-c
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
-/** The time for which each fleet is used before it is measured, in seconds. */
+/** The time for which each group of replicas is used before the measurement, in seconds. */
 const WARM_UP = 12;
 const SIZES = [1, 2, 4];
 
-/** The figures of one round. */
+/** The figures of one round with one number of replicas. */
 interface Round {
   readonly rate: number;
   readonly p99: number;
@@ -57,7 +58,7 @@ try {
   await server.stop();
 }
 
-/** Starts replicas on a database of their own, on the server that all share. */
+/** Starts that many replicas, on a new database of the shared PostgreSQL server. */
 async function startFleet(size: number): Promise<Fleet> {
   const name = `scaling_${size}`;
   const keeper = new pg.Client(server.connection);

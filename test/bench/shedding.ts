@@ -1,6 +1,6 @@
-// Five times more calls than a server can do, each of which computes for five milliseconds: how many
-// are done a second, compared with the most it can do, and how long its card and its health take
-// meanwhile. With limits and without, in turn.
+// Sends five times more calls than a server can do, each of which computes for five milliseconds.
+// Prints how many are done per second, compared with the most that the server can do, and how long
+// its card and its health take meanwhile. Runs with limits and without, in turn.
 //
 //   node test/bench/shedding.ts
 //   ROUNDS=1 SECONDS=5 FACTOR=3 node test/bench/shedding.ts

@@ -1,6 +1,7 @@
-// A day of a hundred replicas and ten million tasks on one database, on a virtual clock: replicas die,
-// are cut off and replaced, and the database restarts. The costs of statements are those that
-// `capacity.ts` measures. Prints how busy the database is, and what became of all tasks.
+// Simulates a day of a hundred replicas and ten million tasks on one database, on a virtual clock:
+// replicas die, lose their network and are replaced, and the database restarts. The costs of
+// statements are those that `capacity.ts` measures. Prints how busy the database is, and the end of
+// all tasks.
 //
 //   node test/bench/simulate-day.ts
 //   node test/bench/simulate-day.ts --replicas 20 --tasks 50000000 --processors 32
@@ -17,19 +18,19 @@ const { values: given } = parseArgs({
     tasks: { type: 'string', default: '10000000' },
     processors: { type: 'string', default: '8' },
     hours: { type: 'string', default: '24' },
-    // Of the database's processor, in milliseconds.
+    // The costs are milliseconds of the database's processor for one statement.
     create: { type: 'string', default: '1.25' },
     end: { type: 'string', default: '1.25' },
     claim: { type: 'string', default: '0.5' },
     renew: { type: 'string', default: '1' },
     release: { type: 'string', default: '1' },
-    // For each replica that hears it.
+    // The cost of a notification is for each replica that receives it.
     notice: { type: 'string', default: '0.05' },
   },
 });
 const replicas = Number(given.replicas);
 
-/** What happens in a day that is worse than most. */
+/** The faults that the simulated day brings to the replicas and the database. */
 const HARMS: readonly Harm[] = [
   { at: 3 * HOUR, kind: 'database restart', awayMs: 30_000 },
   { at: 10 * HOUR, kind: 'rolling restart', count: replicas, awayMs: 5_000 },
@@ -48,7 +49,7 @@ const report = await simulate({
   seed: Number(given.seed),
   replicas,
   tasksPerDay: Number(given.tasks),
-  // Around noon, when most comes.
+  // A shorter simulation is centred on noon, when most tasks come.
   from: (12 - Number(given.hours) / 2) * HOUR,
   until: (12 + Number(given.hours) / 2) * HOUR,
   processors: Number(given.processors),

@@ -1,6 +1,7 @@
-// One artifact streamed in chunks by a handler, over HTTP: what is written for 400 chunks of 1 kB,
-// and how long 6,400 chunks of 40 characters take. Formwork on SQLite against the SDK's default
-// handler on its own stores, in turn in one run. Prints ratios. The SDK takes minutes.
+// Compares an artifact that a handler streams in chunks over HTTP, on Formwork with SQLite and on
+// the SDK's default handler with its own stores, in turn in one run: the bytes written for 400
+// chunks of 1 kB, and the time of 6,400 chunks of 40 characters. Prints ratios. The SDK takes
+// minutes.
 //
 //   node test/bench/streamed-artifact.ts
 //   CHUNKS=1600 node test/bench/streamed-artifact.ts     fewer in the second part
@@ -34,7 +35,8 @@ async function measure({ server, store }: Subject, request: EssayRequest): Promi
     const after = process.written();
     return {
       seconds,
-      // The answer is written, too, but not to the disk.
+      // The bytes of the answer are left out, because they are written to the network and not to
+      // the disk.
       written: {
         bytes: after.bytes - before.bytes - answer,
         blocks: after.blocks - before.blocks,
@@ -46,7 +48,7 @@ async function measure({ server, store }: Subject, request: EssayRequest): Promi
   }
 }
 
-/** Sends an essay request and returns the number of bytes in the answer. */
+/** Sends a request for an artifact in chunks, and returns the number of bytes in the answer. */
 async function send(port: number, request: EssayRequest): Promise<number> {
   const parts = [{ text: JSON.stringify(request) }];
   const message = { messageId: crypto.randomUUID(), role: 'ROLE_USER', parts };
@@ -54,7 +56,7 @@ async function send(port: number, request: EssayRequest): Promise<number> {
   const body = JSON.stringify(call);
   const url = `http://127.0.0.1:${port}/a2a`;
   const text = await (await fetch(url, { method: 'POST', headers: HEADERS, body })).text();
-  // As many pieces as were sent, of which none may be lost.
+  // The answer must contain every chunk that the handler sent.
   const pieces = text.split(`"${'x'.repeat(request.characters)}"`).length - 1;
   if (!text.includes('TASK_STATE_COMPLETED') || pieces !== request.chunks) {
     throw new Error(`Wrong answer with ${pieces} pieces: ${text.slice(0, 500)}`);

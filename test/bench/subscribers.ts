@@ -1,6 +1,7 @@
-// 1,000 subscribers over SSE on one process: all on one task, and spread over 100 tasks. Formwork
-// on SQLite and in memory against the SDK's default handler, each in a process of its own, in turn.
-// Checks that everybody gets every event once and in order; prints delays, memory, processor time.
+// Measures 1,000 subscribers over SSE on one process: all on one task, and spread over 100 tasks.
+// Formwork on SQLite and in memory and the SDK's default handler run in turn, each in its own
+// process. Checks that every subscriber gets every event once and in order; prints delays, memory
+// and processor time.
 //
 //   node test/bench/subscribers.ts
 //   SUBSCRIBERS=200 EVENTS=10 node test/bench/subscribers.ts

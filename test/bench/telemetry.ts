@@ -1,6 +1,7 @@
-// What telling costs: a server without an SDK of OpenTelemetry against the same with metrics, and with
-// metrics and traces; in turn in one run. With BEFORE, the folder of another clone that has been
-// built, its server takes part: so the price of what is there and unused can be had.
+// Measures the cost of telemetry: a server without an SDK of OpenTelemetry against the same server
+// with metrics, and with metrics and traces, in turn in one run. With BEFORE, the folder of another
+// clone that has been built, the server of that clone takes part as well, which shows the cost of
+// telemetry that is not used.
 //
 //   node test/bench/telemetry.ts
 //   BEFORE=../formwork-before ROUNDS=7 SECONDS=3 node test/bench/telemetry.ts

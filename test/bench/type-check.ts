@@ -1,5 +1,6 @@
-// What inference costs the compiler: skills with schemas of 100 properties against the same file
-// with schemas of one property, in turn in one run. Prints seconds; asserts nothing about time.
+// Measures the cost of type inference for the compiler: skills with schemas of 100 properties
+// against the same file with schemas of one property, in turn in one run. Prints seconds; asserts
+// nothing about time.
 //
 //   node test/bench/type-check.ts          5 rounds
 //   ROUNDS=2 node test/bench/type-check.ts  less

@@ -1,5 +1,6 @@
-// What the typed client adds to a call, over the SDK's own client: both call the same skill of the
-// same server, one after the other, in turn who is first. The server is a process of its own.
+// Measures the time that the typed client adds to a call, compared with the SDK's own client. Both
+// call the same skill of the same server, which runs in another process, and take turns at being
+// first.
 //
 //   node test/bench/typed-client.ts
 //   ROUNDS=9 CALLS=1000 node test/bench/typed-client.ts
@@ -26,12 +27,12 @@ const agent = await connect(url);
 const [id = ''] = agent.skillIds;
 const skill = agent.skill(id);
 
-// Both activate the extensions that they use: the server does the same work for both.
+// Both clients activate the same extensions, so that the server does the same work for both.
 const serviceParameters = ServiceParameters.create(
   withA2AExtensions(OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI),
 );
 
-/** Calls an agent with the SDK's own client, as a program does that checks nothing. */
+/** Calls the agent with the SDK's own client, and checks neither input nor result. */
 async function callRaw(): Promise<unknown> {
   const message = {
     messageId: crypto.randomUUID(),

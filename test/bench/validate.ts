@@ -1,5 +1,6 @@
-// The evaluator against ajv, which generates code: making a validator, and checking values that fit, in
-// turn in one run. A small schema, the card of an agent, and a large list. Prints times and ratios.
+// Compares the evaluator of schemas with ajv, which generates code: making a validator, and
+// checking values that fit, in turn in one run, for a small schema, an agent's card and a large
+// list. Prints times and ratios.
 //
 //   node --conditions=@formwork/source test/bench/validate.ts
 import { createValidator, type JsonSchema } from '@formwork/schema';

@@ -19,7 +19,7 @@ const toText = (text: string, name: string, mediaType: string): ArtifactFile => 
   mediaType,
 });
 
-/** A skill that sends files, and words before them. */
+/** Defines a skill that sends an optional text and then files. */
 function defineSender(id: string, files: readonly ArtifactFile[], text?: string): AnySkill {
   return defineSkill({
     ...describeSkill(id),
@@ -30,7 +30,10 @@ function defineSender(id: string, files: readonly ArtifactFile[], text?: string)
   });
 }
 
-/** Skills that answer at once: words, files, an error, progress. */
+/**
+ * The skills of the conformance agent that answer without a question: text, files, errors,
+ * progress.
+ */
 export const contentSkills: readonly AnySkill[] = [
   defineSkill({
     ...describeSkill('test_simple_text'),

@@ -5,7 +5,9 @@ import { contentSkills } from './content-skills.ts';
 import { questionSkills } from './question-skills.ts';
 import { createTaskSkills } from './task-skills.ts';
 
-/** Makes the server of an agent whose skills are the tools that the conformance suite of MCP calls. */
+/**
+ * Makes the server of an agent whose skills are the tools that the conformance suite of MCP calls.
+ */
 export function createConformanceServer(): AgentServer {
   const engine = createMemoryEngine();
   const forget = (taskId: string): Promise<boolean> => deleteTask(taskId, { engine });

@@ -1,7 +1,7 @@
-/** Whatever a host sends. */
+/** The schema of an input that may be any object. */
 export const any = { type: 'object' } as const;
 
-/** What all skills of the suite have in common; tools are called as the skills are. */
+/** Returns the members that all skills for the suite share; a tool is named like its skill. */
 export function describeSkill<const Id extends string>(
   id: Id,
 ): { readonly id: Id; readonly name: Id; readonly description: string; readonly tags: [] } {

@@ -1,7 +1,7 @@
 import type { OwnPrompt, OwnResource } from '@formwork/mcp';
 import { PNG } from './samples.ts';
 
-/** Resources that the suite reads, as an operator would declare them. */
+/** The resources that the conformance suite of MCP reads, declared as an operator would. */
 export const RESOURCES: readonly OwnResource[] = [
   {
     uri: 'test://static-text',
@@ -20,7 +20,7 @@ export const RESOURCES: readonly OwnResource[] = [
 
 const say = (text: string) => ({ role: 'user', content: { type: 'text', text } }) as const;
 
-/** Prompts that the suite asks for. */
+/** The prompts that the conformance suite of MCP requests. */
 export const PROMPTS: readonly OwnPrompt[] = [
   {
     name: 'test_simple_prompt',

@@ -41,7 +41,7 @@ const choices = {
   },
 } as const;
 
-/** A skill that says what its questions come to. */
+/** Defines a skill that takes any object, runs `run`, and answers with the text that it returns. */
 function defineAsker(id: string, run: (task: TaskContext) => Promise<string>): AnySkill {
   return defineSkill({ ...describeSkill(id), input: { any }, run: ({ task }) => run(task) });
 }
@@ -51,7 +51,7 @@ async function confirm(task: TaskContext): Promise<string> {
   return 'state-ok';
 }
 
-/** Skills that ask before they answer. */
+/** The skills of the conformance agent that ask the caller a question before they answer. */
 export const questionSkills: readonly AnySkill[] = [
   defineAsker('test_elicitation', async (task) => {
     const content = await task.ask('Who are you?', { schema: person });

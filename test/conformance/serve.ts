@@ -1,4 +1,4 @@
-// Serves the conformance agent through the bridge, and prints where.
+// Serves the conformance agent through the bridge to MCP, and prints the URL.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
@@ -9,7 +9,7 @@ import { PROMPTS, RESOURCES } from './own-content.ts';
 const { url } = await createConformanceServer().listen({ port: 0 });
 const bridge = createBridge({
   agents: [{ alias: 'suite', url, prefix: false, results: 'envelope' }],
-  // What takes longer becomes a task for hosts that follow tasks.
+  // A call that takes longer becomes a task for hosts that follow tasks.
   taskAfterMs: 400,
   resources: RESOURCES,
   prompts: PROMPTS,

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defineSkill, PublicError, type AnySkill } from '@formwork/core';
 import { any, describeSkill } from './describe-skill.ts';
 
-/** Longer than the bridge of the suite waits before a call becomes a task, in milliseconds. */
+/**
+ * The least time of a slow skill, in milliseconds, which is long enough for its call to become a
+ * task.
+ */
 const LONG_MS = 700;
 
 const greeting = {
@@ -28,11 +31,11 @@ const consent = {
 
 /** Options of {@link createTaskSkills}. */
 export interface TaskSkillsOptions {
-  /** Forgets a task, as the operator of the agent may. */
+  /** Deletes a task, as the operator of the agent may. */
   readonly forget: (taskId: string) => Promise<unknown>;
 }
 
-/** Skills whose calls become tasks of MCP. */
+/** Makes the skills of the conformance agent whose calls become tasks of MCP. */
 export function createTaskSkills({ forget }: TaskSkillsOptions): readonly AnySkill[] {
   return [
     defineSkill({
@@ -45,7 +48,8 @@ export function createTaskSkills({ forget }: TaskSkillsOptions): readonly AnySki
       input: { work },
       async run({ input: { seconds, label = 'work' }, task }) {
         await task.progress(`Computing ${label}`);
-        // One that takes any time at all takes long enough to be followed.
+        // Any time above 0 is made long enough for the call to become a task that a host can
+        // follow.
         const milliseconds = seconds === 0 ? 0 : Math.max(seconds * 1000, LONG_MS);
         await pause(milliseconds, undefined, { signal: task.signal });
         return `Computed ${label}.`;
@@ -64,7 +68,7 @@ export function createTaskSkills({ forget }: TaskSkillsOptions): readonly AnySki
       input: { any },
       async run({ task }): Promise<string> {
         await pause(LONG_MS, undefined, { signal: task.signal });
-        // Whoever asks for the task is told that there is none.
+        // A host that asks for the task afterwards gets the error that the task does not exist.
         await forget(task.id);
         return 'Nobody hears this.';
       },

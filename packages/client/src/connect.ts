@@ -27,11 +27,11 @@ const publicCards = createCardCache();
  * Finds an agent by its URL, reads its card and connects to the best endpoint for both.
  *
  * With types, generated ones or those of a definition (`connect<typeof agent>(url)`), skills are
- * typed; without, input and data are `unknown`. Either way values are checked by the card's own
- * schemas, before anything is sent and after it came.
+ * typed; without, input and data are `unknown`. Either way the card's own schemas check inputs
+ * before they are sent and results when they arrive.
  *
- * @throws ConnectError if there is no agent, no usable card, or no usable endpoint; AbortedError once the signal
- * is aborted; TypeError or RangeError for wrong options.
+ * @throws ConnectError if there is no agent, no usable card, or no usable endpoint; AbortedError
+ * once the signal is aborted; TypeError or RangeError for wrong options.
  *
  * @example
  * ```ts
@@ -214,8 +214,8 @@ interface ExtendedCardOptions {
 }
 
 /**
- * Fetches the extended card, which an agent serves to callers it knows, as JSON. Returns `undefined`
- * if the agent has none, the caller sends no headers, or the card cannot be trusted.
+ * Fetches the extended card, which an agent serves to callers it knows, as JSON. Returns
+ * `undefined` if the agent has none, the caller sends no headers, or the card cannot be trusted.
  */
 async function getExtendedCard(
   card: AgentCard,
@@ -223,7 +223,7 @@ async function getExtendedCard(
 ): Promise<CardJson | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;
-  // The SDK translates such a card, so its signatures are over another text.
+  // The SDK translates a card of A2A 0.3, so its signatures do not match the translated text.
   if (trust !== undefined && version.startsWith('0.')) {
     warnings.push(
       'The extended card of A2A 0.3 cannot be verified: the public card is used instead.',
@@ -248,8 +248,8 @@ async function getExtendedCard(
 }
 
 /**
- * Adds the key `schemas` at the root, which the SDK drops, from the public card, unless the extended
- * card has its schemas in the extension.
+ * Adds the key `schemas` at the root, which the SDK drops, from the public card, unless the
+ * extended card has its schemas in the extension.
  */
 function addSchemas(extended: CardJson, { raw }: FetchedCard): CardJson {
   const { capabilities } = AgentCard.fromJSON(extended);

@@ -90,7 +90,9 @@ export interface InvalidOutputErrorOptions extends ErrorOptions {
   readonly data?: unknown;
 }
 
-/** Thrown when a task is completed, but its result does not fit the schema that the agent declared. */
+/**
+ * Thrown when a task is completed, but its result does not fit the schema that the agent declared.
+ */
 export class InvalidOutputError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
   /** The problems that were found in the agent's result; at least one. */

@@ -1,5 +1,5 @@
 // Everything named here is public; nothing else is.
-// The types below use these, so that no other package has to be named for them.
+// The public types below refer to these types, so that callers need not import another package.
 export type {
   Json,
   JsonObject,

@@ -17,7 +17,7 @@ import {
  */
 export interface RemoteTask<Data = unknown> {
   readonly id: string;
-  /** Fetches the task from the agent as it is now, in the form of A2A. */
+  /** Fetches the current state of the task from the agent, in the form of A2A. */
   get(options?: Pick<WaitOptions, 'signal'>): Promise<Task>;
   /** Waits until the task has ended, or asks its caller something. */
   wait(options?: WaitOptions): Promise<Outcome<Data>>;

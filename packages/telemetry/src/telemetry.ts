@@ -45,7 +45,7 @@ export interface StartSpanOptions {
   readonly startTime?: number;
 }
 
-/** A started span. */
+/** A started span. Spans that begin in its context are below it. */
 export interface TelemetrySpan {
   /** The context for spans below this one. */
   readonly context: TraceContext;
@@ -238,7 +238,7 @@ function createInstruments(meter: Meter): Instruments {
       }
     }
   }
-  // Every metric of the table is in one of them.
+  // Every metric of the table is in one of the three collections.
   return { times, counts, readers } as unknown as Instruments;
 }
 
@@ -272,8 +272,8 @@ function startSpan(
   { parent = context.active(), link, attributes = {}, startTime }: StartSpanOptions,
 ): TelemetrySpan {
   const above = trace.getSpan(parent);
-  // No trace lacks its upper part. With one request in a hundred recorded, this is a tenth of the cost
-  // of all others.
+  // A span below one that is not recorded is not created, because no trace would show it. With one
+  // request in a hundred recorded, this is a tenth of the cost of all others.
   if (above !== undefined && isDropped(above)) return new StartedSpan(above, parent);
   const linked = parseTraceparent(link);
   const span = tracer.startSpan(
@@ -320,7 +320,7 @@ class StartedSpan implements TelemetrySpan {
   }
 
   run<Result>(work: () => Result): Result {
-    // Each switch of contexts copies what is known in it.
+    // Switching contexts copies their values, so it is skipped if this context is active already.
     return context.active() === this.context ? work() : context.with(this.context, work);
   }
 

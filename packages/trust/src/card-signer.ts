@@ -88,8 +88,8 @@ async function signText(
       typ: TYPES[scope],
       kid: jwk.kid,
       ...(jwksUrl !== undefined && { jku: jwksUrl }),
-      // Anybody can add a signature to a card: a pinned key itself says which keys come after it.
-      // Whoever takes the signature over the whole card away leaves this word behind.
+      // Anybody can add a signature to a card, so a pinned key itself says which keys may follow
+      // it. The member `whole` reveals that somebody has removed the signature over the whole card.
       ...(scope === 'card' ? { vouches } : { [WHOLE]: true }),
     })
     .sign(await importJWK(jwk, jwk.alg));
@@ -97,8 +97,8 @@ async function signText(
 }
 
 /**
- * Makes a private key (Ed25519) as JWK, with its thumbprint as its id. Whoever has it can sign cards
- * in your name: keep it in a file of yours alone.
+ * Makes a private key (Ed25519) as JWK, with its thumbprint as its id. Whoever has it can sign
+ * cards in your name: keep it in a file of yours alone.
  *
  * @example
  * ```ts

@@ -60,7 +60,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Its text is a secret, which no message may repeat.
+    // The text of the file is a secret, so no error message may repeat it.
     return undefined;
   }
 }

@@ -85,7 +85,7 @@ async function readProtected(entry: SignatureEntry): Promise<Readonly<Record<str
 async function readScope(entry: SignatureEntry): Promise<SignatureScope | undefined> {
   const { typ } = await readProtected(entry);
   if (typ === TYPES.card) return 'card';
-  // A2A has JOSE here, and lets writers leave it out.
+  // A2A writes `JOSE` here for the normal form, and allows the member to be absent.
   return typ === undefined || typ === TYPES['normal-form'] ? 'normal-form' : undefined;
 }
 
@@ -124,7 +124,7 @@ async function findProof(
         card: JSON.parse(text) as CardJson,
       };
     } catch {
-      // By another key, or no signature at all.
+      // The signature is by another key, or is not a signature at all.
     }
   }
   return undefined;

@@ -42,7 +42,7 @@ test('writePrivateFile() replaces a file that others could read, and leaves no d
   writeFileSync(file, 'old', { mode: 0o644 });
   writePrivateFile(file, 'new');
   expect(modeOf(file)).toBe('600');
-  // Nothing can be renamed to the name of a folder.
+  // A folder with the name of the file makes the renaming fail.
   mkdirSync(join(folder, 'taken', 'in'), { recursive: true });
   expect(() => writePrivateFile(join(folder, 'taken'), 'text')).toThrow(/EISDIR|ENOTEMPTY/u);
   expect(readdirSync(folder).toSorted()).toEqual(['secrets.json', 'taken']);

@@ -53,8 +53,9 @@ export function readPrivateFile(file: string): PrivateFile {
 }
 
 /**
- * Writes a file that only its owner can read and write (0600), in a folder that is made with 0700 if
- * it is missing. Readers find the old text or the new one, also after a crash or a loss of power.
+ * Writes a file that only its owner can read and write (0600), in a folder that is made with 0700
+ * if it is missing. Readers find the old text or the new one, also after a crash or a loss of
+ * power.
  *
  * @throws Error of the system, such as `EROFS`
  *
@@ -83,7 +84,7 @@ export function writePrivateFile(file: string, text: string): void {
   }
 }
 
-/** How long a process waits for another one that changes the same file, in milliseconds. */
+/** The longest time that a process waits for another one that changes the file, in milliseconds. */
 const PATIENCE_MS = 5_000;
 /** The age at which a lock counts as left behind by a process that has ended, in milliseconds. */
 const STALE_MS = 10_000;

@@ -41,10 +41,10 @@ export function toSignedText(card: CardJson, scope: SignatureScope): string {
   return canonicalizeAgentCard(rest as unknown as Parameters<typeof canonicalizeAgentCard>[0]);
 }
 
-/** Lists the signatures of a card; anything else in the list is left out. */
+/** Lists the signatures of a card; entries that are not signatures are left out. */
 export function listSignatures({ signatures }: CardJson): readonly SignatureEntry[] {
   if (!Array.isArray(signatures)) return [];
-  // Each one costs a verification, and a card is a stranger's.
+  // The number is limited, because each signature costs a verification and the card may be hostile.
   return signatures.slice(0, MAX_SIGNATURES).filter(isEntry);
 }
 

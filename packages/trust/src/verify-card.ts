@@ -217,7 +217,7 @@ async function listNextKeys(
   { proof, known, options }: NextKeysOptions,
 ): Promise<readonly PublicJwk[]> {
   const vouched = new Set([proof.thumbprint, ...proof.vouches]);
-  // A key that no longer vouches for itself was taken back.
+  // A key that its owner has taken back no longer vouches for itself.
   if (proof.vouches.length > 0 && !proof.vouches.includes(proof.thumbprint)) {
     vouched.delete(proof.thumbprint);
   }
@@ -227,7 +227,7 @@ async function listNextKeys(
       const fetched = await fetchKeys(toKeysUrl(card, options.url), options.fetch ?? fetch);
       keys = new Map([...keys, ...(await indexKeys(fetched))]);
     } catch (error) {
-      // The card is good without them; the next connection learns of them.
+      // The card is valid without the newer keys; the next connection tries to fetch them again.
       if (!(error instanceof CardTrustError)) throw error;
     }
   }
@@ -287,7 +287,7 @@ export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<r
   try {
     const response = await fetchImpl(url, {
       headers: { Accept: 'application/json' },
-      // Who may move keys elsewhere may replace them.
+      // A redirect is refused, because whoever can redirect the request could replace the keys.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** A step on the forms page, and the elements that it must draw. */
 interface Step {
   readonly hash?: string;
-  /** The position of the example to pick, from 0. Default: none. */
+  /** The position of the example to pick on the page, from 0. Default: no example is picked. */
   readonly example?: number;
   readonly selector: string;
   readonly count: number;

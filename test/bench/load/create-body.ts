@@ -10,14 +10,14 @@ export function createBody(): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } });
 }
 
-/** The headers of every request of a load. */
+/** The HTTP headers that every request of a benchmark has. */
 export const HEADERS = {
   'content-type': 'application/json',
   'a2a-version': '1.0',
   ...(process.env['BENCH_TOKEN'] && { authorization: `Bearer ${process.env['BENCH_TOKEN']}` }),
 };
 
-/** The result of one round of a load. */
+/** The result of one round in which a benchmark sends requests to a server. */
 export interface Sample {
   /** The number of requests answered per second. */
   readonly rate: number;

@@ -6,7 +6,7 @@ import { HEADERS } from './create-body.ts';
 /** The result of {@link file://./crowd.ts}, which the program prints as JSON. */
 export interface CrowdSample {
   /**
-   * The median time from the making of an event to its arrival at a subscriber, in milliseconds;
+   * The median time from the creation of an event to its arrival at a subscriber, in milliseconds;
    * `p99` and `max` follow.
    */
   readonly p50: number;

@@ -1,5 +1,5 @@
-// Sends so many messages a second, whether or not those before are answered, and looks at the card
-// and at the health of the server meanwhile. Prints what came of them.
+// Sends a fixed number of messages per second, whether or not earlier ones are answered, and
+// meanwhile requests the card and the health of the server. Prints the results.
 //   node open-loop.ts PORT SECONDS RATE
 import { Agent, request } from 'node:http';
 import { createBody, HEADERS } from './create-body.ts';
@@ -53,7 +53,7 @@ function ask(path: string, body?: string): Promise<Answer> {
       },
     );
     outgoing.on('error', () => settle(0, ''));
-    // Nobody waits for longer.
+    // Destroys the request after the time for which a caller waits.
     outgoing.setTimeout(GIVE_UP_MS, () => outgoing.destroy());
     outgoing.end(body);
   });
@@ -91,7 +91,7 @@ await new Promise<void>((resolve) => {
 });
 const isDone = ({ status, text }: Answer): boolean =>
   status === 200 && text.includes('TASK_STATE_COMPLETED');
-// What came while it was measured counts, whenever it was sent.
+// Answers count if they arrived during the measurement, even if their requests were sent before it.
 const answers = (await Promise.all(calls)).filter(({ at }) => at > start + WARM_MS && at <= end);
 const done = answers.filter(isDone);
 

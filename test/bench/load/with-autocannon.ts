@@ -1,5 +1,5 @@
-// Sends as fast as 16 raw connections can, and reads no more of an answer than its length. The
-// server is then the only thing that is busy, which shows its cost more sharply than life does.
+// Sends requests as fast as 16 raw connections can, and reads only the length of each answer. This
+// loads nothing but the server, whose costs then show more clearly than in real use.
 //   node with-autocannon.ts PORT SECONDS
 import autocannon from 'autocannon';
 import { createBody, HEADERS, type Sample } from './create-body.ts';

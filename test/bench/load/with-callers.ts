@@ -1,5 +1,5 @@
-// Two processes that call as `with-fetch` does, 8 at a time each: with one, on two cores, the
-// caller limits all servers alike.
+// Runs `with-fetch.ts` in two processes with 8 connections each, because on two cores a single
+// caller process would be slower than the servers and make them look alike.
 //   node with-callers.ts PORT SECONDS
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

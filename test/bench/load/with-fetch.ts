@@ -1,4 +1,5 @@
-// Calls a server as clients written in JavaScript do: fetch, 16 at a time, every answer parsed.
+// Calls a server as clients written in JavaScript do: with `fetch`, 16 calls at a time, and every
+// answer parsed.
 //   node with-fetch.ts PORT SECONDS [CONNECTIONS]
 import { createBody, HEADERS, type Sample } from './create-body.ts';
 

@@ -1,4 +1,5 @@
-// Sends to several servers at once, each with its share of 32 raw connections, as a load balancer does.
+// Sends to several servers at once, each with its share of 32 raw connections, as a load balancer
+// does.
 //   node with-replicas.ts SECONDS PORT...
 import autocannon from 'autocannon';
 import { createBody, HEADERS, type Sample } from './create-body.ts';

@@ -8,7 +8,7 @@ import { serveHere } from './serve-here.ts';
 /** Options of {@link callHere}. */
 export interface CallOptions {
   readonly rounds: number;
-  /** The number of calls in each way per round. */
+  /** The number of calls per round for each way to call. */
   readonly calls: number;
 }
 
@@ -27,7 +27,7 @@ export async function callHere(options: CallOptions): Promise<void> {
       direct: () => skill.call(input),
       deadline: () => skill.call(input, { deadlineMs: 45_000 }),
       bridged: () => client.callTool({ name: 'bench_fight-0', arguments: input }),
-      // Refused before any agent is asked: what MCP itself takes.
+      // The bridge refuses this call before it asks an agent, so the time is that of MCP alone.
       mcp: () => client.callTool({ name: 'a2a_task', arguments: { task_id: 'x' } }),
     },
     {

@@ -24,7 +24,8 @@ export async function listMany(count: number): Promise<void> {
   const bridge = createBridge({ agents, listTimeoutMs: 60_000 });
   const before = process.memoryUsage().rss;
   const first = await timeOf(() => bridge.agents.listTools());
-  // Before there is a host in this process, which keeps a validator for every tool.
+  // The memory is read before a host starts in this process, because a host keeps a validator per
+  // tool.
   const whole = process.memoryUsage().rss;
   const client = await serveHere(bridge);
   const times: number[] = [];

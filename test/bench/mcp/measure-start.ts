@@ -1,5 +1,5 @@
-// How long a host waits for the tools of a bridge that it starts, with agents that are away: real
-// processes of the built command, from spawn to the answer of tools/list.
+// Measures the time from the start of a bridge to its list of tools, while some agents cannot be
+// reached. It runs real processes of the built command, from spawn to the answer of tools/list.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -33,7 +33,9 @@ interface Answer {
 
 interface Start {
   readonly agents: readonly string[];
-  /** The words of a command that runs `formwork` in changed conditions. Empty for none. */
+  /**
+   * The words of a command that runs `formwork` without a name server; empty to run it directly.
+   */
   readonly under: readonly string[];
 }
 
@@ -61,7 +63,7 @@ export async function measureStart(toCard: (origin: string) => string): Promise<
   const shut = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
   closed.close();
   const agents = Array.from({ length: LIVE }, (_, index) => `live-${index}=${origin}/${index}`);
-  // Found without asking for its name anywhere, and yet by looking it up.
+  // The name `localhost` has to be looked up, but no name server is asked for it.
   agents.push(`named=${origin.replace('127.0.0.1', 'localhost')}`);
   const away = (count: number, toUrl: (index: number) => string): readonly string[] =>
     Array.from({ length: count }, (_, index) => `away-${index}=${toUrl(index)}`);

@@ -2,7 +2,7 @@ import type { Callers } from './take-turns.ts';
 
 /** Options of {@link printCpu}. */
 export interface CpuOptions {
-  /** The number of calls in each way, one after the other. */
+  /** The number of calls for each way to call, made one after the other. */
   readonly calls: number;
   /** The processes to measure besides this one, by name. */
   readonly processes: Readonly<Record<string, { cpuSeconds(): number }>>;

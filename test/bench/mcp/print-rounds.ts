@@ -4,9 +4,9 @@ import { takeTurns, type Callers, type Times } from './take-turns.ts';
 /** Options of {@link printRounds}. */
 export interface RoundsOptions<Name extends string> {
   readonly rounds: number;
-  /** The number of calls in each way per round. */
+  /** The number of calls per round for each way to call. */
   readonly calls: number;
-  /** The pairs of ways to compare; a ratio is the first over the second. */
+  /** The pairs of ways to call that are compared; a ratio divides the first by the second. */
   readonly ratios: readonly (readonly [NoInfer<Name>, NoInfer<Name>])[];
 }
 

@@ -61,6 +61,6 @@ function toNodeFlags(): readonly string[] {
 }
 
 function toEnvironment(): Record<string, string> {
-  // A key of its own, so that none is left behind.
+  // The bridge gets its key here, so that it writes no file with a key.
   return { PATH: process.env['PATH'] ?? '', FORMWORK_MCP_KEY: randomBytes(32).toString('hex') };
 }

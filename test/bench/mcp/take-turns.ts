@@ -1,10 +1,10 @@
 import { median } from '../median.ts';
 import { timeOf } from './time-of.ts';
 
-/** The ways to make a call, by name. */
+/** The ways to make a call that are compared, by name. */
 export type Callers<Name extends string> = Readonly<Record<Name, () => Promise<unknown>>>;
 
-/** The median times of calls in milliseconds, by the name of the way. */
+/** The median time of a call in milliseconds, by the name of the way to call. */
 export type Times<Name extends string> = Readonly<Record<Name, number>>;
 
 /**

@@ -1,7 +1,7 @@
 import { toAgentCard } from '@formwork/core';
 import { createBenchAgent } from './bench-agent.ts';
 
-/** The number of skills of each agent. */
+/** The number of skills that each agent of the benchmark has. */
 export const SKILLS = 10;
 
 /** Returns the card of a benchmark agent at an origin, as JSON. */

@@ -8,7 +8,8 @@ const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) 
 /** Returns the used bytes of the heap after full garbage collections. */
 export async function readHeap(): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
-  // Finalizers let go of more, a turn of the event loop later.
+  // Finalizers free more memory in a later turn of the event loop, so the lowest of five readings
+  // counts.
   for (let round = 0; round < 5; round += 1) {
     await sleep(50);
     collect();

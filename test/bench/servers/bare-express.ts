@@ -4,7 +4,7 @@ import express from 'express';
 import { announce, compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
 
-// No protocol at all: parse, validate, compute, validate, answer.
+// This server has no protocol: it parses, validates, computes, validates and answers.
 const ajv = new Ajv2020();
 const isComparison = ajv.compile<{ a: string; b: string }>(fightComparison);
 const isResponse = ajv.compile(fightResponse);

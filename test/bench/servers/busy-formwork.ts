@@ -3,7 +3,7 @@ import { createServer } from '@formwork/server';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { announce, compare } from './compare.ts';
 
-/** The processor time of each call, in milliseconds, and the limits of the server. */
+/** The processor time of each call in milliseconds, and `off` for a server without limits. */
 const [milliseconds = '5', limits] = process.argv.slice(2);
 
 const skill = defineSkill({

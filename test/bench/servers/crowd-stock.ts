@@ -1,4 +1,4 @@
-// The same with the SDK's default handler: node crowd-stock.ts [FILE]
+// Does the same as `crowd-formwork.ts` with the SDK's default handler: node crowd-stock.ts [FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TaskState } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';

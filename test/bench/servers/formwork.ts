@@ -14,7 +14,7 @@ const skill = defineSkill({
   run: ({ input }) => compare(input),
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
-// With a file, or the address of a database, tasks are kept there, else in memory.
+// Tasks are kept in a file or a database if its path or URL is given, else in memory.
 const [file] = process.argv.slice(2);
 const options = file === undefined ? {} : { engine: openBenchEngine(file) };
 const { url } = await createServer(agent, options).listen({ port: 0 });

@@ -1,5 +1,5 @@
-// The agent of `formwork.ts`, with everything on that a public agent needs, or (without keys) with
-// everything off.
+// Serves the agent of `formwork.ts` with everything on that a public agent needs, or (without keys)
+// with everything off.
 //   node guarded-formwork.ts [KEYS OF THE ISSUER AS JWKS]
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createJwtAuthentication, createServer, type CallerLimits } from '@formwork/server';

@@ -12,14 +12,14 @@ const skill = defineSkill({
   tags: [],
   input: { fightComparison },
   output: { fightResponse },
-  // As long as a quick call of another service.
+  // The handler takes 5 to 25 ms, about as long as a quick call of another service.
   async run({ input }) {
     await sleep(5 + Math.random() * 20);
     return compare(input);
   },
 });
 const agent = defineAgent({ name: 'Bench', version: '1', skills: [skill] });
-// With a file tasks are kept there, else in memory.
+// Tasks are kept in a file if its path is given, else in memory.
 const [concurrency, file] = process.argv.slice(2);
 const { url } = await createServer(agent, {
   runner: { concurrency: Number(concurrency) },

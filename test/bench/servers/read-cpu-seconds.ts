@@ -1,6 +1,6 @@
 import { readProcess } from './read-process.ts';
 
-/** The number of units per second in which Linux counts a process's time. */
+/** The number of clock ticks per second in which Linux counts a process's time. */
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -8,7 +8,8 @@ const TICKS_PER_SECOND = 100;
  * tell.
  */
 export function readCpuSeconds(pid: number | undefined): number {
-  // After the name, which may hold blanks: state is field 3, the two times are 14 and 15.
+  // The fields are counted after the name, which may contain blanks: 3 is the state, 14 and 15 the
+  // times.
   const fields = readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

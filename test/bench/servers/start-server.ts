@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { readCpuSeconds } from './read-cpu-seconds.ts';
 import { readProcess } from './read-process.ts';
 
-/** A server process of a benchmark. */
+/** A server that runs in its own process for a benchmark. */
 export interface BenchServer {
   readonly port: number;
   /**
@@ -26,7 +26,7 @@ export interface BenchServer {
 
 /** The amount of data that a process has written. */
 export interface Written {
-  /** The bytes that the process passed to the system. */
+  /** The bytes that the process has passed to the system, which may not be on the disk yet. */
   readonly bytes: number;
   /** The blocks of 4 kB that the system wrote to the disk for the process. */
   readonly blocks: number;

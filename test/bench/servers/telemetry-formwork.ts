@@ -1,5 +1,5 @@
-// The server of `formwork.ts`, told of to an SDK of OpenTelemetry: its metrics, or its spans as well,
-// which are thrown away at the end of the line.
+// Serves the agent of `formwork.ts` with an SDK of OpenTelemetry, which collects its metrics, or
+// its spans as well, and throws them away.
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';

@@ -5,7 +5,7 @@ import { createPostgresEngine } from '@formwork/postgres';
 import type { TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
-/** A file for one database of a benchmark. */
+/** A new file for the database that a benchmark uses. */
 export interface BenchFile {
   readonly file: string;
   /** Returns the size of the file and its log, in bytes. */

@@ -6,24 +6,27 @@ import { readProcess } from '../servers/read-process.ts';
 
 /** Reads from a PostgreSQL server how much work it has done. */
 export interface PostgresCounters {
-  /** Returns the counts so far. */
+  /** Returns the work that the server has done since it started. */
   read(): Promise<PostgresCounts>;
   close(): Promise<void>;
 }
 
 /** The work of a PostgreSQL server since it began. */
 export interface PostgresCounts {
-  /** The transactions that were committed, those of this reader left out. */
+  /** The number of committed transactions, without those of this reader. */
   readonly transactions: number;
-  /** The bytes of the write-ahead log. */
+  /** The number of bytes that were written to the write-ahead log. */
   readonly logBytes: number;
-  /** The size of all databases, tables of the system included, in bytes. */
+  /** The size of all databases in bytes, including the tables of the system. */
   readonly tableBytes: number;
   /** The processor time of all processes of the server, in seconds. */
   readonly cpuSeconds: number;
 }
 
-/** The time after which each backend has told the server of its transactions, in milliseconds. */
+/**
+ * The time after which all backends have reported their transactions to the server, in
+ * milliseconds.
+ */
 const FLUSH_MS = 1_100;
 
 /** Connects to a server and counts the work that it does. */
@@ -64,7 +67,8 @@ function readFamilyCpuSeconds(pid: number): number {
     .filter(
       (name) => Number(readProcess(Number(name), 'stat').split(') ')[1]?.split(' ')[1]) === pid,
     );
-  // Of children that have ended: fields 16 and 17, behind the two times of the process itself.
+  // Fields 16 and 17 are the times of children that have ended; the times of the process precede
+  // them.
   const ended = readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   const past = (Number(ended[13]) + Number(ended[14])) / 100;
   return [pid, ...children.map(Number)].reduce((sum, one) => sum + readCpuSeconds(one), past);

@@ -23,7 +23,7 @@ export interface AllDoors {
   readonly close: () => Promise<void>;
 }
 
-// Without the skill that is slow on purpose.
+// This agent leaves out the skill that is slow on purpose.
 const quickAgent: Agent = defineAgent({
   name: 'All doors',
   version: '1',
@@ -42,7 +42,7 @@ export async function serveAllDoors({
   const logged: string[] = [];
   const log = (message: string, fields?: object): void => {
     logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
-    // Tens of thousands of requests are logged in a long run.
+    // The list is shortened, because a long run logs tens of thousands of requests.
     if (logged.length > 1_000) logged.splice(0, 500);
   };
   const logger = { info: log, warn: log, error: log };

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { callAgent } from './bindings.ts';
 import { createMessage, createTaggedPart, type JsonRpcAnswer } from './json-rpc.ts';
 
-/** A task of A2A 1.0, as far as tests look at it. */
+/** The fields of a task of A2A 1.0 that tests read. */
 export interface WireTask {
   readonly id: string;
   readonly status: {

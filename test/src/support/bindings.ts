@@ -50,7 +50,7 @@ interface Binding {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The binding of a running test. */
+/** The binding of the test that is running, and whether the test has used it. */
 interface Current {
   readonly binding: Binding;
   /** True as soon as the test has called an agent over the binding. */
@@ -299,8 +299,8 @@ const GRPC_METHODS: Readonly<
 };
 
 /**
- * The fields of results that JSON-RPC sends and that the SDK's JSON writer leaves out, because they
- * are empty or 0, by method.
+ * The fields, by method, that JSON-RPC sends in results even when they are empty or 0; the SDK's
+ * JSON writer leaves them out.
  */
 const UNSAID: Readonly<Record<string, object>> = {
   ListTasks: { tasks: [], totalSize: 0, nextPageToken: '' },

@@ -21,7 +21,7 @@ export interface PageOrder {
  * takes twice as long as any later one.
  */
 export function buildPages(folder: string): Plugin {
-  // The test runner asks for a module more than once.
+  // The test runner asks for a module more than once, so built pages are kept by their settings.
   const pages = new Map<string, Promise<string>>();
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -52,14 +52,14 @@ export function buildPages(folder: string): Plugin {
 function startBuilder(): Worker {
   const thread = new Worker(new URL('../forms/page-builder.ts', import.meta.url), {
     execArgv: ['--conditions=@formwork/source'],
-    // In the mode of the test runner React is three times its size.
+    // In the mode `test`, which the runner sets, React would be three times as large.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   thread.unref();
   return thread;
 }
 
-/** Has a thread build a page, and resolves with the file once the file is written. */
+/** Tells a thread to build a page, and resolves with the path of the file once it is written. */
 async function order(thread: Worker, given: PageOrder): Promise<string> {
   const answer = once(thread, 'message');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- It is a thread, not a window.

@@ -60,7 +60,7 @@ function oid(...bytes: readonly number[]): Buffer {
   return der(0x06, Buffer.from(bytes));
 }
 
-/** Encodes the time that is the given milliseconds from now as ASN.1 UTCTime. */
+/** Encodes a time as ASN.1 UTCTime, given in milliseconds from now. */
 function toTime(milliseconds: number): Buffer {
   const digits = new Date(Date.now() + milliseconds).toISOString().replaceAll(/\D/gu, '');
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));

@@ -1,4 +1,4 @@
-// Installs a Chromium for the tests that need one, unless there is one:
+// Installs a Chromium for the tests that need one, unless the machine has one:
 //
 //   node test/src/support/ensure-browser.ts
 import { spawnSync } from 'node:child_process';
@@ -15,8 +15,8 @@ function installPackage(name: string): boolean {
 }
 
 /**
- * The Debian packages of Chromium, in the order to try: the first has no windows, but older
- * releases of Debian lack it.
+ * The Debian packages of Chromium, in the order in which they are tried. The first has no windows
+ * and is smaller, but older releases of Debian lack it.
  */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
@@ -39,7 +39,7 @@ function install(): void {
 if (findBrowser() === undefined) {
   install();
   if (findBrowser() === undefined) {
-    // Not the end: the tests that need it fail and say so, the others run.
+    // This is no reason to stop: only the tests that need a browser fail, and say so.
     console.error('There is no Chromium: install one, or name it by CHROMIUM_PATH.');
   }
 }

@@ -1,4 +1,4 @@
-// Installs Pydantic 2 for the tests of the Python models, unless there is one:
+// Installs Pydantic 2 for the tests of the Python models, unless the machine has it:
 //
 //   node test/src/support/ensure-pydantic.ts
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ function install(): void {
   }
   for (const python of ['/usr/bin/python3', 'python3']) {
     if (!run(python, ['-m', 'venv', '--clear', PYTHON_ENVIRONMENT])) continue;
-    // An index that is not there, beside one that is, would be tried for most of a minute.
+    // Without these options, pip would try an index that does not answer for most of a minute.
     const patience = ['--retries', '0', '--timeout', '15'];
     const packages = ['install', '-qq', ...patience, 'pydantic>=2,<3'];
     run(`${PYTHON_ENVIRONMENT}/bin/python`, ['-m', 'pip', ...packages]);
@@ -33,7 +33,7 @@ function install(): void {
 if (findPydantic() === undefined) {
   install();
   if (findPydantic() === undefined) {
-    // Not the end: the test of the models says that it could not check them, the others run.
+    // This is no reason to stop: only the test of the Python models reports that it could not run.
     console.error('There is no Pydantic 2: install one, or name its Python by FORMWORK_PYTHON.');
   }
 }

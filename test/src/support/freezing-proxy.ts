@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy between two programs that a test can freeze, as a broken network would: neither side is
- * told.
+ * A proxy between two programs that a test can freeze, as a broken network would: neither side gets
+ * an error.
  */
 export interface FreezingProxy {
   readonly port: number;
@@ -13,20 +13,20 @@ export interface FreezingProxy {
   freeze(): void;
   thaw(): void;
   /**
-   * Drops what comes for those connections whose clients have sent this text, for good: they stay
-   * open, and nobody is told.
+   * Drops, from now on, everything that the server sends to clients that have sent the given text.
+   * Their connections stay open, and neither side gets an error.
    */
   silence(text: string): void;
   close(): void;
 }
 
-/** The number of bytes that are remembered of what a client has sent. */
+/** The number of the latest bytes from each client that the proxy remembers for `silence`. */
 const KEPT = 1_000;
 
 /** Starts a proxy that passes bytes on to a port of this machine. */
 export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   const sockets = new Set<Socket>();
-  /** What the client of each connection has sent so far, by the socket of its server. */
+  /** The latest bytes from the client of each connection, by the socket to the server. */
   const sent = new Map<Socket, string>();
   let isFrozen = false;
   const server = createServer((client) => {

@@ -28,7 +28,7 @@ const REQUESTS: Readonly<
 /** A call of a gRPC method that answers with a stream. */
 interface GrpcStreamCall {
   readonly method: keyof typeof REQUESTS;
-  /** The request in ProtoJSON. */
+  /** The request of the call, in the JSON form of protobuf (ProtoJSON). */
   readonly params: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -92,7 +92,7 @@ async function open(
   }
   const begin = client[method] as (request: unknown, metadata: Metadata) => EventStream;
   const stream = begin.call(client, REQUESTS[method].fromJSON(params), metadata);
-  // Whoever reads finds it out again.
+  // The reader of the stream gets the error as well, so it is ignored here.
   stream.on('error', () => undefined);
   onTestFinished(() => {
     stream.cancel();

@@ -29,7 +29,7 @@ function encode(code: Status, text: string, { info, violations, retrySeconds }: 
     status.uint32(10).string(`type.googleapis.com/google.rpc.${name}`);
     status.uint32(18).bytes(value.finish()).join();
   };
-  // Something that clients need not know.
+  // A detail of a kind that clients do not know, and have to skip.
   add('DebugInfo', new BinaryWriter().uint32(10).string('at line 1'));
   if (info !== undefined) {
     const value = new BinaryWriter().uint32(10).string(info.reason);

@@ -2,15 +2,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { shareBrowser } from './share-browser.ts';
 
 /**
- * The options of a browser context that can still be changed for an open page; all others belong to
- * its profile.
+ * The options of a browser context that can be changed while a page is open; all others are fixed
+ * when the context is made.
  */
 type PageLooks = Pick<
   BrowserContextOptions,
   'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'
 >;
 
-/** The names of the options of {@link PageLooks}. */
+/** The names of the options that can be changed while a page is open. */
 const LOOKS: ReadonlySet<string> = new Set([
   'viewport',
   'colorScheme',
@@ -18,13 +18,13 @@ const LOOKS: ReadonlySet<string> = new Set([
   'forcedColors',
 ] satisfies (keyof PageLooks)[]);
 
-/** A script that clears the storage of a kept page's document. */
+/** A script that clears the storage of the document in a page that is kept for the next test. */
 const FORGET = 'try { localStorage.clear(); sessionStorage.clear(); } catch {}';
 
 /** The page events that tests listen to; all listeners are removed when a page is left. */
 export const HEARD = ['console', 'dialog', 'pageerror', 'request'] as const;
 
-/** Kept pages that tests have left, and that the next test can take. */
+/** The kept pages that no test is using, which the next test can take. */
 const idle: Page[] = [];
 const kept = new WeakSet<Page>();
 
@@ -34,9 +34,10 @@ export function areLooks(options: BrowserContextOptions): options is PageLooks {
 }
 
 /**
- * Takes a kept page of this process, else opens one; the page stands at `about:blank`. Its
- * renderer, whose start takes longest, is warm. The test MUST leave nothing in the page's profile
- * but the storage of its document's own origin, and give the page back by {@link leavePage}.
+ * Takes a kept page of this process, else opens one, and returns it at `about:blank`. A kept page
+ * saves the start of a renderer, which takes longest. The test MUST leave nothing in the page's
+ * profile but the storage of its document's own origin, and give the page back by {@link
+ * leavePage}.
  */
 export async function takePage(looks: PageLooks = {}): Promise<Page> {
   const page = idle.pop() ?? (await openKeptPage());
@@ -64,19 +65,21 @@ export async function leavePage(page: Page): Promise<void> {
   for (const name of HEARD) page.removeAllListeners(name);
   page.setDefaultTimeout(30_000);
   try {
-    // Not where the last one pressed something.
+    // The mouse goes back to the corner, so that it does not hover over something in the next test.
     await page.mouse.move(0, 0);
-    // What runs there ends, and what stood there is not what the next one sees. By a script: whoever is
-    // led away from a page that opens nothing else gets a new renderer, and one more for the way back.
+    // Leaving the document ends its scripts, and the next test does not see it. A script does this,
+    // because with `page.goto` the page would get a new renderer, and another one for the next
+    // document.
     void page.evaluate("location.replace('about:blank')").catch(() => {});
     await page.waitForURL('about:blank', { timeout: 5000 });
-    // What comes after a page in its place reaches what it has kept, also in its last moment.
+    // The `about:blank` that replaced the document has its origin and can clear its storage,
+    // including what a script wrote at the last moment.
     await page.evaluate(FORGET);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().clearPermissions();
     idle.push(page);
   } catch {
-    // It stands still, or has crashed: the next one gets another.
+    // A page that hangs or has crashed is closed, and the next test gets a new one.
     await page.context().close();
   }
 }

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
 import type { Frame, Page, ViewportSize } from 'playwright-core';
 
-/** Returns the options of axe, as JSON, for the rules that pages are judged by. */
+/** Returns the options of axe, the accessibility checker, as JSON for the given rules. */
 function toOptions(runOnly: RunOnly): string {
   return JSON.stringify({
     runOnly,
-    // What axe finds to be right is not described, which takes longer than finding it.
+    // Only faults are described, because describing what is right takes longer than finding it.
     resultTypes: ['violations'],
-    // Elements are told by their markup: the way to each, right or wrong, takes long to find.
+    // Elements are shown by their markup, because computing a selector for each takes long.
     selectors: false,
-    // All that these rules look at. Style sheets, which it would read whole each time, serve a rule that
-    // is an experiment, which these tags leave out.
+    // Of all files that axe can load, these rules use only media. Style sheets, which it would read
+    // whole each time, serve an experimental rule that is not among them.
     preload: { assets: ['media'] },
   } satisfies RunOptions);
 }
@@ -22,10 +22,10 @@ const ALL = toOptions({
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 });
 
-/** The options of axe for the rules that judge colours only. */
+/** The options with which axe checks only colours. */
 const OF_COLORS = toOptions({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
 
-/** The minified source of axe, half as long to send to a page and to parse there. */
+/** The minified source of axe, which is half as long to send to a page and to parse there. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -36,16 +36,16 @@ interface Judgement {
   readonly children: readonly FrameContext[];
 }
 
-/** The context and the rules for one run of axe, each as JSON. */
+/** The part of a page and the rules for one run of axe, each as JSON. */
 interface Judging {
   readonly context: string;
   readonly options: string;
 }
 
-/** A second viewport size in which a page is judged. */
+/** A second size of the browser window, in which a page is judged as well. */
 interface OtherSize {
   readonly size: ViewportSize;
-  /** Called after the page got that size and before the page is judged. Default: nothing. */
+  /** Called after the page has got the second size, and before it is judged. Default: nothing. */
   readonly look?: () => Promise<void>;
 }
 
@@ -89,8 +89,8 @@ export async function listViolationsInBoth(
 }
 
 /**
- * A script that returns true if a page's style sheets ask for the colour scheme, other than in the
- * rules that the build writes for `light-dark()` in older browsers.
+ * A script that returns true if a page's style sheets contain `prefers-color-scheme`, other than in
+ * the rules that the build writes for `light-dark()` in older browsers.
  */
 const ASKS_FOR_SCHEME = `(() => {
   const isOfBuild = ({ style }) =>
@@ -106,7 +106,7 @@ const ASKS_FOR_SCHEME = `(() => {
 async function listByRules(page: Page, options: string): Promise<readonly string[]> {
   const frame = page.mainFrame();
   await loadAxe(frame);
-  // Of one document it says at once what it finds; of several it is told what it has found in each.
+  // A page without frames is judged in one step; otherwise axe joins the results of all frames.
   const run =
     frame.childFrames().length === 0
       ? `axe.run(document, ${options})`
@@ -135,7 +135,8 @@ async function judge(frame: Frame, { context, options }: Judging): Promise<Parti
   })()`);
   const parts: PartialResults = [part];
   for (const { frameSelector, frameContext } of children) {
-    // A list of selectors leads through shadows, as a selector of Playwright does.
+    // A list of selectors leads through shadow roots, which Playwright enters if they are joined by
+    // blanks.
     const element = await frame.locator([frameSelector].flat().join(' ')).elementHandle();
     const child = await element?.contentFrame();
     if (child == null) throw new Error('Cannot judge a page as its frames must be there.');

@@ -40,7 +40,7 @@ export function createPieceAgent(): PieceAgent {
         if (index === holdAt) await waitFor(gate.signal);
         const text = `${index} `.padEnd(size, 'x');
         await task.artifact({ id: 'pieces', text, append: index > 0 });
-        // Small pieces are stored a little later; what waits here must be there.
+        // Waits until the last small piece is stored, which happens a little later than it is sent.
         if (index + 1 === holdAt) await sleep(25);
         sent += 1;
       }

@@ -1,4 +1,4 @@
-// Builds, and meanwhile sees that the machine has what tests need:
+// Builds the workspace, and meanwhile installs what tests need and the machine lacks:
 //
 //   node test/src/support/prepare.ts
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ const BUILD = fileURLToPath(new URL('../../../scripts/build.js', import.meta.url
 
 const build = spawn(process.execPath, [BUILD], { stdio: 'inherit' });
 const ended = once(build, 'exit');
-// One after another: the package manager of the system installs for one at a time.
+// The programs run one after another, because the system's package manager allows one at a time.
 await import('./ensure-browser.ts');
 await import('./ensure-pydantic.ts');
 const [code] = await ended;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from './test-end.ts';
 
-/** A push notification that a receiver got. */
+/** A push notification that a receiver of a test got, and the status that it answered. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

@@ -66,7 +66,7 @@ export interface TerminalOptions extends CliOptions {
   readonly columns?: number;
 }
 
-/** A command on a terminal into which a test types. */
+/** A command in a pseudo-terminal into which a test types. */
 export interface TypedProgram extends Program {
   /** Types keys into the terminal, such as `Lion\r`, or `\u0003` for Ctrl-C. */
   type(keys: string): void;
@@ -85,7 +85,8 @@ export function openTerminal(
       'Cannot test on a terminal as "script" of util-linux must be on the PATH: install the package util-linux or bsdutils.',
     );
   }
-  // A shell that stayed would get Ctrl-C, too, and some then say 130 whatever the command says.
+  // `exec` replaces the shell, which would otherwise get Ctrl-C too and might change the exit code
+  // to 130.
   const size = columns === undefined ? '' : `stty columns ${columns} && `;
   const command = `${size}exec ${[process.execPath, BIN, ...args].map(toWord).join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -98,7 +99,7 @@ export function openTerminal(
 }
 
 export function toEnv(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  // A database for tests of engines is none for the agents that tests start.
+  // The database for tests of engines must not be used by the agents that tests start.
   const {
     NO_COLOR: _noColor,
     FORCE_COLOR: _forceColor,

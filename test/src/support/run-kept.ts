@@ -15,7 +15,7 @@ export interface KeptRun {
 
 /** The outcome of a run, as the kept process reports it. */
 export interface KeptEnd extends Ended {
-  /** False if the kept process ends with this run. */
+  /** False if the kept process ends with this run, so that the next run needs a new process. */
   readonly isKept: boolean;
 }
 
@@ -54,7 +54,7 @@ function enqueue(run: KeptRun): Promise<Ended> {
 async function runNow(run: KeptRun): Promise<Ended> {
   const child = (kept ??= startKept());
   let isDone = false;
-  // A run that hangs must not take the next ones with it.
+  // A run that hangs must not block the following runs, so its process is killed with the test.
   onTestFinished(() => {
     if (!isDone) child.kill('SIGKILL');
   });
@@ -86,7 +86,7 @@ function startKept(): ChildProcess {
   child.once('exit', () => {
     if (kept === child) kept = undefined;
   });
-  // The worker may end before it, and it ends with the worker.
+  // The process does not keep the test worker alive, and ends together with it.
   child.unref();
   child.channel?.unref();
   return child;

@@ -15,7 +15,7 @@ declare module '@20minutes/s3rver' {
 
   type S3Middleware = (context: S3Context, next: () => Promise<void>) => Promise<void>;
 
-  /** The S3 server of the package `s3rver`, as far as tests use it. */
+  /** The S3 server of the package `s3rver`, with the members that tests use. */
   class S3rver {
     constructor(options: {
       readonly address: string;

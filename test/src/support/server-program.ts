@@ -13,13 +13,13 @@ export interface ServerProgram {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Where the program of a server can be had. */
+/** The names and the system packages of a server's program, by which it is found. */
 export interface ServerProgramSource {
   /** The names of the program, the preferred one first. */
   readonly names: readonly string[];
   /**
-   * The packages of Debian and Ubuntu that have the program and what else of it may not be
-   * installed; the first one is what a person would install.
+   * The packages of Debian and Ubuntu with the program and the libraries that it may lack. A person
+   * would install the first one.
    */
   readonly packages: readonly string[];
 }

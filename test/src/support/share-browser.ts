@@ -85,11 +85,12 @@ async function launch(): Promise<Browser> {
       'Cannot open a page as there is no Chromium: install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright-core install chromium), or name it by CHROMIUM_PATH.',
     );
   }
-  // To close it in order takes longer than the test runner waits for a process that it ends: at the exit
-  // it is killed, and what it has written is removed.
+  // Chromium is killed at the exit, and its files are removed, because closing it in order takes
+  // longer than the test runner waits for a process to end.
   const folder = mkdtempSync(join(tmpdir(), 'formwork-browser-'));
   process.once('SIGTERM', () => process.exit());
-  // Only a profile on the disk can have preferences; those that are opened beside it take them over.
+  // Only a profile on the disk can have preferences; contexts that are opened beside it inherit
+  // them.
   const profile = join(folder, 'profile');
   mkdirSync(join(profile, 'Default'), { recursive: true });
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES));

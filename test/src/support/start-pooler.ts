@@ -7,12 +7,12 @@ import { findPort, findServerProgram, untilListening } from './server-program.ts
 
 /** A PgBouncer between tests and a PostgreSQL server. */
 export interface TestPooler {
-  /** The address of the server's database, by way of the pooler. */
+  /** The URL at which clients reach the server's database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** PgBouncer with the libraries that not every machine has. */
+/** The Debian packages of PgBouncer and of the libraries that it may lack. */
 const PACKAGES = ['pgbouncer', 'libevent-2.1-7', 'libc-ares2'];
 
 /**

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 /** An OpenID provider (the npm package `oidc-provider`) on this machine. */
 export interface TestProvider {
   readonly issuer: string;
-  /** The audience of the tokens: the agent that they are for. */
+  /** The audience of the tokens, which is the URL of the agent that they are for. */
   readonly audience: string;
   /** Returns the number of requests for tokens so far. */
   tokenRequests(): number;
@@ -114,7 +114,7 @@ function createConfiguration(): Configuration {
         },
       },
     },
-    // A program of the test presses the buttons: no page asks twice.
+    // Every sign-in must use PKCE (RFC 7636).
     pkce: { required: () => true },
   };
 }

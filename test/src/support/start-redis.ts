@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPort, findServerProgram, untilListening } from './server-program.ts';
 
-/** A Redis or Valkey server for tests, on data of its own. */
+/** A Redis or Valkey server that tests start, with no other data than theirs. */
 export interface TestRedis {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Redis with the libraries that not every machine has. */
+/** The Debian packages of Redis and of the libraries that it may lack. */
 const PACKAGES =
   'redis-server redis-tools liblzf1 libjemalloc2 libatomic1 liblua5.1-0 lua-cjson lua-bitop';
 

@@ -87,8 +87,8 @@ export async function startS3(): Promise<TestS3> {
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes objects one after the other: the package removes a folder that was empty with all that is in
- * it by then, such as an object that is being put.
+ * Runs changes of objects one after the other, because the package `s3rver` removes an empty folder
+ * together with any object that is put into it at that moment.
  */
 function inTurn(change: () => Promise<unknown>): Promise<unknown> {
   turn = turn.catch(() => undefined).then(change);

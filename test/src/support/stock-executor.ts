@@ -1,12 +1,12 @@
 import { Role, TaskState, type Message, type Part } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 
-/** A message to a stock agent, with the state of its task. */
+/** One message to a stock agent, with the state of the task that it belongs to. */
 interface Turn {
   readonly message: Message;
   /** True for the first message of a task. */
   readonly isNew: boolean;
-  /** Aborts when the task is canceled. */
+  /** A signal that is aborted when the task is canceled. */
   readonly end: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export function toExecutor(run: (turn: Turn, say: Say) => Promise<void> | void):
         timestamp: undefined,
       };
       const rest = { artifacts: [], history: [], metadata: undefined };
-      // Stock servers want every turn to begin with the task, and wait for a state after it.
+      // The SDK's server expects the task at the beginning of every answer, and a state after it.
       bus.publish(AgentEvent.task({ id: taskId, contextId, ...rest, status: begun }));
       const say: Say = (state, parts = []) => {
         const message: Message = {

@@ -32,7 +32,7 @@ interface GrpcAgentOptions {
    * refused.
    */
   readonly refuse?: (metadata: Metadata, method: string) => Partial<ServiceError> | undefined;
-  /** True if messages get empty answers. Default false. */
+  /** True if the agent answers messages with an empty gRPC message. Default false. */
   readonly answersNothing?: boolean;
 }
 

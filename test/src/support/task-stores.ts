@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { makeCliFolder } from './cli-folder.ts';
 import { onTestFinished } from './test-end.ts';
 
-/** A claim whose lease does not run out during a test. */
+/** The claim with which tests lease tasks; its lease does not run out during a test. */
 export const CLAIM = { worker: 'test', ttlMs: 600_000 };
 
 /** A task store for one test: its name on the command line, and an engine over it. */
@@ -107,8 +107,8 @@ export function toInvocation(skillId: string): NewTask['invocation'] {
 }
 
 /**
- * Creates `count` tasks in an engine: a quarter each has completed, waits for an answer, rests, or
- * waits for a runner.
+ * Creates `count` tasks in an engine: a quarter each has completed, waits for an answer, waits for
+ * another attempt, or waits for a runner.
  */
 export async function fillStore(engine: TaskEngine, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {

@@ -46,7 +46,10 @@ export function openTestEngine(): TaskEngine | undefined {
   }
 }
 
-/** Opens the engine of {@link openTestEngine} for a test that looks into it, memory included. */
+/**
+ * Opens the engine of {@link openTestEngine}, or one in memory, for a test that calls the engine
+ * itself.
+ */
 export function openTaskEngine(): TaskEngine {
   const engine = openTestEngine() ?? createMemoryEngine();
   onTestFinished(() => engine.close());

@@ -34,15 +34,18 @@ export function defineCompletion(program: Command, console: Console): void {
 }
 
 interface Completed {
-  /** The name of the command with the command above it, as in `mcp diff`. */
+  /** The command's name after that of its parent command, such as `mcp diff`. */
   readonly name: string;
   readonly about: string;
   readonly flags: readonly string[];
-  /** The words that may follow a flag, by the flag; those of the first argument are under `''`. */
+  /**
+   * The words that may follow a flag, by the flag's name; those for the first argument are under
+   * `''`.
+   */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Usual values of flags that accept other values as well. */
+/** The values that completion suggests for flags that accept any other value as well. */
 const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['--as', ['card', 'message', 'task', 'part', 'event', 'request', 'response', 'schema']],
 ]);

@@ -13,7 +13,9 @@ export interface CheckResult {
   /** The state of what was checked; `warning` if only parts of Formwork need it. */
   readonly state: 'ok' | 'warning' | 'failed';
   readonly found: string;
-  /** Advice for the person; `''` if there is nothing to do. */
+  /**
+   * A sentence that tells a person how to mend what was checked; `''` if there is nothing to do.
+   */
   readonly advice: string;
 }
 

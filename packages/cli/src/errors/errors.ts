@@ -40,15 +40,15 @@ export class InterruptedError extends CliError {
 export interface ErrorReport {
   readonly code: string;
   /**
-   * The fault and the next step, in one or several lines. It may contain text from elsewhere, and
-   * is not safe to print as it is.
+   * The fault and the next step, in one or several lines. It may contain text from elsewhere, so it
+   * must be made safe before it is printed.
    */
   readonly message: string;
   readonly exitCode: ExitCode;
   readonly problems?: readonly Problem[];
   /** The id of the task that the error is about. */
   readonly taskId?: string;
-  /** The question that the task waits with. */
+  /** The question that the task asks, and waits to be answered. */
   readonly question?: {
     readonly kind: 'form' | 'text';
     readonly prompt: string;
@@ -59,7 +59,7 @@ export interface ErrorReport {
   readonly url?: string;
 }
 
-/** An error that already has its report. */
+/** Thrown with a finished report, which is printed instead of a report made from the error. */
 export class ReportedError extends CliError {
   override readonly code: string;
   readonly report: ErrorReport;

@@ -51,7 +51,8 @@ test.each([
   [['--any', 'text'], { any: 'text' }],
   [['--either', '12'], { either: 12 }],
   [['--either', 'x'], { either: 'x' }],
-  // What cannot be told from the text is left to the check of the whole.
+  // A text that is not of the flag's type is kept, and the later check of the whole input reports
+  // it.
   [['--count', 'many'], { count: 'many' }],
 ])('%j gives %j', (tokens, expected) => {
   expect(applyFlags(tokens, { schema })).toEqual(expected);

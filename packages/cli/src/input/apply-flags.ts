@@ -7,7 +7,7 @@ import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 import { didYouMean } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
-/** A flag that belongs to a place in the schema. */
+/** The value in the input that a flag such as `--items.0.amount` sets, and the way to it. */
 interface Target {
   readonly flag: string;
   readonly segments: readonly string[];
@@ -61,7 +61,7 @@ export function applyFlags(
 
 interface Token {
   readonly target: Target;
-  /** The text after `=`; `undefined` if there is none. */
+  /** The text after `=` in a flag such as `--a=Lion`; `undefined` if the flag has no `=`. */
   readonly text: string | undefined;
   readonly isOff: boolean;
 }
@@ -93,8 +93,8 @@ function parseToken(token: string, root: Place): Token {
 }
 
 /**
- * Lists the flags that the schema allows, with the list indexes that the person wrote, to suggest
- * one that is near.
+ * Lists the flags that the schema allows, with the list indexes that the person wrote, in order to
+ * suggest one for a flag with a typing error.
  */
 function listNear(flag: string, root: Place): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
@@ -150,7 +150,7 @@ interface FlagValue {
 
 interface Written extends Omit<Token, 'target'> {
   readonly next: string | undefined;
-  /** How often the flag was given before. */
+  /** The number of times that the command line gave the same flag before. */
   readonly count: number;
 }
 

@@ -17,7 +17,7 @@ export interface Place {
 /** The highest number of schemas collected for one place, so that long chains of references end. */
 const MAX_FACETS = 200;
 
-/** Returns the place of the whole input. */
+/** Returns the place of the whole input, from which {@link stepInto} leads to its parts. */
 export function toRootPlace(root: JsonSchema): Place {
   return toPlace(root, [{ schema: root, certain: true }]);
 }
@@ -32,7 +32,7 @@ export function stepInto({ root, facets }: Place, segment: string): Place | unde
   return inner.length === 0 ? undefined : toPlace(root, inner);
 }
 
-/** Lists the types that a place allows; empty if the schema does not say. */
+/** Lists the JSON types that a place in the input allows; empty if its schemas do not say. */
 export function listTypes({ facets }: Place): ReadonlySet<string> {
   const types = new Set<string>();
   for (const { schema } of facets) {
@@ -47,7 +47,7 @@ export function listTypes({ facets }: Place): ReadonlySet<string> {
   return types;
 }
 
-/** Counts the items of a tuple, which have a schema each; 0 for other lists. */
+/** Counts the items of a tuple, each of which has a schema of its own; 0 for other lists. */
 export function countTuple({ facets }: Place): number {
   const lengths = facets.map(({ schema }) => {
     const tuple: unknown = schema['prefixItems'] ?? schema['items'];
@@ -56,7 +56,7 @@ export function countTuple({ facets }: Place): number {
   return Math.max(0, ...lengths);
 }
 
-/** Lists the values that a place allows; empty if the schema does not list them. */
+/** Lists the values that a place in the input allows; empty if its schemas do not list them. */
 export function listValues({ facets }: Place): readonly unknown[] {
   const lists = facets.flatMap(({ schema }) => {
     const values: unknown = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
@@ -88,7 +88,7 @@ function readRequired(facets: readonly Facet[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns the title or the description of a place; `''` if there is none. */
+/** Returns the title or the description of a place in the input; `''` if there is none. */
 export function getText({ facets }: Place, keyword: 'title' | 'description'): string {
   for (const { schema } of facets) {
     const text = schema[keyword];

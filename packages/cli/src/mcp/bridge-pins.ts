@@ -11,7 +11,7 @@ type Agents = Pick<BridgeOptions, 'agents' | 'listAgents'>;
 export interface PinAgentsOptions {
   /** The file that remembers keys; `undefined` pins no keys. */
   readonly pinFile: string | undefined;
-  /** Told if the file cannot be used. */
+  /** Called with a message for people if the file cannot be used. */
   readonly warn: (message: string) => void;
 }
 
@@ -35,7 +35,10 @@ export function pinAgents<Bridge extends Agents>(
   };
 }
 
-/** Opens the pins; in a folder that cannot be written, they last as long as the process. */
+/**
+ * Opens the file of remembered keys. In a folder that cannot be written, keys are remembered only
+ * until the process ends.
+ */
 function openPins(file: string, warn: PinAgentsOptions['warn']): PinStore {
   try {
     const folder = dirname(file);

@@ -3,7 +3,7 @@ import { toAliasFault } from './to-alias.ts';
 
 /** A fault at one place in the config file. */
 export interface ConfigFault {
-  /** The JSON pointer to the place. */
+  /** The JSON pointer to the faulty place in the config file. */
   readonly pointer: string;
   readonly message: string;
 }
@@ -106,7 +106,7 @@ function toSecretFault(value: unknown): string | undefined {
 
 interface HostOptions {
   readonly pointer: string;
-  /** True if a port may follow the host. */
+  /** True if the setting allows a port after each host name. */
   readonly hasPort: boolean;
 }
 

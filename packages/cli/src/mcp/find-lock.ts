@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 
-/** The flags that choose the file with the lock. */
+/** The flags that choose the lock, which is the file with the accepted texts of tools. */
 export interface LockFlags {
   readonly config?: string;
   /** The path of the lock; `false` for `--no-lock`. */
@@ -11,7 +11,7 @@ export interface LockFlags {
 
 const NAME = 'bridge.lock';
 
-/** Adds the flag `--lock`, which names the lock, to a command. */
+/** Adds to a command the flag `--lock`, which names the file with the accepted texts of tools. */
 export function addLockFlag(command: Command): Command {
   return command.option(
     '--lock <file>',

@@ -3,7 +3,7 @@ import { structuredPatch } from 'diff';
 import type { Paint } from '../terminal/console.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
-/** The highest number of characters of a line that is shown. */
+/** The highest number of characters that are shown of a changed line. */
 const MAX_LINE = 2000;
 
 const KINDS = {
@@ -23,7 +23,7 @@ function formatChange(change: LockChange, paint: Paint): string {
   return [paint(style, title), ...toLines(change, paint)].join('\n');
 }
 
-/** Names the subject of a change in a few words. */
+/** Names the changed text in a few words, such as the name of a tool and its agent. */
 function toTitle({ part, alias, name }: LockChange): string {
   switch (part) {
     case 'instructions':

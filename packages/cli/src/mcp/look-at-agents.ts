@@ -13,7 +13,7 @@ export interface LookAtAgentsOptions {
    */
   readonly words: readonly string[];
   readonly flags: LockFlags;
-  /** True if there must be a lock already. Default false. */
+  /** True throws if no lock has been written yet. Default false. */
   readonly needsLock?: boolean;
 }
 
@@ -23,16 +23,16 @@ export interface AgentsLook {
   readonly file: string;
   readonly locked: BridgeLock | undefined;
   readonly offered: OfferedLock;
-  /** The longest time that a call waits for its result, in milliseconds. */
+  /** The longest time that a call of a tool waits for its result, in milliseconds. */
   readonly budgetMs: number;
-  /** Lists the changes, since they were accepted, in the agents that were read. */
+  /** The texts that have changed since they were accepted, for the agents that were read. */
   readonly changes: readonly LockChange[];
 }
 
-/** The default of `budgetMs`, in milliseconds. */
+/** The longest time that a call waits for its result unless it is set, in milliseconds. */
 const BUDGET_MS = 45_000;
 
-/** Reads the lock, and what the agents offer now. */
+/** Reads the lock, and the texts that the agents offer now. */
 export async function lookAtAgents({
   words,
   flags,

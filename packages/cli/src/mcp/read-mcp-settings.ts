@@ -16,18 +16,18 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {
-  /** The agents on the command line. */
+  /** The agents that the command line names, each as `URL` or `ALIAS=URL`. */
   readonly words: readonly string[];
   /** The path of the config file; `undefined` if there is none. */
   readonly config: string | undefined;
   /**
-   * The folder for cards from the command line, which takes precedence over the file; false keeps
-   * no cards.
+   * The folder in which agents' cards are kept, from the command line; it takes precedence over
+   * that of the config file. False keeps no cards.
    */
   readonly cardFolder?: string | boolean | undefined;
-  /** The file with the pins from the command line; false keeps none. */
+  /** The file that remembers agents' keys, from the command line; false remembers none. */
   readonly pins?: string | boolean | undefined;
-  /** False leaves out the page that hosts show for tools. */
+  /** False leaves out the page that hosts can show for a call of a tool. */
   readonly app?: boolean | undefined;
   /** The URL of a registry whose agents become tools as well. */
   readonly registry?: string | undefined;
@@ -297,7 +297,10 @@ function toPath(value: unknown, folder: string): unknown {
   return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
-/** Returns the folder for cards. Cards are kept by default. */
+/**
+ * Returns the folder in which agents' cards are kept: by default one among the user's caches, none
+ * for `false`.
+ */
 function toCards(
   value: unknown,
   env: ReadMcpSettingsOptions['env'],
@@ -312,7 +315,10 @@ function toCards(
   );
 }
 
-/** Finds the file that remembers the keys of agents: beside the key of handles unless it is named. */
+/**
+ * Finds the file that remembers the keys of agents' cards. By default it is beside the file with
+ * the key that encrypts handles.
+ */
 function findPinFile(value: unknown, handleKeyFile: string): string | undefined {
   if (value === false) return undefined;
   return typeof value === 'string' ? value : join(dirname(handleKeyFile), 'mcp-pins.json');
@@ -333,7 +339,7 @@ function toDefaultFile(env: ReadMcpSettingsOptions['env']): string {
 /** Options of {@link toCacheFolder}. */
 interface CacheFolderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The platform. Default: that of this process. */
+  /** The operating system whose folder is returned. Default: that of this process. */
   readonly platform?: NodeJS.Platform;
   /** The home folder of the user. Default: the real one. */
   readonly home?: string;
@@ -346,7 +352,7 @@ export function toCacheFolder({
   home = homedir(),
 }: CacheFolderOptions): string {
   const { XDG_CACHE_HOME: cache = '', LOCALAPPDATA: local = '' } = env;
-  // The variable counts on every platform, even where it is unusual.
+  // `XDG_CACHE_HOME` takes precedence on every platform, even on those where it is unusual.
   if (cache !== '') return cache;
   if (platform === 'darwin') return join(home, 'Library', 'Caches');
   if (platform === 'win32') return local === '' ? join(home, 'AppData', 'Local') : local;

@@ -9,7 +9,7 @@ export interface RegistrySettings {
   /** The settings of the registry itself, some of which also apply to the agents that it lists. */
   readonly agent: AgentSettings;
   readonly query: Omit<AgentQuery, 'cursor' | 'limit'>;
-  /** The highest number of agents from the registry. */
+  /** The highest number of the registry's agents that become tools. */
   readonly max: number;
   /** The origins at which listed agents are trusted, wherever their addresses lead. */
   readonly trusted: ReadonlySet<string>;

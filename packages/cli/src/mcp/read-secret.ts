@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.ts';
 
 /** Options of {@link readSecret}. */
 export interface ReadSecretOptions {
-  /** The name of the value in error messages. */
+  /** The name of the secret in error messages. */
   readonly name: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /**

@@ -7,13 +7,13 @@ export interface WatchLockOptions {
   readonly logger: BridgeLogger;
 }
 
-/** The time between two looks at the file, in milliseconds. */
+/** The time between two checks of the lock's file for a change, in milliseconds. */
 const INTERVAL_MS = 1000;
 
 /**
  * Watches the lock's file and passes each new lock to a running bridge; returns a function that
- * stops this. As long as the file cannot be used, the last lock stays. It does not keep the process
- * alive.
+ * stops watching. While the file cannot be used, the last lock stays. Watching does not keep the
+ * process alive.
  */
 export function watchLock(file: string, { bridge, logger }: WatchLockOptions): () => void {
   async function reload(): Promise<void> {

@@ -66,7 +66,7 @@ export async function createProject(
     const edits = { 'package.json': editManifest, Dockerfile: editDockerfile };
     const text = isKey(edits, inside) ? edits[inside](filled) : filled;
     await mkdir(dirname(target), { recursive: true });
-    // The flag protects a file that was written here meanwhile.
+    // The flag `wx` makes this fail for a file that another program has just written.
     await writeFile(target, text, { flag: 'wx' });
     written.push(target);
   }
@@ -76,7 +76,8 @@ export async function createProject(
   function editManifest(text: string): string {
     const manifest: Manifest = JSON.parse(text);
     const { devDependencies } = manifest;
-    // Its script fetches the binary for the platform, which newer versions of npm ask about.
+    // The script of the package `node` downloads the binary for the platform; newer versions of npm
+    // run it only if it is allowed.
     const own = {
       devDependencies: { ...devDependencies, node: NODE },
       allowScripts: { node: true },

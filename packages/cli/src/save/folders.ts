@@ -4,8 +4,9 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It makes them one by one, because the
- * `recursive` option of `mkdir` never ends inside a folder of the system such as `/proc`.
+ * Makes a folder and the missing ones above it, with a mode; other processes may do the same. It
+ * makes them one by one, because the `recursive` option of `mkdir` never ends inside a folder of
+ * the system such as `/proc`.
  */
 export async function makeFolder(
   folder: string,
@@ -40,9 +41,9 @@ export function findConfigFolder(env: Environment = process.env): string {
 const OF_OTHERS = 0o077;
 
 /**
- * Removes the permissions that others have on the folder of a file, if it is the one in which this
- * command keeps its own files and belongs to its user. Any other folder was named by the user, and
- * stays as it is.
+ * Removes the permissions that others have on the folder of a file, if it is the folder in which
+ * this command keeps its own files and belongs to its user. Any other folder was named by the user,
+ * and is not changed.
  */
 export function tightenConfigFolder(file: string, env: Environment = process.env): void {
   const folder = dirname(resolve(file));

@@ -27,7 +27,7 @@ const RESERVED = /[\u0000-\u001f\u007f<>:"/\\|?*]/gu;
 /** Matches the names of devices on Windows, with any extension. */
 const DEVICE = /^(?:aux|clock\$|com[\d¹²³]|con|conin\$|conout\$|lpt[\d¹²³]|nul|prn)(?=\.|$)/iu;
 
-/** The highest number of columns of a name on the terminal. */
+/** The highest number of terminal columns in which the name of a file is shown. */
 const MAX_SHOWN = 60;
 
 /** Options of {@link saveFiles}. */
@@ -215,7 +215,8 @@ function isDataUrl(url: string): boolean {
 }
 
 /**
- * Describes a file in a few words. They come from the agent, and are not safe to print as they are.
+ * Describes a file in a few words. The agent chose them, so they must be made safe before they are
+ * printed.
  */
 export function describeFile(file: ReceivedFile): string {
   const name = file.name === '' ? file.artifact : file.name;

@@ -27,7 +27,7 @@ export interface AgentMcpOptions {
   readonly url: () => string;
   /** Returns the current definition of the agent. */
   readonly agent: () => Agent;
-  /** The server of the agent, which knows its callers. */
+  /** The server of the agent, which authenticates callers. */
   readonly server: CallerDesk;
   /** The key that encrypts handles. Default: one that lasts as long as the process. */
   readonly handleKey?: Uint8Array | undefined;

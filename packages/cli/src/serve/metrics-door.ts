@@ -15,7 +15,7 @@ export interface MetricsDoor {
 const PATH = '/metrics';
 
 /**
- * Starts to count, and serves the metrics on this machine only, because they show what the agent
+ * Starts to collect metrics, and serves them on this machine only, because they show what the agent
  * does and need no credentials. It MUST be opened before the agent is served.
  *
  * @throws UsageError if an OpenTelemetry SDK already counts, and ListenError when the port is not

@@ -9,8 +9,8 @@ const S3_PACKAGE = '@formwork/s3';
 /** Options of {@link openBlobs}. */
 export interface OpenBlobsOptions {
   /**
-   * The folder that has the blobs of a store without a bucket, which must be empty or absent.
-   * Default: nothing is checked.
+   * The folder in which the store keeps long data without a bucket. It must be empty or absent,
+   * because those data would be out of reach. Default: no folder is checked.
    */
   readonly folder?: string;
   /** The environment with the address of the server and the keys. Default: that of the process. */
@@ -18,8 +18,9 @@ export interface OpenBlobsOptions {
 }
 
 /**
- * Opens the place of long data: `s3://bucket/prefix`. The server and the keys are those of
- * `S3_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
+ * Opens the bucket for long data: `s3://bucket/prefix`. The address of the server and the keys come
+ * from `S3_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and
+ * `AWS_SESSION_TOKEN`.
  *
  * @throws UsageError for another place, and when keys are missing; CliError without the package
  */

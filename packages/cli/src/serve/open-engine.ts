@@ -6,11 +6,14 @@ import { CliError, UsageError } from '../errors/errors.ts';
 import { makeFolder } from '../save/folders.ts';
 import { openBlobs } from './open-blobs.ts';
 
-/** A place that keeps tasks, by its name on the command line. */
+/** The place where tasks are kept, parsed from the name of a store on the command line. */
 export type StorePlace =
   | { readonly kind: 'memory' }
   | { readonly kind: 'sqlite'; readonly file: string }
-  /** A schema of a database. The URL has a password as a rule: never to be printed. */
+  /**
+   * A schema of a PostgreSQL database. The URL usually contains a password and must never be
+   * printed.
+   */
   | {
       readonly kind: 'postgres';
       readonly url: string;
@@ -24,7 +27,9 @@ const POSTGRES_PACKAGE = '@formwork/postgres';
 /** The query parameter of a PostgreSQL URL that names the schema of the tables. */
 const SCHEMA_PARAMETER = 'schema';
 
-/** The one that is `true` for the address of PgBouncer with `pool_mode = transaction`. */
+/**
+ * The query parameter that is `true` if the URL leads to PgBouncer with `pool_mode = transaction`.
+ */
 const POOLER_PARAMETER = 'pgbouncer';
 
 /**
@@ -45,8 +50,8 @@ export function parseStore(name: string): StorePlace {
 }
 
 /**
- * Takes the parameters of the engine out of a URL. Not by `URL`, which refuses those of sockets, without
- * a host.
+ * Parses a PostgreSQL URL, and takes out the query parameters that are meant for the engine. It
+ * does not use `URL`, which refuses the URLs of sockets, because they have no host.
  */
 function parsePostgres(name: string): StorePlace {
   const [address = '', query = ''] = name.split(/\?(.*)/su);
@@ -60,7 +65,7 @@ function parsePostgres(name: string): StorePlace {
   return { kind: 'postgres', url, ...(schema !== null && { schema }), isPooled };
 }
 
-/** Names a store for people: without a password. */
+/** Describes a store to people, without its password. */
 export function describeStore(name: string): string {
   const place = parseStore(name);
   if (place.kind === 'memory') return 'in memory: gone when the process ends';
@@ -73,11 +78,11 @@ export function describeStore(name: string): string {
 
 /** Options of {@link openEngine}. */
 export interface OpenEngineOptions {
-  /** True refuses a store that is not there yet. Default false: it is made. */
+  /** True throws for a store that does not exist. Default false: the store is created. */
   readonly mustExist?: boolean;
-  /** The maximum of connections to a database. Default: as many as a server needs. */
+  /** The highest number of connections to a database. Default: that of a server. */
   readonly poolSize?: number;
-  /** The place of long data: `s3://bucket/prefix`. Default: with the tasks. */
+  /** The bucket for long data, as `s3://bucket/prefix`. Default: they are stored with the tasks. */
   readonly blobs?: string;
 }
 

@@ -23,7 +23,7 @@ test('processes on one store share records, and the key of handles', async () =>
   expect(await other.records?.get('key')).toBe('one');
   await one.records?.close();
   await other.records?.close();
-  // Also after a restart.
+  // A process that starts after the others have closed finds the same key.
   const later = await openSharedState({ store }, undefined);
   expect(later.handleKey).toEqual(one.handleKey);
   await later.records?.close();

@@ -28,10 +28,13 @@ async function openRecords(store: string): Promise<SharedRecords | undefined> {
 
 const HANDLE_KEY = 'mcp/handle-key';
 
-/** The time for which the key is kept after a process last began with it: 400 days. */
+/**
+ * The time for which the shared key is kept after the last start of a process that uses it: 400
+ * days, in milliseconds.
+ */
 const HANDLE_KEY_MS = 34_560_000_000;
 
-/** The part of the settings that says what is shared, and with whom. */
+/** The settings that decide which state replicas share, and in which store. */
 interface SharingSettings {
   readonly store?: string;
   readonly messages?: boolean;
@@ -69,9 +72,9 @@ export async function openSharedState(
 }
 
 /**
- * Finds the key that all processes on the store share, so that a host may continue a task at another
- * process, and after a restart. While the store does not answer, the key lasts as long as the
- * process.
+ * Finds the key of handles that all processes on the store share, so that an MCP host may continue
+ * a task at another process, and after a restart. Returns `undefined` if the store does not answer;
+ * the handles then end with this process.
  */
 async function findSharedKey(
   records: SharedRecords | undefined,

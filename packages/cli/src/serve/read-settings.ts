@@ -164,11 +164,11 @@ export interface ServeSettings {
    */
   readonly sign?: string;
   /**
-   * The store for tasks: a path, `sqlite:` and a path, or `postgres://...`. Default: tasks are kept in
-   * memory.
+   * The store for tasks: a path, `sqlite:` and a path, or `postgres://...`. Default: tasks are kept
+   * in memory.
    */
   readonly store?: string;
-  /** The place of long data: `s3://bucket/prefix`. Default: with the tasks. */
+  /** The bucket for long data, as `s3://bucket/prefix`. Default: they are stored with the tasks. */
   readonly blobs?: string;
   readonly push?: boolean;
   readonly openTasks?: boolean;

@@ -105,7 +105,8 @@ export async function serveAgent(
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
   const engine = await openEngine(store ?? 'memory:', blobs === undefined ? {} : { blobs });
-  // Before anything is made that looks for an SDK that takes metrics.
+  // Metrics are opened before the parts of the server, which look for a metrics SDK when they are
+  // made.
   const metrics = await openMetrics(settings).catch(async (error: unknown) => {
     await engine?.close();
     throw error;
@@ -140,7 +141,8 @@ export async function serveAgent(
     settings.forms === false
       ? undefined
       : createAgentForms(settings, { url: () => listensAt, agent });
-  // Before requests are logged: only the page's calls of the agent are, not its own requests.
+  // The forms come before the log of requests, which then shows the page's calls of the agent but
+  // not the requests for the page itself.
   if (forms !== undefined) server.app.use(forms.router);
   const mcp =
     settings.mcp === false

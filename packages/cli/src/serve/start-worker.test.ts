@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startWorker } from './start-worker.ts';
 
-/** Says something as it loads, and hears of nothing until it is loaded. */
+/**
+ * The source of an agent that sends a message while it loads, and then blocks for half a second.
+ */
 const BUSY = `
   process.send({ kind: 'request', record: {} });
   for (const end = Date.now() + 500; Date.now() < end;);

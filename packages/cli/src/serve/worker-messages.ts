@@ -35,7 +35,7 @@ export type WorkerReport =
   | { readonly kind: 'request'; readonly record: RequestRecord }
   | { readonly kind: 'log'; readonly entry: LogEntry };
 
-/** An entry of the agent's log. */
+/** An entry of the agent's log, which a worker reports to `dev`. */
 export interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;

@@ -102,7 +102,7 @@ function openBrowser(page: string): void {
 interface BrowserSignInOptions extends TokenRequest {
   /** Shows the provider's page to the person, such as by opening a browser. */
   readonly open: (url: string) => void | Promise<void>;
-  /** A signal that ends the attempt. */
+  /** A signal that ends the attempt to sign in. */
   readonly signal?: AbortSignal;
 }
 

@@ -16,7 +16,7 @@ export interface FormatValueOptions {
 }
 
 /**
- * Formats a JSON value for people: text as it is, an object with one row per member, a list of
+ * Formats a JSON value for people: text unchanged, an object with one row per member, a list of
  * plain objects as a table.
  */
 export function formatValue(value: unknown, { paint, columns }: FormatValueOptions): string {

@@ -26,7 +26,7 @@ export function cutLine(line: string, columns: number): string {
   return `${shown}…`;
 }
 
-/** The lowest number of columns in which text is wrapped at words. */
+/** The lowest number of columns at which text is wrapped between words. */
 const MIN_COLUMNS = 20;
 
 /**
@@ -38,7 +38,7 @@ const MAX_LENGTH = 2000;
 /** Options of {@link wrapLine}. */
 export interface WrapOptions {
   readonly columns: number;
-  /** The column, from 0, at which the following lines begin. */
+  /** The column, from 0, at which every line after the first begins. */
   readonly start: number;
 }
 

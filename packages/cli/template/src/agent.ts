@@ -26,5 +26,5 @@ const fight = defineSkill({
   run: ({ input }) => ({ winner: input.a.length > input.b.length ? input.a : input.b }),
 });
 
-// oxlint-disable-next-line import/no-default-export -- formwork serves what a module exports so
+// oxlint-disable-next-line import/no-default-export -- formwork serves a module's default export
 export default defineAgent({ name: 'NAME', version: '0.1.0', skills: [fight] });

@@ -1,5 +1,5 @@
-// Serves the agent for production: `npm start`. While you write it, `npm run dev` serves it as well,
-// with forms for people and tools for models.
+// Serves the agent for production: `npm start`. While you write it, `npm run dev` serves it as
+// well, with forms for people and tools for models.
 import { openStore } from '@formwork/runtime/store';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import agent from './agent.ts';

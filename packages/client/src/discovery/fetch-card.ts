@@ -92,7 +92,8 @@ async function readFrom(start: URL, options: FetchCardOptions): Promise<FetchedC
       options,
       {
         Accept: 'application/json',
-        // Without it, fetch adds "no-cache" to conditional requests, and servers answer in full.
+        // Without this header, fetch adds "no-cache" to conditional requests, and servers answer in
+        // full.
         'Cache-Control': 'max-age=0',
         'A2A-Version': '1.0',
         ...(cached?.etag !== undefined && { 'If-None-Match': cached.etag }),

@@ -34,7 +34,7 @@ export interface ReadCardOptions {
   readonly mayLeaveOut: boolean;
 }
 
-/** An agent card in the SDK's type, and what had to be left out of it. */
+/** An agent card in the SDK's type, and a warning for each part that had to be left out. */
 export interface ReadableCard {
   readonly card: AgentCard;
   /** One warning for each part that was left out of the card, at most ten. */
@@ -116,7 +116,7 @@ function withShallowSchemas(holder: Fields): Fields {
   return { ...holder, schemas: Object.fromEntries(kept) };
 }
 
-/** An agent card whose lists hold nothing but objects, and what was left out to make it so. */
+/** An agent card whose lists hold only objects, and a warning for each member that was left out. */
 export interface WholeCard {
   readonly raw: Fields;
   /** One warning for each member of a list that was left out of the card, at most ten. */

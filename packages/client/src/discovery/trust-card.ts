@@ -15,8 +15,8 @@ export interface TrustCardOptions {
 }
 
 /**
- * An agent card after its signature was looked at: with `trust`, only its signed parts; without,
- * the card as it came.
+ * An agent card and the state of its signature. With `trust` it has only the signed parts,
+ * otherwise it is whole.
  */
 export interface TrustedFind {
   readonly found: FetchedCard;

@@ -68,7 +68,7 @@ export interface RemoteSchemas {
 
 /**
  * Reads the schemas that a card declares: those in the extension's `params`, which survive every
- * way of sending a card, else those at its root. A schema that stands in both places and differs is
+ * way of sending a card, else those at its root. A schema that differs between both places is
  * refused, and so is one without the fingerprint that the card declares for it.
  */
 export function readSchemas(

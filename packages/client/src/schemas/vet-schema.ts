@@ -1,3 +1,3 @@
-// A module of its own, so that bundlers can put it, and the analysis of patterns with it, into a file
-// that a page loads when it connects.
+// This module is separate, so that bundlers can put it, with the analysis of patterns, into a file
+// that a page loads only when it connects.
 export { vetSchema } from '@formwork/schema';

@@ -38,8 +38,8 @@ export interface CodeSignIn {
 }
 
 /**
- * Begins to sign a person in: the authorization code flow with PKCE (RFC 7636), for servers of pages,
- * which keep the tokens to themselves.
+ * Begins to sign a person in: the authorization code flow with PKCE (RFC 7636), for servers of
+ * web pages, which keep the tokens to themselves.
  *
  * @throws SignInError when the provider cannot be reached
  *
@@ -155,8 +155,8 @@ export interface DeviceSignInOptions extends TokenRequest {
  * Signs a person in who has a browser elsewhere, such as on a phone: the device flow (RFC 8628).
  * Resolves once they have typed the code.
  *
- * @throws SignInError when the person or the provider says no, or nothing in time; the reason of the
- * signal
+ * @throws SignInError when the person or the provider says no, or nothing in time; the reason of
+ * the signal
  *
  * @example
  * ```ts

@@ -98,7 +98,7 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
     provider: card.provider?.organization ?? '',
     warnings,
     credentials: Object.entries(card.securitySchemes ?? {}).map(describeCredential),
-    // A card may name an id twice: only the first can be called.
+    // Only the first of several skills with the same id can be called.
     skills: card.skills
       .filter(({ id }, index) => agent.skillIds.indexOf(id) === index)
       .map((skill) => describeSkill(agent, skill)),
@@ -186,7 +186,7 @@ function describeCredential([name, { scheme }]: [
         : { kind: 'other', ...base };
     case 'oauth2SecurityScheme':
     case 'openIdConnectSecurityScheme':
-      // A token is sent the same way, wherever it comes from.
+      // A bearer token is sent in the same way for all of these schemes.
       return { kind: 'bearer', ...base };
     case 'mtlsSecurityScheme':
     case undefined:

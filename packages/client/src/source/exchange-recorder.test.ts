@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { ExchangeEvent } from './agent-source.ts';
 import { createExchangeRecorder, type ExchangeRecorderOptions } from './exchange-recorder.ts';
 
-/** A recorder over a `fetch` that answers with this, and what it told. */
+/**
+ * Makes a recorder over a `fetch` that returns `answer()`, and collects the events that it reports.
+ */
 function record(answer: () => Response, options: ExchangeRecorderOptions = {}) {
   const told: ExchangeEvent[] = [];
   const seen: Headers[] = [];

@@ -38,7 +38,7 @@ export function createSourceReader({
   needsData,
 }: SourceReaderOptions): ResultReader<SourceResult> {
   const names = outputs.map(({ name }) => name);
-  // Agents that tag nothing get the benefit of the doubt.
+  // Data without a tag counts as data of the skill's only schema, because some agents tag nothing.
   const only = isOfSkill && outputs.length === 1 ? outputs[0] : undefined;
   return ({ parts }) => {
     const received = readData(parts);

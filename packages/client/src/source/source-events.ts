@@ -190,7 +190,7 @@ function readProblemDetails(value: unknown): readonly Problem[] {
   });
 }
 
-/** Reads a JSON pointer, written as it is or as a URI fragment (RFC 6901, section 6). */
+/** Reads a JSON pointer, written as plain text or as a URI fragment (RFC 6901, section 6). */
 function readPointer(value: unknown): string {
   if (typeof value !== 'string') return '';
   if (!value.startsWith('#')) return value;

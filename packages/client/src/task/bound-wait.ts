@@ -16,7 +16,7 @@ export interface BoundWait {
   readonly signal: AbortSignal | undefined;
   /**
    * Turns an error that came from ending the wait into an `AbortedError` or a `DeadlineError`, and
-   * cancels the task if `onAbort` says so. Other errors stay as they are.
+   * cancels the task if `onAbort` says so. Returns other errors unchanged.
    */
   readonly toError: (thrown: unknown) => Promise<unknown>;
   /** Cancels the task if `onAbort` says so; for a caller that has left the wait. */

@@ -98,7 +98,7 @@ export async function* streamEvents<Data>(
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
-          // Whoever follows a task learns its id first, even if it has ended by then.
+          // The first event tells the id of the task, even if the task has ended by then.
           if (event?.kind !== 'progress' && event?.kind !== 'working') {
             yield { kind: 'working', taskId };
           }

@@ -34,7 +34,7 @@ const POLL = { first: 100, longest: 5000, factor: 1.5 };
  */
 const MAX_UNKNOWN = 4;
 
-/** Options of {@link watchTask}: the task as it is known, and the message to send first. */
+/** Options of {@link watchTask}: the known state of the task, and the message to send first. */
 export interface WatchTaskOptions {
   readonly view: TaskView;
   /**
@@ -50,9 +50,9 @@ export interface WatchTaskOptions {
 }
 
 /**
- * Yields every change of a task until it rests: from the stream that the message opens, from
- * subscriptions after that broke, and by fetching the task again and again where nothing can be
- * streamed.
+ * Yields every change of a task until it has ended or waits for its caller: from the stream that
+ * the message opens, from subscriptions after the stream broke, and by fetching the task repeatedly
+ * where nothing can be streamed.
  *
  * @throws InvalidInputError or RequestError when the agent refuses, or too many attempts in a row
  * failed.
@@ -79,7 +79,8 @@ async function* watch(
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
-  // The task does not rest again in the state whose question was just answered.
+  // The state with the question that the message answers does not count as a pause of the task
+  // again.
   const answered = message === undefined ? undefined : view.message()?.messageId;
   let unsent = message;
   let canStream = link.streaming;
@@ -106,13 +107,15 @@ async function* watch(
             if (isOver()) return;
           }
           if (unsent !== undefined) throw createEmptyError(view);
-          // The agent closed the stream early: look at the task before asking for another.
+          // The agent closed the stream early, so the task is fetched before another stream is
+          // opened.
         }
       } catch (error) {
         if (signal?.aborted === true || !(error instanceof RequestError)) throw error;
         if (isReasonToLook(error, { isSent: unsent === undefined, view })) {
           canStream = false;
-          // An event that was too large was an answer; a refusal was not.
+          // An event that was too large shows that the message has arrived; after a refusal it is
+          // sent without a stream.
           if (error.reason === TOO_LARGE) unsent = undefined;
         } else {
           failures += 1;
@@ -128,7 +131,7 @@ async function* watch(
         }
       }
     }
-    // Looking makes attempts of its own; a failure after them is final.
+    // Fetching the task repeats failed requests by itself, so an error of it ends the wait.
     const found = answer ?? (await lookAtTask(context, view, unsent));
     unsent = undefined;
     failures = 0;
@@ -141,7 +144,7 @@ async function* watch(
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;
     if (looks >= MAX_UNKNOWN) throw createStateError(view);
-    // The task goes on: its stream reports how.
+    // The task goes on, so a stream is opened at once that reports its progress.
     if (answer !== undefined) continue;
     await wait(pause, signal);
     pause = Math.min(POLL.longest, pause * POLL.factor);
@@ -185,7 +188,7 @@ function isReasonToLook(
   );
 }
 
-/** Sends the message if it has not been sent, else fetches the task as it is now. */
+/** Sends the message if it has not been sent, else fetches the current state of the task. */
 function lookAtTask(
   context: RequestContext,
   view: TaskView,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeStream, drainStream } from './agent-link.ts';
 
-/** A stream of so many events, which then goes on until it is aborted. */
+/** Yields `events` numbers, and then stays open until the signal is aborted. */
 async function* openUntil(signal: AbortSignal, events: number): AsyncGenerator<number, void> {
   for (let event = 0; event < events; event += 1) yield event;
   await new Promise((_resolve, reject) => {

@@ -41,15 +41,21 @@ export interface RequestContext {
   readonly taskId: () => string | undefined;
 }
 
-/** Options of {@link sendMessage}: whether to wait until the task rests. */
+/**
+ * Options of {@link sendMessage}: whether the agent answers at once or when the task pauses or
+ * ends.
+ */
 export interface SendMessageOptions {
-  /** True makes the agent answer when the task has begun, not when it rests. Default false. */
+  /**
+   * True makes the agent answer as soon as the task has begun, instead of when it has ended or
+   * waits for its caller. Default false.
+   */
   readonly returnImmediately?: boolean;
 }
 
 /**
- * Sends a message and returns the task when it rests; an agent may answer earlier. Failed attempts
- * are repeated where that is safe.
+ * Sends a message and returns the task when it has ended or waits for its caller; an agent may
+ * answer earlier. Failed attempts are repeated where that is safe.
  */
 export function sendMessage(
   context: RequestContext,
@@ -64,7 +70,9 @@ export function sendMessage(
   });
 }
 
-/** Sends a message in a single attempt, and returns the task when it rests. */
+/**
+ * Sends a message in one attempt, and returns the task when it has ended or waits for its caller.
+ */
 export function sendMessageOnce(
   context: RequestContext,
   message: Message,
@@ -78,7 +86,7 @@ export function sendMessageOnce(
   );
 }
 
-/** Fetches a task from the agent as it is now. */
+/** Fetches the current state of a task from the agent. */
 export function getTask(context: RequestContext, id: string): Promise<Task> {
   const { link, signal } = context;
   const about = { ...context, schema: '' };
@@ -162,7 +170,7 @@ export type StreamSubject =
 /** Options of {@link openStream}: the ids of its events, and when it ends by itself. */
 export interface OpenStreamOptions {
   readonly ids: EventIds;
-  /** True once nothing but the end of the stream is to come, which the agent sends by itself. */
+  /** Returns true if the agent has sent the last event, and has only to end the stream. */
   readonly isEnding: () => boolean;
 }
 

@@ -137,7 +137,7 @@ async function toEventStream(response: Response): Promise<Response | undefined> 
   if (!isRecord(value) || value['error'] !== undefined) return undefined;
   await response.body?.cancel();
   const { status, statusText } = response;
-  // The JSON is written again, because an event has one line.
+  // The JSON is written again on one line, because an event ends at a line break.
   return new Response(`data: ${JSON.stringify(value)}\n\n`, {
     status,
     statusText,

@@ -26,7 +26,7 @@ test.each([1, 2, 3, 7, 1000])('gives each event its id, cut into pieces of %i', 
     ids.advance();
     seen.push(ids.last());
   }
-  // An id stays until there is another, and a block without data is no event.
+  // An id counts until the next id, and a block without data is no event.
   expect(seen).toEqual([undefined, 'a', 'a', 'c']);
 });
 

@@ -21,9 +21,9 @@ const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
 /**
- * Reads the URL of a gRPC endpoint (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without, and
- * a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has its
- * own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
+ * Reads the URL of a gRPC endpoint (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without,
+ * and a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has
+ * its own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
  * must not lead to.
  */
 export function parseGrpcAddress(url: string): GrpcAddress | undefined {
@@ -50,8 +50,8 @@ export function parseGrpcAddress(url: string): GrpcAddress | undefined {
  */
 export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
   try {
-    // Bundlers must not see these names: what is not installed would break the builds of those who
-    // never use gRPC, and what is would go into browsers.
+    // The names are joined here to hide them from bundlers. A missing package would break builds of
+    // users who never use gRPC, and an installed one would be bundled for browsers.
     const grpcName = ['@grpc', 'grpc-js'].join('/');
     const sdkName = ['@a2a-js', 'sdk', 'client', 'grpc'].join('/');
     const grpc = (await import(

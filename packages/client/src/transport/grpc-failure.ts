@@ -13,7 +13,7 @@ export interface GrpcFailure {
   readonly retryAfterMs: number | undefined;
 }
 
-/** The reasons of errors by gRPC status code; the codes tell no more of them apart. */
+/** The reasons of errors by gRPC status code, for agents that give no reason of their own. */
 const REASONS: ReadonlyMap<number, string> = new Map([
   [2, 'INTERNAL'],
   [3, 'INVALID_PARAMS'],

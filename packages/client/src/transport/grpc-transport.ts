@@ -119,8 +119,8 @@ function withCheckedMessage<Request extends Parameters<Transport['sendMessage']>
 }
 
 /**
- * Checks a header before a gRPC library sees it, because those repeat values that they refuse in
- * their errors, and a credential must not stand there.
+ * Checks a header before a gRPC library does, because the library's errors repeat the values that
+ * it refuses, and an error must not contain a credential.
  */
 function checkHeader(name: string, value: string): void {
   const isName = /^[\w.-]+$/u.test(name) && !name.toLowerCase().endsWith('-bin');

@@ -58,8 +58,8 @@ export async function resolveHeaders(
 }
 
 /**
- * Describes the fault of invalid headers; `undefined` for valid ones. It shows no values: they may
- * be secrets, which must not stand in errors.
+ * Describes the fault of invalid headers; `undefined` for valid ones. The description shows no
+ * values, because they may be secrets.
  */
 export function findHeaderFault(value: unknown): string | undefined {
   if (isHeaders(value)) return undefined;

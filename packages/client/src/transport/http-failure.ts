@@ -57,7 +57,7 @@ async function readBeginning(body: ReadableStream<Uint8Array>): Promise<string> 
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // The body broke off; the text so far is enough.
+    // The body broke off, but the text that has arrived is enough for an error message.
   }
   await reader.cancel().catch(() => undefined);
   return text;
@@ -86,8 +86,8 @@ export function parseRetryAfter(header: string | null): number | undefined {
 const MAX_CAUSES = 3;
 
 /**
- * Describes in one line why a request failed. The error of `fetch` says only "fetch failed": the
- * reason stands in its cause, or in the code of that.
+ * Describes in one line why a request failed. The error of `fetch` says only "fetch failed"; the
+ * reason is in its cause, or in the code of the cause.
  */
 export function describeFault(thrown: unknown): string {
   const texts: string[] = [];

@@ -55,10 +55,10 @@ interface Candidate {
 export const BINDINGS: readonly TransportName[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
 
 /**
- * Connects to the first endpoint that the agent and this client both support: by the caller's preference of
- * bindings, else in the card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose REST
- * and gRPC bindings are never used: they lose the tags of parts. Packages for gRPC are loaded if
- * the caller prefers it, or if there is no other endpoint.
+ * Connects to the first endpoint that the agent and this client both support: in the caller's order
+ * of bindings, else in the card's order (A2A 1.0 section 8.3.2). A2A 1.0 comes before 0.3, whose
+ * REST and gRPC bindings are never used, because they lose the tags of parts. Packages for gRPC are
+ * loaded if the caller prefers it, or if there is no other endpoint.
  *
  * @throws ConnectError
  */
@@ -127,7 +127,7 @@ function listCandidates(
     if (preferred !== undefined) return preferred.indexOf(binding) * 2 + legacy;
     return binding === 'GRPC' && grpc === undefined ? 2 : legacy;
   };
-  // Sorting keeps the card's order among equals.
+  // Sorting keeps the card's order for endpoints of equal rank.
   return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
@@ -140,7 +140,10 @@ function isModern(version: string): boolean {
   return version.startsWith('1.');
 }
 
-/** Returns the web origin of an endpoint's address; `undefined` for an address that cannot be called. */
+/**
+ * Returns the web origin of an endpoint's address; `undefined` for an address that cannot be
+ * called.
+ */
 function findOrigin(binding: TransportName, url: string): string | undefined {
   if (binding === 'GRPC') return parseGrpcAddress(url)?.origin;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

@@ -49,8 +49,8 @@ export function createBoundSignal({ signal, timeoutMs }: BoundSignalOptions): Bo
 }
 
 /**
- * Waits for somebody else's work, but rejects with the signal's reason once that is aborted; a
- * later result is ignored.
+ * Waits for work that cannot be stopped, but rejects with the signal's reason once the signal is
+ * aborted; a later result is ignored.
  */
 export function untilAborted<T>(
   work: () => T | Promise<T>,
@@ -74,7 +74,8 @@ export function untilAborted<T>(
 }
 
 /**
- * Resolves after so many milliseconds; rejects with the signal's reason as soon as that is aborted.
+ * Resolves after the given time in milliseconds; rejects with the signal's reason as soon as the
+ * signal is aborted.
  */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

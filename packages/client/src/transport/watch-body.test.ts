@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchBody, type ByteStream } from './watch-body.ts';
 
-/** The text as a body, cut into pieces of `size` bytes. */
+/** Makes a body of an HTTP answer from a text, cut into pieces of `size` bytes. */
 function toBody(text: string, size: number): ByteStream {
   const bytes = new TextEncoder().encode(text);
   const pieces: Uint8Array[] = [];
@@ -15,7 +15,7 @@ async function collect<T>(stream: ReadableStream<T>): Promise<T[]> {
   return all;
 }
 
-/** What the SDK's transports do with the body of a stream. */
+/** Decodes a body to text in the way that the SDK's transports do. */
 function toText(body: ByteStream): ReadableStream<string> {
   return body.pipeThrough(new TextDecoderStream());
 }

@@ -18,7 +18,7 @@ export function watchBody(body: ByteStream, onBytes: (bytes: Uint8Array) => void
     try {
       onBytes(value);
     } catch (error) {
-      // Nobody will read the rest.
+      // The rest of the body is not needed after the error.
       void reader.cancel(error).catch(() => {});
       throw error;
     }
@@ -43,7 +43,7 @@ function isPlainDecoder(pair: object): boolean {
   );
 }
 
-/** The most characters that are kept of a line that has not ended. */
+/** The number of characters at which an unfinished line is passed on to the reader. */
 const MAX_KEPT = 1024 * 1024;
 
 /**

@@ -3,9 +3,10 @@ import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { KeptEnd, KeptRun } from '../run-kept.ts';
 
-// One process for many runs, one after another. To each it looks as if it had been started for it alone:
-// its folder, environment, arguments and streams. While one runs, the channel to the parent does not keep
-// the process alive: a run is over when a process of its own would have ended.
+// Runs many programs one after another in one process. For each of them the folder, environment,
+// arguments and streams are those of a process started for it alone. During a run the channel to
+// the parent does not keep the process alive, so a run is over when a process of its own would have
+// ended.
 
 const endProcess = process.exit.bind(process);
 /** The exit code of Node when a module awaits a promise that never settles. */
@@ -20,7 +21,7 @@ process
   })
   .on('disconnect', () => endProcess())
   .on('beforeExit', () => {
-    // Others that were waiting for the end are heard first, and may go on.
+    // Other listeners of the event are called first, and may keep the process running.
     if (process.listenerCount('beforeExit') > 1) {
       setImmediate(() => {});
       return;
@@ -39,13 +40,14 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
   setStream('stdin', Readable.from(input === '' ? [] : [Buffer.from(input)]));
   const readStdout = captureStream('stdout');
   const readStderr = captureStream('stderr');
-  // It keeps the streams that it was first used with.
+  // A new console is made, because the old one would write to the streams of the first run.
   globalThis.console = new Console(process.stdout, process.stderr);
   const tell = (code: unknown, isKept: boolean): KeptEnd => {
     return { code: Number(code ?? 0), stdout: readStdout(), stderr: readStderr(), isKept };
   };
   toEnd = tell;
-  // What comes after must not run, and the process is not as it was: the next run gets another.
+  // The error stops the code after `process.exit`. The process has changed then, so the next run
+  // gets a new one.
   process.exit = (code) => {
     toEnd = undefined;
     process.send?.(tell(code ?? process.exitCode, false), () => endProcess());
@@ -57,11 +59,12 @@ async function doRun({ program, args, cwd, env, input }: KeptRun): Promise<void>
   } else {
     process.exitCode = UNSETTLED;
     try {
-      // A module that is there would not run again.
+      // The number makes each URL unique, because a module that is already loaded would not run
+      // again.
       await import(`${pathToFileURL(program).href}?${(runs += 1)}`);
       if (process.exitCode === UNSETTLED) process.exitCode = undefined;
     } catch (error) {
-      // What a program does not catch ends it.
+      // An error that a program does not catch ends it with exit code 1.
       console.error(error);
       process.exitCode = 1;
     }

@@ -36,8 +36,8 @@ export interface AnswersOptions {
 export interface Answers {
   readonly handlers: AnswerHandlers;
   /**
-   * Warns of answers of the command line that no question used. @throws CliError if files were not
-   * sent, or if a question was expected and no answer was used.
+   * Warns of answers on the command line that no question asked for. @throws CliError if files were
+   * not sent, or if a question was expected and no answer was used.
    */
   readonly tellUnused: (isExpected: boolean) => void;
 }

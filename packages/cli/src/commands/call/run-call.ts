@@ -190,7 +190,7 @@ async function printValue(
     console.out(toSafeJson(value));
     return;
   }
-  // A result of nothing but files has been reported with them.
+  // The files of a result that contains nothing else were listed already.
   if (value === '' && files.length > 0) return;
   const { formatValue } = await import('../../terminal/format-value.ts');
   const shown = skill.outputs().length > 1 ? unwrap(value) : value;
@@ -198,18 +198,21 @@ async function printValue(
   console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
 }
 
-/** Returns the data inside an object that names the data's schema. */
+/** Returns the data of an object `{ schema, data }`, and any other value unchanged. */
 function unwrap(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'schema' in value && 'data' in value
     ? value.data
     : value;
 }
 
-/** The circumstances of a call that failed, for its error message. */
+/** The request of a call that failed, and the id of its task, for the error message. */
 interface CallFailure {
   readonly request: CallRequest;
   readonly interrupt: Interrupt;
-  /** The id of the task, if the call learned it; some errors have a newer one. */
+  /**
+   * The id of the task if the agent sent it before the call failed; the id in an error takes
+   * precedence.
+   */
   readonly taskId: string | undefined;
 }
 

@@ -61,7 +61,7 @@ function isSameVersion(a: string, b: string): boolean {
   return first === second;
 }
 
-/** True if the table below a heading has any rows. */
+/** True if the overview has rows for the table below a heading, such as `Skills`. */
 function hasRows(heading: string, { skills, schemas }: Overview): boolean {
   if (heading === 'Skills') return skills.length > 0;
   return heading === 'Schemas' ? schemas.length > 0 : true;

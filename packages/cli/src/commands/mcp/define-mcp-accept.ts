@@ -10,7 +10,7 @@ import { assertReached } from './define-mcp-diff.ts';
 import type { LockChange } from '@formwork/mcp';
 import type { Command } from 'commander';
 
-/** The highest number of names that an error lists. */
+/** The highest number of names of tools and agents that an error message lists. */
 const MAX_NAMES = 20;
 
 interface AcceptFlags extends CommonFlags, LockFlags {
@@ -101,10 +101,10 @@ async function confirm(
 }
 
 /**
- * Chooses the changes that the names on the command line mean: a tool's, or all of an agent's by
- * its alias. The first lock also accepts the bridge's own texts.
+ * Chooses the changes that the names on the command line mean: the name of a tool, or the alias of
+ * an agent for all of its changes. The first lock also accepts the bridge's own texts.
  *
- * @throws UsageError for a name that nothing has.
+ * @throws UsageError for a name that no tool and no agent has.
  */
 function chooseChanges(
   names: readonly string[],

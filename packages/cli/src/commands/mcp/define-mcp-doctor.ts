@@ -14,12 +14,14 @@ interface DoctorFlags extends CommonFlags {
   readonly serverName: string;
 }
 
-/** The report about one host: its findings, and what is not known of it. */
+/**
+ * The report about one MCP host: what it would drop or cut of the tools, and undocumented facts.
+ */
 interface HostReport {
   readonly host: HostProfile['id'];
   readonly title: string;
   readonly findings: readonly HostFinding[];
-  /** The facts about the host that nobody has documented. */
+  /** The questions about the host that its documentation does not answer. */
   readonly unknown: readonly string[];
 }
 

@@ -173,7 +173,7 @@ function createSpeaker(console: Console, { json }: DevFlags): Speaker {
       const line = toSafeLine([message, ...shown].join(' '));
       const label = paint(level === 'info' ? 'green' : 'red', level);
       console.err(`${new Date().toLocaleTimeString('en-GB')} ${label} ${line}`);
-      // A stack is read line by line.
+      // Prints an error's stack over several lines, because a single line would be unreadable.
       for (const one of typeof error === 'string' ? error.split('\n') : []) {
         console.err(`  ${toSafeLine(one.trim())}`);
       }

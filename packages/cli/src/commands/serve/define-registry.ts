@@ -95,8 +95,8 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
 }
 
 /**
- * Opens the registry's store, in the same file or database as the tasks; `undefined` if the settings
- * name none.
+ * Opens the registry's store, in the same file or database as the tasks; `undefined` if the
+ * settings name none.
  */
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
   const place = parseStore(store ?? 'memory:');

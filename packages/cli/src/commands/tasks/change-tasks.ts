@@ -9,22 +9,24 @@ import { toSafeJson } from '../../terminal/safe-text.ts';
 import { parseCount } from './list-tasks.ts';
 import { findTask, formatScope, formatTime, type StoreFlags } from './task-store.ts';
 
-/** The outcome for a task that a command was told to change. */
+/** The outcome of a command for one of the tasks that it was asked to change. */
 interface Change {
   readonly taskId: string;
   readonly outcome: string;
-  /** The outcome as a sentence for people. */
+  /** The sentence that tells people the outcome for this task. */
   readonly text: string;
-  /** True if it is not as it was asked for. */
+  /** True if the task could not be changed as asked. */
   readonly isRefused?: boolean;
-  /** The task that was made of it. */
+  /** The id of the new task in which a failed task's message runs again. */
   readonly newTaskId?: string;
 }
 
-/** Changes one task. */
+/** A function that changes one task, such as by canceling it, and returns the outcome. */
 type ChangeTask = (engine: TaskEngine, task: TaskSummary) => Promise<Change>;
 
-/** The tasks that {@link changeTasks} changes, and how. */
+/**
+ * The order that {@link changeTasks} carries out: the ids of tasks, and the change to make to each.
+ */
 export interface ChangeOrder {
   readonly ids: readonly string[];
   readonly change: ChangeTask;
@@ -32,7 +34,10 @@ export interface ChangeOrder {
   readonly console: Console;
 }
 
-/** Changes tasks one after the other. One that cannot be changed leaves the others be. */
+/**
+ * Changes tasks one after the other and prints each outcome. If one task cannot be changed, the
+ * following ones still are.
+ */
 export async function changeTasks(
   engine: TaskEngine,
   { ids, change, flags, console }: ChangeOrder,
@@ -58,9 +63,9 @@ export async function changeTasks(
 }
 
 /**
- * Lets a task run again. One that rests after a failed attempt begins the next at once. The end of a
- * task is final, so one that has failed stays as it is, and its message makes a new task: the same
- * one however often it is retried.
+ * Runs a task again. A task that waits after a failed attempt begins the next attempt at once. A
+ * task that has failed for good cannot be reopened, so its message runs as a new task; further
+ * retries return that same new task.
  */
 export async function retryTask(engine: TaskEngine, task: TaskSummary): Promise<Change> {
   const { taskId, scope, state, seq } = task;
@@ -79,7 +84,7 @@ export async function retryTask(engine: TaskEngine, task: TaskSummary): Promise<
     message: { ...message, taskId: id },
     metadata,
     invocation,
-    // Whoever presses the key twice gets one task.
+    // The key makes a second retry return the task that the first one created.
     idempotencyKey: `retry:${taskId}:${seq}` as IdempotencyKey,
   });
   const newTaskId = created.taskId;
@@ -89,7 +94,10 @@ export async function retryTask(engine: TaskEngine, task: TaskSummary): Promise<
   return { taskId, outcome: created.created ? 'created' : 'repeated', text, newTaskId };
 }
 
-/** Reads what a task was created with; without an archive, metadata that it added count as well. */
+/**
+ * Reads the message and metadata that a task was created with. In an engine without an archive, the
+ * metadata also contain the entries that the task added later.
+ */
 async function readOrigin(
   engine: TaskEngine,
   { taskId, scope }: TaskSummary,
@@ -112,7 +120,10 @@ function refuse(taskId: string, text: string): Change {
   return { taskId, outcome: 'refused', text, isRefused: true };
 }
 
-/** Makes the change that cancels a task; with force also one whose runner does not stop. */
+/**
+ * Makes the change that cancels a task. With `force` it ends the task at once, even if the task's
+ * runner does not stop.
+ */
 export function createCancel(force: boolean): ChangeTask {
   return async (engine, { taskId, scope }) => {
     const outcome = await engine.cancel(scope, taskId, { force });
@@ -134,14 +145,14 @@ export function createCancel(force: boolean): ChangeTask {
   };
 }
 
-/** Deletes a task with everything about it, in whatever state. */
+/** Deletes a task in any state, together with all its stored data. */
 export async function removeTask(engine: TaskEngine, { taskId }: TaskSummary): Promise<Change> {
   return (await deleteTask(taskId, { engine }))
     ? { taskId, outcome: 'deleted', text: `Task ${taskId} is deleted.` }
     : refuse(taskId, `Cannot delete task ${taskId} because it is gone.`);
 }
 
-/** The flags of the commands for dead letters. */
+/** The flags of the commands for dead letters: push notifications that are no longer delivered. */
 export interface LettersFlags extends StoreFlags {
   readonly limit?: string;
   readonly receiver?: string;
@@ -152,7 +163,7 @@ export interface LettersFlags extends StoreFlags {
 
 const MAX_LETTERS = 100_000;
 
-/** Lists receivers that were given up, the newest first. */
+/** Prints the push receivers to which delivery was given up, the most recent first. */
 export async function listDeadLetters(
   engine: TaskEngine,
   { flags, console }: { readonly flags: LettersFlags; readonly console: Console },
@@ -160,7 +171,7 @@ export async function listDeadLetters(
   const limit = parseCount('--limit', flags.limit ?? '50');
   const letters = (await engine.listDeadLetters(limit)).map((letter) => ({
     ...letter,
-    // A query may be a secret.
+    // The query of a URL may contain a secret, so it is not shown.
     url: letter.url.replace(/[?#].*$/su, ''),
   }));
   if (flags.json === true) {
@@ -185,7 +196,10 @@ export async function listDeadLetters(
   console.out(formatTable(rows, { paint, header, indent: '', ...(isTerminal && { columns }) }));
 }
 
-/** Lets the notifications of dead letters go on: of a task, or those that the flags select. */
+/**
+ * Resumes push notifications to receivers that were given up: those of one task, or those that the
+ * flags select.
+ */
 export async function reviveDeadLetters(
   engine: TaskEngine,
   taskId: string | undefined,

@@ -43,7 +43,7 @@ interface MigrationFlags extends CommonFlags {
   readonly toBlobs?: string;
 }
 
-/** The stores of a migration, and how to tell of it. */
+/** A migration to run: the names of both stores, the flags, and the console for the report. */
 interface MigrationOrder {
   readonly from: string;
   readonly to: string;
@@ -106,7 +106,7 @@ function tellMigration(
   }
 }
 
-/** Names a place, so that two names of one place are equal. */
+/** Returns the same text for all spellings of a store's name, so that stores can be compared. */
 function nameOf(store: string): string {
   const place = parseStore(store);
   if (place.kind !== 'sqlite') return JSON.stringify(place);
@@ -124,7 +124,7 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
     );
   }
   const { file } = place;
-  // Refuses a file that is not there, and one of another program.
+  // Opening throws for a missing file, and for a file that is not a store of Formwork.
   const engine = await openStore(named);
   await engine.close();
   const blobStore = named.blobs === undefined ? undefined : await openBlobs(named.blobs);

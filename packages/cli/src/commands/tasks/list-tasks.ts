@@ -20,7 +20,7 @@ export interface ListFlags extends StoreFlags {
 /** The highest number of tasks that one query of an engine returns. */
 const PAGE_SIZE = 100;
 
-/** Lists tasks of all scopes, newest status first. */
+/** Prints the tasks of all callers, those with the most recent status first. */
 export async function listTasks(
   engine: TaskEngine,
   { flags, console }: { readonly flags: ListFlags; readonly console: Console },
@@ -64,7 +64,7 @@ export async function listTasks(
   if (next !== undefined) console.err(`There are more: add --page ${next}`);
 }
 
-/** Describes who runs a task, or when it runs again. */
+/** Describes a task's attempts, how long its runner holds it, and when it runs again. */
 export function describeRun(task: TaskSummary): string {
   const { attempts, leasedUntil, restsUntil, cancelRequested } = task;
   const words = [
@@ -76,7 +76,7 @@ export function describeRun(task: TaskSummary): string {
   return words.join(', ');
 }
 
-/** Returns the time before which everything is older than an age such as `7d`. @throws UsageError */
+/** Converts an age such as `7d` to the time that long ago, in ISO 8601. @throws UsageError */
 function toCutoff(text: string): string {
   const age = parseDuration(text);
   if (age !== undefined) return new Date(Math.max(0, Date.now() - age)).toISOString();
@@ -85,7 +85,7 @@ function toCutoff(text: string): string {
   );
 }
 
-/** Reads a number from 1 of a flag. @throws UsageError */
+/** Parses the value of a flag that takes a whole number from 1. @throws UsageError */
 export function parseCount(flag: string, text: string): number {
   if (/^[1-9]\d{0,6}$/u.test(text)) return Number(text);
   throw new UsageError(

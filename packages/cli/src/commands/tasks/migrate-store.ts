@@ -4,7 +4,7 @@ import { digestTask } from '@formwork/runtime/internal';
 import { createHash } from 'node:crypto';
 import { CliError } from '../../errors/errors.ts';
 
-/** A task that is not the same in both stores, and why. */
+/** A task that differs between the two stores or could not be copied, with the reason. */
 interface MigrationProblem {
   readonly taskId: string;
   readonly reason: string;
@@ -14,16 +14,16 @@ interface MigrationProblem {
 export interface Migration {
   /** The number of tasks in the source. */
   readonly tasks: number;
-  /** The number of events in their logs. */
+  /** The number of events in the logs of all tasks together. */
   readonly events: number;
-  /** How many of the tasks were copied by this run. */
+  /** The number of tasks that this run copied to the target. */
   readonly copied: number;
-  /** How many were there already. */
+  /** The number of tasks that the target contained before this run. */
   readonly existing: number;
-  /** How many have the same digest in both stores. */
+  /** The number of tasks that have the same digest in both stores. */
   readonly same: number;
   readonly problems: readonly MigrationProblem[];
-  /** True if the source has changed meanwhile. */
+  /** True if tasks of the source changed during the migration. */
   readonly isChanged: boolean;
 }
 
@@ -31,20 +31,20 @@ export interface Migration {
 export interface MigrateOptions {
   readonly from: TaskEngine;
   readonly to: TaskEngine;
-  /** Called from time to time with the number of tasks that are done. */
+  /** Called from time to time with the number of tasks handled so far. */
   readonly onProgress: (count: number) => void;
 }
 
-/** The number of tasks that are under way at the same time. */
+/** The number of tasks that are copied at the same time. */
 const BATCH_SIZE = 8;
 
-/** The number of tasks whose places are read at once. */
+/** The number of tasks that are listed by one query of the source. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Copies all tasks of a store to another, and compares each with its copy. The source stays as it
- * is. A task is copied in one transaction, and one that is there already is compared alone, so that
- * a run that was killed can be started again.
+ * Copies all tasks of a store to another, and compares each with its copy. The source is not
+ * changed. Each task is copied in one transaction, and a task that the target already contains is
+ * only compared, so that a run that was killed can be started again.
  *
  * @throws CliError when tasks are running in the source, or a store cannot be moved
  */
@@ -106,9 +106,11 @@ async function* listBatches(
 interface Copy {
   readonly taskId: string;
   readonly events: number;
-  /** False if the target had the task before; absent if it was not copied. */
+  /**
+   * True if this run copied the task, false if the target had it before; absent if copying failed.
+   */
   readonly isNew?: boolean;
-  /** The reason why the copy is not the same; absent if it is. */
+  /** The reason why the task differs in the target or is missing; absent if both are the same. */
   readonly reason?: string;
 }
 
@@ -125,7 +127,7 @@ async function copyBatch(
   const exported = await Promise.all(
     batch.map(async ({ taskId }) => ({ taskId, task: await exportTask(source, taskId) })),
   );
-  // Tasks that wait for a runner have an order, which is that of their imports.
+  // Unfinished tasks are imported one by one, because runners take them in the order of import.
   const areFinished = exported.every(({ task }) => typeof task === 'string' || hasEnded(task));
   if (areFinished) return Promise.all(exported.map((one) => copyTask(target, one)));
   const copies: Copy[] = [];
@@ -138,7 +140,7 @@ function hasEnded({ events }: ArchivedTask): boolean {
   return last?.kind === 'status' && isTerminalState(last.state);
 }
 
-/** Exports a task; a text says why it cannot be. */
+/** Exports a task from a store; returns a text with the reason if that is impossible. */
 async function exportTask(archive: TaskArchive, taskId: string): Promise<ArchivedTask | string> {
   try {
     return (await archive.export(taskId)) ?? 'it was deleted meanwhile';
@@ -158,7 +160,7 @@ async function copyTask(
   try {
     isNew = await target.import(task);
   } catch (error) {
-    // Another task has its key.
+    // Another task in the target has the same idempotency key.
     if (error instanceof TypeError) return { taskId, events, reason: error.message };
     throw error;
   }

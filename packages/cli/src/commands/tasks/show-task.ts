@@ -27,22 +27,24 @@ export interface EventsFlags extends ShowFlags {
 
 type Part = TaskSnapshot['history'][number]['parts'][number];
 
-/** A part of a message or an artifact, without what it says. */
+/** The kind, size and media type of a part of a message or an artifact, without its content. */
 interface PartShape {
   readonly kind: string;
   readonly bytes: number;
   readonly mediaType?: string;
 }
 
-/** The names of roles, by their numbers in A2A. */
+/** The names of the senders of messages, by the number that A2A gives each role. */
 const ROLES = ['somebody', 'user', 'agent'];
 
 const READ_LIMIT = 500;
 
-/** How long a look for new events waits for a hint, in milliseconds. */
+/** The longest time between two reads of the log with `--follow`, in milliseconds. */
 const LOOK_MS = 1_000;
 
-/** Shows where a task stands and what it has; what was said only with `--data`. */
+/**
+ * Prints a task's state, sizes and push receivers; the content of its messages only with `--data`.
+ */
 export async function showTask(
   engine: TaskEngine,
   taskId: string,
@@ -64,7 +66,7 @@ export async function showTask(
     name,
     parts: parts.map(toShape),
   }));
-  // Without tokens and credentials, and without the query, which may be one.
+  // Tokens, credentials and the query of the URL are left out, because they may be secrets.
   const receivers = pushes.map(({ id, url }) => ({
     id,
     url: url.replace(/[?#].*$/su, ''),
@@ -104,7 +106,7 @@ export async function showTask(
   else console.err('Add --data to see what was said.');
 }
 
-/** Prints the log of a task, and with `--follow` what is added until it ends. */
+/** Prints the log of a task; with `--follow`, also each new event until the task ends. */
 export async function showEvents(
   engine: TaskEngine,
   taskId: string,
@@ -129,7 +131,7 @@ export async function showEvents(
       }
       if (flags.follow !== true || isOver) return;
       const now = await findTask(engine, taskId);
-      // Nothing was printed of a task that had ended before the position.
+      // The task ended before the position of `--after`, so its last event was not printed here.
       if (isTerminalState(now.state) && after >= now.seq) return;
       await Promise.race([hinted, sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)]);
     }

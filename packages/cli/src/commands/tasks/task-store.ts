@@ -11,17 +11,19 @@ export interface StoreFlags extends CommonFlags {
   readonly blobs?: string;
 }
 
-/** A store, by its name, and the place of its long data. */
+/** The name of a store, and the place of its long data. */
 export interface NamedStore {
   readonly store: string;
-  /** `s3://bucket/prefix`; absent if long data are with the tasks. */
+  /**
+   * The bucket for long data, as `s3://bucket/prefix`; absent if they are stored with the tasks.
+   */
   readonly blobs?: string | undefined;
 }
 
-/** The connections that an operator's command takes from a database: one waits for hints. */
+/** The number of database connections of a command; one of them waits for news of changed tasks. */
 const POOL_SIZE = 3;
 
-/** Adds to a command the flag that names its store, those of every command, and examples. */
+/** Adds to a command `--store`, `--blobs`, the flags that every command has, and examples. */
 export function addStoreFlags(command: Command, examples: readonly string[]): Command {
   command.option(
     '--store <place>',
@@ -44,9 +46,9 @@ export async function findStore({ store, blobs }: StoreFlags): Promise<NamedStor
 }
 
 /**
- * Opens a store that exists, which agents may be using.
+ * Opens an existing store, also while agents use it.
  *
- * @throws UsageError for one that does not, and for tasks in memory
+ * @throws UsageError for a store that does not exist, and for tasks in memory
  */
 export async function openStore({ store, blobs }: NamedStore): Promise<TaskEngine> {
   const engine = await openEngine(store, {
@@ -81,7 +83,7 @@ export async function findTask(engine: TaskEngine, taskId: string): Promise<Task
   throw new CliError(`Cannot find task ${taskId} because the store has no such task.`);
 }
 
-/** Formats a time of a store for a table: to the second. */
+/** Formats an ISO 8601 time for a table, without fractions of a second. */
 export function formatTime(timestamp: string): string {
   return timestamp.replace('T', ' ').replace(/\.\d+Z$/u, 'Z');
 }
@@ -92,7 +94,10 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Formats a scope for a table: callers without a name have an empty one. */
+/**
+ * Formats the scope of a task's caller for a table; anonymous callers, with an empty one, are
+ * `(nobody)`.
+ */
 export function formatScope(scope: string): string {
   return scope === '' ? '(nobody)' : scope;
 }
