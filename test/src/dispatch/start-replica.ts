@@ -12,7 +12,7 @@ export interface ReplicaSettings {
   readonly pollMs?: number;
 }
 
-/** What a replica is told to do. `text` is the number of milliseconds that each task takes, or `fail`. */
+/** An order to a replica. `text` is the duration of each task in milliseconds, or `fail`. */
 export type ReplicaOrder =
   | {
       readonly kind: 'make';
@@ -22,7 +22,7 @@ export type ReplicaOrder =
     }
   | { readonly kind: 'stop' };
 
-/** What a replica says; times are in milliseconds since 1970. */
+/** A report of a replica; times are in milliseconds since 1970. */
 export type ReplicaReport =
   | { readonly kind: 'ready' }
   | {
@@ -47,7 +47,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-/** Starts a replica; `hear` is called with what it says. */
+/** Starts a replica in a process of its own and calls `hear` with each of its reports. */
 export async function startReplica(
   settings: ReplicaSettings,
   hear: (said: ReplicaReport) => void,

@@ -28,12 +28,12 @@ async function buildPrograms(): Promise<readonly string[]> {
   const bundle = await rolldown({
     platform: 'node',
     input: globSync('*.ts', { cwd: SOURCES }).map((name) => join(SOURCES, name)),
-    // What it loads at run time, its binary, it looks for beside itself.
+    // This package loads a binary from its own folder at run time.
     external: ['better-sqlite3'],
     resolve: { conditionNames: ['@formwork/source', 'node'] },
     logLevel: 'warn',
   });
-  // Every start reads all of it.
+  // Each start reads the whole file, so it should be small.
   const codegen = { removeWhitespace: true };
   const { output } = await bundle.generate({
     minify: { compress: false, mangle: false, codegen },

@@ -53,7 +53,7 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   const browser = await shareBrowser();
   const errors: string[] = [];
   const opened = new Set<Page>();
-  // Elsewhere a browser ends with what is done in it.
+  // Outside of Vitest, each page gets a browser profile of its own.
   const isTest = process.env['VITEST'] !== undefined;
   return {
     url,

@@ -71,7 +71,7 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
     response.setHeader('content-security-policy', policy);
-    // Names of files hold what is in them: a page that comes again need not read them again.
+    // File names contain a hash of the content, so browsers may keep the files.
     if (name.startsWith('assets/')) response.setHeader('cache-control', 'max-age=3600, immutable');
     response.setHeader('content-type', toMediaType(name));
     response.writeHead(file === undefined ? 404 : 200).end(file);
@@ -82,7 +82,7 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const browser = await shareBrowser();
   const opened = new Set<Page>();
-  // Elsewhere a browser ends with what is done in it.
+  // Outside of Vitest, each page gets a browser profile of its own.
   const isTest = process.env['VITEST'] !== undefined;
   return {
     files,
@@ -121,8 +121,8 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
 }
 
 /**
- * The built pages that this process has used, by their settings, because many test files use the
- * same one.
+ * The built pages that this process has used, by their settings, because many tests use the same
+ * page.
  */
 const taken = new Map<string, Promise<BuiltPage>>();
 

@@ -64,7 +64,7 @@ export async function fuzzDoors(
   let done = 0;
   try {
     while (done < count && findings.length < MAX_FINDINGS) {
-      // In batches: all at once would be what fills the memory.
+      // In batches, because all requests together would fill the memory.
       const numRuns = Math.min(BATCH, count - done);
       const batch = fc.sample(requests, { seed: seed + done, numRuns });
       const lanes = Array.from({ length: atOnce }, async () => {

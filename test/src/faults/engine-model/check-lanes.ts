@@ -61,7 +61,7 @@ export async function checkLanes({ open, seed, numRuns }: CheckOptions): Promise
       }
     },
   );
-  // Calls are refused again and again, and of an error nothing but its name is compared.
+  // Stack traces are off: calls fail often, and only the name of an error is compared.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

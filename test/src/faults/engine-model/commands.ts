@@ -35,7 +35,8 @@ export const commands: readonly Arbitrary<Command>[] = [
  * Makes a command of calls that do not wait for each other; they must take effect in their order.
  */
 function createCalls(choices: readonly Choice[]): Command {
-  // Only what fails is shown, and showing takes longer than calling.
+  // The calls are converted to text only if the run fails, because that takes longer than the
+  // calls.
   let shown: readonly unknown[] = choices;
   return {
     check: () => true,

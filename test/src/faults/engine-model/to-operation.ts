@@ -141,7 +141,7 @@ function toTask(
 ): NewTask {
   const taken = twin ? tasks.at(-1)?.task.id : undefined;
   return {
-    // Names sort in another order than they were made in.
+    // The ids sort in another order than that of their creation.
     id: taken ?? `task ${(made * 7) % 10}${made}`,
     scope: SCOPES[scope] ?? NOWHERE,
     contextId: `context ${context}`,

@@ -108,7 +108,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     }
   }
 
-  /** Counts the beginning and the end of a harm, because requests may break at both. */
+  /**
+   * Runs a harm and counts its beginning and its end as outages, because requests may break at
+   * both.
+   */
   async function duringOutage(harm: () => Promise<readonly string[]>): Promise<readonly string[]> {
     outages += 1;
     try {

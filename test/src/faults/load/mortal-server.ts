@@ -36,7 +36,7 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
 
   function startSpare(): Promise<Child> {
     const starting = startChild('server-child', ...args, 'spare');
-    // Told to whoever needs it: at the end nobody does.
+    // Whoever awaits the spare process gets its error; at the end of the test nobody does.
     starting.catch(() => undefined);
     return starting;
   }
@@ -56,7 +56,8 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
     async restart() {
       const { child } = await current;
       lives += 1;
-      // Before the kill, so that nobody asks for the place of the dead.
+      // `current` changes before the process dies, so that no caller gets the URL of the dead
+      // process.
       const killed = child.kill();
       current = killed.then(begin);
       await current;
