@@ -203,7 +203,8 @@ export function createFixtureServer(
       case 'work':
         return era === 'modern' ? beginTask() : text('done at once');
       case 'grow':
-        // A change is said, and there is none: only the second time one more is listed.
+        // The first call announces a change of the tools but changes nothing; with `really` a tool
+        // is added.
         if (args['really'] === true) more = [{ name: 'grown', inputSchema: any }];
         ({ without: hidden } = args);
         await server.sendToolListChanged();

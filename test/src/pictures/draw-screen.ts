@@ -88,7 +88,7 @@ ${texts.join('\n')}
 
 function drawRun({ text, style, column, width }: ScreenRun, row: number): string {
   const { isBold, isDim, colour } = style;
-  // Bright colours are drawn as the colours they are bright versions of.
+  // Bright colours are drawn as their normal versions.
   const names = [
     ...(isBold ? ['bold'] : []),
     ...(isDim ? ['dim'] : []),
