@@ -15,7 +15,7 @@ export interface DatabaseModel {
    * long.
    */
   run(kind: StatementKind, onDone: Act, onFailed: Act): void;
-  /** Ends the server; it is back after a time in milliseconds. */
+  /** Stops the server for `awayMs` milliseconds. */
   restart(awayMs: number): void;
   /** Returns the share of time that the processors were busy since the last call, from 0 to 1. */
   readUtilisation(): number;
