@@ -36,7 +36,9 @@ type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
 export interface Judgement {
   readonly schema: JsonSchema;
   readonly value: Json;
-  /** The verdicts by place, of the places that were asked. */
+  /**
+   * The verdicts on the value, by the place that judged it; places that were not asked are absent.
+   */
   readonly verdicts: Readonly<Partial<Record<Door, Verdict>>>;
 }
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Options of {@link sendBytes}. */
+/** The options of {@link sendBytes}: how long it waits for further bytes of the answer. */
 export interface SendBytesOptions {
   /**
    * The time without any answer after which the connection is closed, in milliseconds. Default 150.

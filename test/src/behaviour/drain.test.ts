@@ -18,7 +18,7 @@ const GRACE_MS = 5_000;
 
 interface Worker {
   readonly agent: Agent;
-  /** The signals of the handlers that were called. */
+  /** The abort signals of all handler runs so far, by which tests see which runs were stopped. */
   readonly signals: readonly AbortSignal[];
 }
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Settings of a replica. */
+/** The settings of a replica: its dispatcher, its database, and the limits of its runner. */
 export interface ReplicaSettings {
   readonly dispatch: 'rows' | 'pg-boss' | 'bullmq';
   readonly url: string;
@@ -39,10 +39,10 @@ export type ReplicaReport =
       readonly at: number;
     };
 
-/** A replica in a process of its own. */
+/** A replica in a process of its own, which a test gives orders to, kills or stops. */
 export interface Replica {
   tell(order: ReplicaOrder): void;
-  /** Ends the process as `kill -9` does. */
+  /** Kills the replica's process at once, as `kill -9` does, and resolves when it has ended. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }

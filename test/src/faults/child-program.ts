@@ -10,9 +10,9 @@ const FOLDER = fileURLToPath(new URL('../../dist/children/', import.meta.url));
 let built: Promise<unknown> | undefined;
 
 /**
- * Returns the path of a built program of `children/`, with all modules that it loads bundled into
- * few files, because tests that start a program often would else wait for a thousand small files
- * each time.
+ * Returns the path of a built program of `children/`. All modules that it loads are bundled into
+ * few files, because tests start such programs often and each start would otherwise read a thousand
+ * small files.
  */
 export async function toChildProgram(name: string): Promise<string> {
   built ??= shareBuild('children', buildPrograms);

@@ -22,7 +22,7 @@ export interface Wire {
   readonly body: string | Uint8Array | null;
 }
 
-/** Options of {@link createConnections}. */
+/** The options of {@link createConnections}: how long to wait for answers and streams. */
 export interface ConnectionsOptions {
   /** The time that an answer may take, in milliseconds. Default 5,000. */
   readonly patienceMs?: number;

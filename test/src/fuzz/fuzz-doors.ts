@@ -19,7 +19,7 @@ export interface FuzzReport {
   readonly statuses: ReadonlyMap<DoorName, ReadonlyMap<number, number>>;
 }
 
-/** Options of {@link fuzzDoors}. */
+/** The options of {@link fuzzDoors}: the seed, the number of requests, and how many run at once. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;

@@ -78,7 +78,9 @@ const TOOLS = [
 
 const tasks = new Map<string, Record<string, unknown>>();
 
-/** Options of {@link createFixtureServer}. */
+/**
+ * The options of {@link createFixtureServer}: where to log calls, and whether to list bad tools.
+ */
 export interface FixtureSettings {
   /** The file to which the server writes what happens, one word per line. Default: none. */
   readonly log?: string | undefined;

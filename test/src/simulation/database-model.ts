@@ -24,7 +24,10 @@ export interface DatabaseModel {
   readonly counts: ReadonlyMap<StatementKind, number>;
 }
 
-/** Options of {@link createDatabaseModel}. */
+/**
+ * The options of {@link createDatabaseModel}: the clock, the number of processors, and the cost of
+ * statements.
+ */
 export interface DatabaseModelOptions {
   readonly time: VirtualTime;
   readonly random: Random;

@@ -27,7 +27,10 @@ interface AcceptAnswer {
   onFailed(): void;
 }
 
-/** Options of {@link createReplicaModel}. */
+/**
+ * The options of {@link createReplicaModel}: its clock, engine and database, and functions that get
+ * its events.
+ */
 export interface ReplicaModelOptions {
   readonly time: VirtualTime;
   readonly engine: TaskEngine;

@@ -12,7 +12,7 @@ import { createDistribution, type Distribution } from './distribution.ts';
 import { createReplicaModel, type ReplicaModel } from './replica-model.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-/** Options of {@link simulate}. */
+/** The options of {@link simulate}: the load, the replicas and the database, and the failures. */
 export interface SimulationOptions {
   readonly seed: number;
   readonly replicas: number;
@@ -41,7 +41,7 @@ export interface Harm {
   readonly awayMs: number;
 }
 
-/** The outcome of a simulation. */
+/** The counts and times of one simulation. */
 export interface SimulationReport {
   /** The number of messages that were sent. */
   readonly sent: number;

@@ -14,7 +14,9 @@ import { toOperation } from './to-operation.ts';
 export interface World {
   readonly reference: ReferenceEngine;
   readonly advance: (milliseconds: number) => void;
-  /** Called with each operation and its outcome. */
+  /**
+   * Called with each operation and its outcome, so that tests can count which outcomes occurred.
+   */
   readonly note: (operation: Operation, outcome: Outcome) => void;
 }
 

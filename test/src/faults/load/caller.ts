@@ -40,7 +40,7 @@ interface Followed {
   readonly lastEventId: string;
 }
 
-/** The part of a stream that was read so far. */
+/** A stream that a caller is reading: its task, the events so far, and the last known state. */
 interface Reading {
   readonly taskId: string;
   readonly after: number;
@@ -53,13 +53,13 @@ interface Reading {
 /** Thrown when the server ends a stream because it cannot store more for now. */
 class Interruption extends Error {}
 
-/** Thrown to continue a stream over another connection. */
+/** Thrown to leave a connection on purpose and continue the stream over another one. */
 class Hop extends Error {}
 
 /** The time before the next try after an {@link Interruption}, in milliseconds. */
 const INTERRUPTION_MS = 100;
 
-/** The properties of a server that its caller needs. */
+/** A server that a caller sends requests to and that may be restarted at any time. */
 export interface CalledServer extends Pick<MortalServer, 'url' | 'lives'> {
   /**
    * True if the server may answer that it is unavailable, after which the caller tries again.

@@ -15,11 +15,13 @@ export interface Fleet extends CalledServer {
   harm(random: Random): Promise<readonly string[]>;
   /** Restarts the database as its operator does, and resolves with a description of the harm. */
   restartDatabase(): Promise<readonly string[]>;
-  /** Kills all replicas. */
+  /** Kills the processes of all replicas. */
   kill(): Promise<void>;
 }
 
-/** Options of {@link startFleet}. */
+/**
+ * The options of {@link startFleet}: the database, the number of replicas, and their lease time.
+ */
 export interface FleetOptions {
   readonly database: TestPostgres;
   readonly schema: string;

@@ -18,7 +18,7 @@ export interface MortalServer {
   redeploy(): Promise<number | null>;
 }
 
-/** One process of the server, and its URL. */
+/** A running process of the server, and the URL at which it serves. */
 interface Life {
   readonly child: Child;
   readonly url: string;
@@ -36,7 +36,8 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
 
   function startSpare(): Promise<Child> {
     const starting = startChild('server-child', ...args, 'spare');
-    // Whoever awaits the spare process gets its error; at the end of the test nobody does.
+    // The error reaches the caller that awaits the spare process; at the end of a test no caller
+    // does.
     starting.catch(() => undefined);
     return starting;
   }

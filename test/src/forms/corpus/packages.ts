@@ -79,7 +79,7 @@ interface FilesOptions {
   readonly licence: string;
   /** The folder of the schema files. Default: the folder of the package. */
   readonly folder?: string;
-  /** The pattern of the paths that are schemas. Default: all. */
+  /** Matches the paths of the files that are schemas. Default: all files. */
   readonly pattern?: RegExp;
 }
 

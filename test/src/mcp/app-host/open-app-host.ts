@@ -50,7 +50,7 @@ export interface App {
   call(args: object): Promise<void>;
   /** Returns the params of the last message with a method, or `undefined`. */
   last(method: string): Message['params'];
-  /** The MCP client that is connected to the bridge. */
+  /** The MCP client of the host, which is connected to the bridge. */
   readonly client: Client;
 }
 
