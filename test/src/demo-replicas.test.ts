@@ -7,7 +7,7 @@ import { runCli } from './support/run-cli.ts';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { type Program, runProgram } from './support/run-program.ts';
 
-// What docs/replicas.md says under "Try it on one machine".
+// Checks the section "Try it on one machine" of docs/replicas.md.
 
 const DEMO = 'apps/demo/dist/node/main.js';
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from './support/json-rpc.ts';
 import { startServer } from './support/start-server.ts';
 
-/** As many code points as come before, and are, halves of surrogate pairs. */
+/** The first code point that is half of a surrogate pair; `HALVES` is their number. */
 const FIRST_HALF = 0xd800;
 const HALVES = 0x800;
 /**
- * Any character but half of a surrogate pair. The unit `binary` is the same, but makes a table of all
- * 1.1 million, which stays.
+ * Generates any character but halves of surrogate pairs. `fc.string({ unit: 'binary' })` does the
+ * same, but keeps a table of all 1.1 million characters.
  */
 const character = fc.nat({ max: 0x10_ff_ff - HALVES }).map(
   (index) => String.fromCodePoint(index < FIRST_HALF ? index : index + HALVES),
@@ -19,7 +19,7 @@ const character = fc.nat({ max: 0x10_ff_ff - HALVES }).map(
     return code < FIRST_HALF ? code : code - HALVES;
   },
 );
-/** Any text, half surrogate pairs left out, and words that objects already have members for. */
+/** Generates texts, among them names that every JavaScript object has a member for. */
 const word = fc.oneof(
   fc.string({ unit: character }),
   fc.constantFrom('constructor', '__proto__', 'toString', '100 duck sized horses', '7 constructor'),
@@ -90,7 +90,7 @@ const inputs = {
   ),
 } satisfies Record<string, fc.Arbitrary<object>>;
 
-/** What the questions of the skills are answered with. */
+/** The answers to the questions that the demo's skills ask, by the schema of the skill's input. */
 const ANSWERS: Readonly<Record<string, object>> = {
   expenseReport: { approved: true, approver: 'Charles' },
   cityTrip: { days: 3 },
@@ -168,7 +168,7 @@ test('an address that the result cannot carry is rejected as a row', async () =>
   );
 });
 
-/** The skill of the extension's own example (section 1); its description is for people to read. */
+/** The skill in section 1 of the extension's specification, with a description of our own. */
 const EXAMPLE = `{
   "id": "fight-comparison",
   "name": "Fight Comparison",

@@ -14,14 +14,14 @@ followTests();
 const WORKSPACE = join(import.meta.dirname, '../..');
 const DEMO = 'apps/demo/dist/node/main.js';
 
-/** A demo on a free port, with tasks of its own. */
+/** Starts the demo on a free port with a task file of its own. */
 function runDemo(env: Readonly<Record<string, string>> = {}): Program {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return runProgram(DEMO, { PORT: '0', FORMWORK_FILE: join(folder, 'tasks.sqlite'), ...env });
 }
 
-/** A message that has the demo import so many contacts. */
+/** Makes a message that asks the demo to import `count` contacts. */
 function toImport(count: number, options: object): object {
   const contacts = Array.from({ length: count }, (_, n) => ({
     name: 'Ada',
@@ -36,7 +36,7 @@ test.concurrent('the demo prints a curl line that works, keeps its file in a fol
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-demo-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // An absent variable, not an empty one: that would be a path.
+  // The variable is absent, because the demo would read an empty one as a path.
   const env = { PORT: '0', FORMWORK_FILE: undefined, DATABASE_URL: undefined };
   const program = runProgram(DEMO, env, { folder });
   const [, command = ''] = await program.waitFor(/^ {2}(curl .*)$/mu);
@@ -126,7 +126,7 @@ test.concurrent('a signal to the shell in which npm starts the demo ends the dem
       FORMWORK_FILE: join(folder, 'tasks.sqlite'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that nothing of it outlives the test.
+    // The shell leads a process group, so that the test can end all of its children.
     detached: true,
   });
   const { pid } = shell;

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What can be copied as it is: modules that define something. */
+/** Returns the TypeScript blocks of a page that are complete modules with an exported constant. */
 function readModules(page: string): readonly string[] {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
   return [...text.matchAll(/```ts\n(import [^]*?)```/gu)]
@@ -14,14 +14,14 @@ function readModules(page: string): readonly string[] {
     .filter((code) => code.includes('\nexport const'));
 }
 
-/** Every piece of TypeScript on a page. */
+/** Returns all code blocks of a page in one language. */
 function readPieces(page: string, language = 'ts'): readonly string[] {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const pieces = text.matchAll(/```(\w+)\n([^]*?)```/gu);
   return [...pieces].filter(([, name]) => name === language).map(([, , code = '']) => code);
 }
 
-/** Every example of a docblock, by its file and number; each is a module. */
+/** Returns the code of each `@example` in a docblock, by its file and number. */
 function readExamples(): Readonly<Record<string, string>> {
   const found = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.|\.d\.ts$/u.test(path))
@@ -37,7 +37,9 @@ function readExamples(): Readonly<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-/** A project of its own: what it is about, and how it is compiled. */
+/**
+ * A TypeScript project to compile: its files, and compiler options that differ from the default.
+ */
 interface Project {
   readonly files: Readonly<Record<string, string>>;
   readonly options?: object;
@@ -45,7 +47,7 @@ interface Project {
 
 function createProjects(): Readonly<Record<string, Project>> {
   const skills = readModules('define-a-skill.md').map((code) =>
-    // The first page shows its schemas elsewhere.
+    // The page shows the schemas in an earlier block.
     code.includes('input: { fightComparison }') ? FIGHT_SCHEMAS + code : code,
   );
   const calls = readPieces('call-an-agent.md').map((code) => `${code}\nexport {};\n`);
@@ -76,9 +78,9 @@ function toFiles(pieces: readonly string[], extension = 'ts'): Readonly<Record<s
   return Object.fromEntries(pieces.map((code, index) => [`${index}.${extension}`, code]));
 }
 
-/** What the compiler says of each project, in one start: six would each read the same types. */
+/** Compiles all projects in one run of the compiler, and returns its messages by project. */
 function compileAll(projects: Readonly<Record<string, Project>>): ReadonlyMap<string, string> {
-  // Where packages are found as by a project of their user.
+  // The folder is below `test`, where packages resolve as in a user's project.
   const folder = mkdtempSync(join(ROOT, 'test/.docs-code-'));
   try {
     for (const [name, { files, options }] of Object.entries(projects)) {
@@ -95,7 +97,7 @@ function compileAll(projects: Readonly<Record<string, Project>>): ReadonlyMap<st
       cwd: folder,
       encoding: 'utf8',
     });
-    // What is said of no project is said of all.
+    // Messages that name no project count for all projects.
     const isOfOne = (line: string): boolean => names.some((name) => line.startsWith(`${name}/`));
     const text = status === 0 ? '' : `${stdout}${stderr}` || `The compiler ended with ${status}.`;
     const told = text.split('\n').filter((line) => line !== '');
@@ -115,7 +117,7 @@ const OPTIONS = {
   strict: true,
   skipLibCheck: true,
   target: 'es2023',
-  // As in a program for Node: what its own fetch() gives is unknown.
+  // A Node.js program has no DOM types, so the result of `fetch().json()` is `unknown`.
   lib: ['es2023'],
   module: 'nodenext',
   types: ['node'],
@@ -152,7 +154,7 @@ test.each([
   expect(said.get(name)).toBe('');
 });
 
-// What the pieces are about, and what their reader has; with no more than the client's types.
+// Declarations of the variables that the blocks use, with no more than the client's types.
 const AROUND_CALLS = `
 type Client = typeof import('@formwork/client');
 declare const connect: Client['connect'];
@@ -170,7 +172,7 @@ declare function prompt(text: string): Promise<string>;
 declare function show(problems: readonly import('@formwork/client').Problem[]): void;
 `;
 
-// Its worker brings programs for five platforms, so its types are written down here.
+// The worker package brings binaries for five platforms, so its types are declared here instead.
 const AROUND_TEMPORAL = `
 declare module '@temporalio/worker' {
   export class NativeConnection {

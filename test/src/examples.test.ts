@@ -6,14 +6,14 @@ import { importKept } from './support/run-kept.ts';
 import { runProgram } from './support/run-program.ts';
 
 const folder = new URL('../../apps/examples/src/', import.meta.url);
-/** Serves until it is stopped; the README shows it, and the test below calls it. */
+/** The example that serves until it is stopped; the README shows it, and a test below calls it. */
 const SERVER = 'contest-agent.ts';
 const programs = readdirSync(folder).filter((file) => file !== SERVER);
 
-/** Examples that were begun, by file. */
+/** The runs of examples by file, each started once. */
 const begun = new Map<string, Promise<Ended>>();
 
-/** Runs an example once, whoever asks for its end. */
+/** Runs an example at most once, and returns its end to every caller. */
 function runExample(file: string): Promise<Ended> {
   const ended =
     begun.get(file) ?? importKept(`apps/examples/dist/${file.replace(/\.ts$/u, '.js')}`);
@@ -40,7 +40,7 @@ test('the README shows the example agent, and what it says to wrong input', asyn
     'wrong-input',
     ['```text', body.error?.message, '```'].join('\n'),
   );
-  // `npx vitest run test/src/examples -u` writes the file anew.
+  // `npx vitest run test/src/examples -u` updates the README.
   await expect(shown).toMatchFileSnapshot('../../README.md');
 });
 

@@ -2,7 +2,7 @@ import * as adapters from '@formwork/adapters';
 import * as sqlite from '@formwork/adapters/sqlite';
 import { expect, test } from 'vitest';
 
-// A new name here is a promise to everybody who uses the package.
+// Every exported name is a promise to the users of the package.
 
 test('@formwork/adapters exports exactly this', () => {
   expect(Object.keys(adapters).toSorted()).toMatchInlineSnapshot(`

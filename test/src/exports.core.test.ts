@@ -2,7 +2,7 @@ import * as core from '@formwork/core';
 import * as schema from '@formwork/schema';
 import { expect, test } from 'vitest';
 
-// A new name here is a promise to everybody who uses the package.
+// Every exported name is a promise to the users of the package.
 
 test('@formwork/core exports exactly this', () => {
   expect(Object.keys(core).toSorted()).toMatchInlineSnapshot(`

@@ -2,7 +2,7 @@ import * as runtime from '@formwork/runtime';
 import * as sqlite from '@formwork/runtime/sqlite';
 import { expect, test } from 'vitest';
 
-// A new name here is a promise to everybody who uses the package.
+// Every exported name is a promise to the users of the package.
 
 test('@formwork/runtime exports exactly this', () => {
   expect(Object.keys(runtime).toSorted()).toMatchInlineSnapshot(`

@@ -17,7 +17,7 @@ import * as typegen from '@formwork/typegen';
 import * as watching from '@formwork/typegen/watch';
 import { expect, test } from 'vitest';
 
-// A new name here is a promise to everybody who uses the package.
+// Every exported name is a promise to the users of the package.
 
 test('@formwork/cli exports exactly this', () => {
   expect(Object.keys(cli).toSorted()).toMatchInlineSnapshot(`

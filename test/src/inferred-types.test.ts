@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const TEST = join(import.meta.dirname, '..');
 
-// What they expect of types is nothing that runs: here the compiler reads them.
+// The expectations about types do not run; the compiler checks them.
 test('the tests of inferred types compile', () => {
-  // The types that they import are those that the compiler has written of sources.
+  // The imported types are the declarations that the compiler writes from the sources.
   expect(compile('-b', '--noCheck', '../packages/client')).toEqual({ status: 0, stdout: '' });
   expect(compile('-p', 'tsconfig.types.json')).toEqual({ status: 0, stdout: '' });
 });

@@ -1,4 +1,5 @@
-// What this project relies on in @a2a-js/sdk. A new version of it must pass, or we must change.
+// The behaviour of @a2a-js/sdk that this project relies on. If a new version of the SDK fails here,
+// this project must change.
 import { AgentCard, SendMessageRequest, Task, TaskState, type Message } from '@a2a-js/sdk';
 import {
   A2AError,

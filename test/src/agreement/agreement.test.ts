@@ -16,7 +16,10 @@ import { REFERENCES, REFERENCE_VALUES } from './references.ts';
 import { createSeededSchema } from './seeded-schemas.ts';
 import { listSeededValues } from './seeded-values.ts';
 
-/** Schemas in a run; `node test/bench/door-agreement.ts` tries 400, those of others among them. */
+/**
+ * The number of random schemas in a run; `node test/bench/door-agreement.ts` tries 400, and
+ * published ones.
+ */
 const COUNT = 5;
 const VALUES = 10;
 
@@ -56,7 +59,10 @@ test('references of every kind are followed at every door', async () => {
   expect(judgements).toEqual(expected);
 });
 
-/** True for values whose `a` is a whole number, also below `next` where the schema knows that. */
+/**
+ * Returns true for values whose `a`, and `a` inside `next` if the schema has that property, is an
+ * integer.
+ */
 function isExpected({ schema, value }: Judgement): boolean {
   const { a = 0, next } = value as {
     readonly a?: unknown;
@@ -74,7 +80,7 @@ test.each(Object.entries(REFERENCES))('types and examples know %s', async (_name
   expect(createExample(schema, createValidator(schema))).toBeDefined();
 });
 
-/** What a name stands for in the end. */
+/** Follows the aliases of a generated type, and returns the name of the last one. */
 function toMeaning(type: string, code: string): string {
   const [, next] = new RegExp(`export type ${type} = (\\w+);`, 'u').exec(code) ?? [];
   return next === undefined ? type : toMeaning(next, code);

@@ -36,7 +36,9 @@ type Verdict = 'valid' | 'invalid' | 'altered' | 'unjudged';
 export interface Judgement {
   readonly schema: JsonSchema;
   readonly value: Json;
-  /** The verdicts by place, of the places that were asked. */
+  /**
+   * The verdicts on the value, by the place that judged it; places that were not asked are absent.
+   */
   readonly verdicts: Readonly<Partial<Record<Door, Verdict>>>;
 }
 
@@ -112,7 +114,8 @@ async function askEach(
   judge: (value: Json) => Verdict | Promise<Verdict>,
 ): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = [];
-  // One after the other, as what a call brings is counted.
+  // One call after the other, because the number of messages at the agent tells how each call
+  // ended.
   for (const value of values) verdicts.push(await judge(value));
   return verdicts;
 }
@@ -188,7 +191,8 @@ async function openBridge(served: Served): Promise<Bridged> {
       const before = served.count();
       const args = wrapper === undefined ? value : { [wrapper]: value };
       await client.callTool({ name: tool.name, arguments: args as Record<string, unknown> });
-      // What the bridge takes for right it sends on; what then comes back is the agent's.
+      // The bridge passes on only valid input, so the agent gets a message exactly if the input is
+      // valid.
       return served.count() > before ? 'valid' : 'invalid';
     },
     async close() {

@@ -92,7 +92,10 @@ interface Writer {
   readonly pick: <Item>(items: readonly Item[]) => Item;
   readonly dialect: (typeof DIALECTS)[number];
   readonly names: readonly string[];
-  /** The number of schemas that may still be written into this one. */
+  /**
+   * The number of schemas that a random schema may still contain; it falls while the schema is
+   * made.
+   */
   left: number;
 }
 

@@ -11,7 +11,7 @@ import { ADDRESS_ATTACKS, NAME_ATTACKS, URL_ATTACKS } from './addresses.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What must not be reached. */
+/** A server on this machine that no request of an agent or a webhook may reach. */
 let trap: Server;
 let connections = 0;
 let port = 0;
@@ -56,7 +56,10 @@ afterAll(async () => {
   trap.close();
 });
 
-/** Has forms look at an agent or a document, and tells the status and the code. */
+/**
+ * Asks the forms server to describe an agent or to fetch a document; returns the status and the
+ * body.
+ */
 async function ask(path: 'describe' | 'document', body: object) {
   const response = await fetch(`${api}/${path}`, {
     method: 'POST',
@@ -66,7 +69,9 @@ async function ask(path: 'describe' | 'document', body: object) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Forms refuse an address, and nothing of where it leads is told. */
+/**
+ * Expects that the forms server refuses an address and tells nothing about the server behind it.
+ */
 async function expectFormsToRefuse(url: string): Promise<void> {
   for (const [path, body] of [
     ['describe', { agent: url }],
@@ -79,14 +84,14 @@ async function expectFormsToRefuse(url: string): Promise<void> {
   expect(connections).toBe(0);
 }
 
-/** A webhook is refused before it is kept. */
+/** Expects that an agent refuses a webhook's address and does not store the webhook. */
 async function expectPushToRefuse(url: string): Promise<void> {
   const { body } = await callPush(agentUrl, ['Create', { taskId, url }]);
   expect(body.error).toMatchObject({ code: -32_602 });
   expect((await callPush(agentUrl, ['List', { taskId }])).body.result).toEqual({});
 }
 
-/** Names are looked up when the connection is made. */
+/** Returns true for host names, which a server looks up only when it connects. */
 const isName = (host: string): boolean => /localhost/iu.test(host.normalize('NFKD'));
 
 describe('no agent and no document is looked for inside', () => {
@@ -105,7 +110,7 @@ describe('no webhook leads inside', () => {
   test.each(ADDRESS_ATTACKS.filter(({ host }) => !isName(host)))('$idea: $host', ({ host }) =>
     expectPushToRefuse(`http://${host}:${port}/x`),
   );
-  // With a backslash the address is of good.example, where a webhook may lead.
+  // With a backslash the address belongs to good.example, to which a webhook may lead.
   test.each(URL_ATTACKS.filter((url) => !url.includes('example\\@')))('%s', (url) =>
     expectPushToRefuse(url.replaceAll('TRAP', `127.0.0.1:${port}`)),
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors.close());
 
-/** What only a broken program says, or one that reads files. */
+/** Texts in an answer that show an uncaught error of the server, or the content of its files. */
 const INTERNALS =
   /Cannot read propert|is not a function|TypeError|\bat \S+ \(|node_modules|\.ts:\d|root:x:0|"@formwork\/\w+"/u;
 
@@ -19,7 +19,7 @@ describe('every door refuses what it cannot read', () => {
   test.each(BODY_ATTACKS)('$name', async ({ body, lines = ['Content-Type: application/json'] }) => {
     const bytes = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
     for (const { method, path } of ATTACKED_DOORS) {
-      // A session may be made of nothing, and of what it does not know.
+      // Nothing in the body of a new session is required, and unknown members are allowed.
       if (method === 'GET' || path === '/sessions-api/sessions') continue;
       const head = { method, target: path, lines: ['Host: localhost', ...lines] };
       const text = await sendBytes(doors.url, toBytes({ ...head, body: bytes }));
@@ -55,7 +55,7 @@ describe('a name that stands twice has no meaning at any door', () => {
         ...(target.startsWith('/a2a') ? ['A2A-Version: 1.0'] : []),
       ];
       const text = await sendBytes(doors.url, toBytes({ method: 'POST', target, lines, body }));
-      // JSON-RPC says what is wrong in an answer of 200.
+      // JSON-RPC answers with status 200 and tells the error in the body.
       expect([target, readStatus(text)]).toEqual([target, target === '/a2a' ? 200 : 400]);
       expect(text).toContain('must stand once in its object');
     }
@@ -72,7 +72,7 @@ describe('no path leads to what is not served', () => {
         expect.toSatisfy((status) => status >= 300 && status < 500),
       ]);
       expect(text).not.toMatch(INTERNALS);
-      // Nor elsewhere by a redirect.
+      // The answer redirects to no other site either.
       expect(text).not.toMatch(/^location: *(?:https?:)?[/\\]{2}/imu);
     }
   });

@@ -1,7 +1,7 @@
 /** A request body that the server must refuse, because it is not the JSON that it claims to be. */
 export interface BodyAttack {
   readonly name: string;
-  /** The bytes of the body. */
+  /** The request body, as text or as raw bytes. */
   readonly body: string | Uint8Array;
   /** Further header lines of the request. Default: `Content-Type: application/json`. */
   readonly lines?: readonly string[];

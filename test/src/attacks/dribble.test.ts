@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { ATTACKED_DOORS } from './doors.ts';
 
-/** Connections of one attack. */
+/** The number of connections that one attack opens at the same time. */
 const AT_ONCE = 50;
 
 let doors: AllDoors;
@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => doors.close());
 
-/** What is sent of a request at first, and then again and again. */
+/**
+ * The attacks: a name, the text that begins a request, and the text that is then sent repeatedly.
+ */
 const WAYS = [
   ['half a line', (method: string, path: string) => `${method} ${path}`, 'x'],
   [
@@ -48,7 +50,7 @@ describe.each(WAYS)('others are served beside %s', (_what, begin, piece) => {
       const began = performance.now();
       const { status } = await fetch(`${doors.url}/.well-known/agent-card.json`);
       expect(status).toBe(200);
-      // Far more than it takes on a machine with other things to do.
+      // A busy machine answers well within this time.
       expect(performance.now() - began).toBeLessThan(5_000);
     }
     for (const socket of sockets) socket.destroy();

@@ -10,7 +10,7 @@ import { readStatus, sendBytes, toBytes } from './send-bytes.ts';
 const ADA = 'the-long-and-random-key-of-ada';
 const BOB = 'the-long-and-random-key-of-bob';
 
-/** Stands in everything that is hers. */
+/** A text in all data of the user Ada, which no answer to another user may contain. */
 const SECRET = 'what-only-ada-may-read';
 
 const consent = { type: 'object', properties: { yes: { type: 'boolean' } } } as const;
@@ -34,7 +34,7 @@ const keep = defineSkill({
 });
 
 let doors: AllDoors;
-/** Ids of what is hers, by the names that stand for them. */
+/** The ids of Ada's data, by the placeholders that stand for them in attacks. */
 let hers: Readonly<Record<string, string>> = {};
 
 async function post(path: string, body: unknown, lines: Readonly<Record<string, string>> = {}) {
@@ -55,7 +55,7 @@ async function post(path: string, body: unknown, lines: Readonly<Record<string, 
 const callA2a = async (method: string, params: object): Promise<string> =>
   (await post('/a2a', { jsonrpc: '2.0', id: 1, method, params })).text;
 
-/** The first text by this name, however deep it stands. */
+/** Returns the text that the first group of a pattern matches; throws if there is none. */
 function find(text: string, pattern: RegExp): string {
   const [, found] = pattern.exec(text) ?? [];
   if (found === undefined) throw new Error(`${String(pattern)} is not in ${text}`);
@@ -125,7 +125,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors.close());
 
-/** Puts her ids where their names stand. */
+/** Replaces the placeholders in a text by the ids of Ada's data. */
 function fill(text: string): string {
   return text
     .replaceAll('FRESH', crypto.randomUUID())
@@ -189,7 +189,7 @@ describe.each([
 test('to her the same requests tell it', async () => {
   const told: string[] = [];
   for (const one of PRINCIPAL_ATTACKS) {
-    // What only reads: the others would change what is hers.
+    // Only requests that read: the others would change Ada's data.
     if (
       !/^(?:0\.3 )?(?:Get|List|Subscribe|tasks\/(?:get|resub|push.*\/(?:get|list))|GET |watch|a2a_task .*wait|\{"method":"task.get)/u.test(
         one.name,

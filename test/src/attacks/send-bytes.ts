@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Options of {@link sendBytes}. */
+/** The options of {@link sendBytes}: how long it waits for further bytes of the answer. */
 export interface SendBytesOptions {
   /**
    * The time without any answer after which the connection is closed, in milliseconds. Default 150.
@@ -39,7 +39,7 @@ export function sendBytes(
     socket.once('connect', () => {
       // Latin-1: a character is a byte.
       socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
-      // Longer for the first: the machine may be busy.
+      // The first byte of an answer may take longer, because the machine may be busy.
       timer = setTimeout(() => socket.destroy(), quietMs * 10);
     });
   });

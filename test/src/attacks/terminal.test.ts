@@ -14,12 +14,12 @@ import { FILE_NAMES } from './file-names.ts';
 
 followTests();
 
-/** All that acts in a terminal or hides, but for the ends of lines. */
+/** Characters that control a terminal or are invisible, except for line breaks. */
 const ACTING =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\ufffd]/u;
 
-/** Runs once for all rows, with the first of them. */
+/** Returns a function that runs `make` on the first call and gives every caller the same result. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => (made ??= make());
@@ -86,7 +86,9 @@ describe.each([
   });
 });
 
-/** Where files were written, by what is in them: the place of their name in the list. */
+/**
+ * Saves all files with hostile names; maps the path of each saved file to the index of its name.
+ */
 const saveAll = once(async () => {
   const parts = FILE_NAMES.map((name, at) => toRawPart(name, `content ${at}`));
   const url = await startFileAgent([toArtifact('Files', parts)]);

@@ -38,7 +38,7 @@ describe('no door answers a page of another site', () => {
       attacked.map(async ({ method, path }) => {
         const head = { method, target: path, lines: [`Host: ${host}`, ...own, TYPE] };
         const text = await sendBytes(doors.url, toBytes({ ...head, body: '{}' }));
-        // Nor is a page told that it may read the answer.
+        // No header allows the page to read the answer either.
         expect(text).not.toMatch(/access-control-allow/iu);
         return `${path} ${readStatus(text)}`;
       }),

@@ -10,7 +10,8 @@ import { startServer } from '../support/start-server.ts';
 import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
 
-// A skill says which files it takes: others are refused before there is a task, at every door.
+// A skill lists the types of files that it accepts; every door refuses others before it makes a
+// task.
 
 const files = ['image/*', 'application/pdf'] as const;
 

@@ -53,7 +53,7 @@ test.each(REQUESTS)(
       const answer: unknown = await response.json();
       if (path === '/a2a') {
         const error = { code: -32_000, message, data: [reason] };
-        // Its id is in the body, which nobody has read.
+        // The id of the request is in the body, which the server has not read.
         expect(answer).toEqual({ jsonrpc: '2.0', id: null, error });
       } else {
         const error = { code: 401, status: 'UNAUTHENTICATED', message, details: [reason] };

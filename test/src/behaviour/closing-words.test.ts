@@ -6,8 +6,8 @@ import { sendForTask, textOf } from '../support/asking-agent.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
-// How a task ends with words: its conclusion, and why it was declined, at the doors of A2A and of
-// the client. Other doors have tests of their own.
+// The words with which a task ends, its conclusion or the reason why it was declined, over A2A and
+// in the client. Other doors have tests of their own.
 
 const own = (): { messageId: string } => ({ messageId: crypto.randomUUID() });
 const take = { kind: 'input', skillId: 'take', schema: 'order' } as const;

@@ -13,16 +13,16 @@ import { openTaskEngine } from '../support/test-engine.ts';
 
 const WORK = { schema: 'work', data: {} };
 const NEVER = new Promise<void>(() => undefined);
-/** How long close() waits for handlers, in milliseconds. */
+/** The longest time that `close()` waits for handlers, in milliseconds. */
 const GRACE_MS = 5_000;
 
 interface Worker {
   readonly agent: Agent;
-  /** The signals of the handlers that were called. */
+  /** The abort signals of all handler runs so far, by which tests see which runs were stopped. */
   readonly signals: readonly AbortSignal[];
 }
 
-/** An agent whose handler works until its signal aborts, or for ever. */
+/** Makes an agent whose handler works until its signal aborts, or for ever. */
 function createWorker({ ignoresSignal }: { readonly ignoresSignal: boolean }): Worker {
   const signals: AbortSignal[] = [];
   const skill = defineSkill({
@@ -52,7 +52,7 @@ function sendByRest(url: string): Promise<Response> {
   });
 }
 
-/** Resolves when a port can be bound again. */
+/** Resolves when the port of a URL is free again. */
 async function expectFree(url: string): Promise<void> {
   const server = createHttpServer().listen(Number(new URL(url).port), '127.0.0.1');
   await once(server, 'listening');
@@ -66,7 +66,7 @@ function toDoor(name: string): Door {
 }
 
 test('close() refuses work, answers who waits, ends streams and frees the port though a handler ignores its signal', async () => {
-  // Time goes by as ever until the end, which nobody waits for.
+  // Time passes as usual until the grace period of `close()`, which the test skips.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout'],
     shouldAdvanceTime: true,
@@ -96,7 +96,7 @@ test('close() refuses work, answers who waits, ends streams and frees the port t
     expect(events.every(({ name }) => name === 'message')).toBe(true);
   }
 
-  // The handlers are still at it, and the server still answers.
+  // The handlers are still working, and the server still answers.
   for (const binding of BINDINGS) {
     const { body } = await binding.call(url, createSend(), {});
     const message = expect.stringContaining('Send it again later');

@@ -39,8 +39,8 @@ async function sendRest(
 }
 
 /**
- * As a2a-python reads an error of REST (`_parse_rest_error` of its 1.1): the first `ErrorInfo` has
- * to have a reason that A2A knows, in whatever domain, or the message is lost.
+ * Reads a REST error as `_parse_rest_error` of a2a-python 1.1 does: the first `ErrorInfo` needs a
+ * reason that A2A defines, in any domain, or the message is lost.
  */
 function readAsPython({ message, details }: Awaited<ReturnType<typeof sendRest>>): string {
   const info = details.find((detail) => detail['@type'] === ERROR_INFO);
@@ -101,7 +101,7 @@ test.each([
 
 test.each(['JSONRPC', 'HTTP+JSON'] as const)('the typed client over %s', async (door) => {
   const { url } = await startServer(demoAgent);
-  // A schema that has gone since the card was read.
+  // The agent has dropped the schema since the client read the card.
   const renamed: typeof fetch = (input, init) => {
     const body = init?.body;
     const changed =
@@ -136,7 +136,7 @@ test('the typed client over gRPC, which gets the fields as well', async () => {
   expect(agent.door).toEqual({ binding: 'GRPC', url: grpcUrl, version: '1.0' });
   const call = () => agent.skill('fight').run({ a: 'Lion' });
   expect(await call()).toMatchObject({ state: 'completed' });
-  // The card that the client has read is out of date from here on.
+  // From here on the card that the client has read is out of date.
   server.replaceAgent(stricter);
   await expect(call()).rejects.toMatchObject({
     code: 'INPUT_INVALID',

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 
 const FOLDER = new URL('.', import.meta.url);
 
-/** What calls an agent over JSON-RPC, REST and gRPC in turn. */
+/** Calls in a test file that reach an agent over JSON-RPC, REST and gRPC in turn. */
 const OVER_ALL = /\b(?:testOverBindings|eachOverBindings|ALL_DOORS|ALL_CLIENT_DOORS)\b\)?\(/u;
 
-/** What calls an agent by hand, over one binding. */
+/** Calls in a test file that reach an agent over JSON-RPC only. */
 const BY_HAND = /\bcallJsonRpc\b/u;
 
 const REASON = '// Not over every binding: ';
 
-/** Says why a file does not test its behaviour over every binding; `undefined` if it does. */
+/** Returns why a file does not test its behaviour over every binding; `undefined` if it does. */
 function findFault(text: string): string | undefined {
   if (text.startsWith(REASON)) return undefined;
   if (!OVER_ALL.test(text)) return 'calls no agent over every binding';

@@ -14,7 +14,8 @@ import { onTestFinished } from '../support/test-end.ts';
 import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
 
-// A skill limits the bytes and the number of its files: told on the card, judged alike at every door.
+// A skill limits the size and the number of its files; the card tells the limits, and every door
+// applies them alike.
 
 const scan = defineSkill({
   id: 'scan',

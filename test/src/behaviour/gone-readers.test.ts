@@ -10,16 +10,16 @@ import { startServer } from '../support/start-server.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
 
-// Each waits until nothing comes any more.
+// Each test waits until the server has stopped reading.
 followTests();
 
 interface WatchedEngine {
   readonly engine: TaskEngine;
-  /** How often somebody looked into a log. */
+  /** Returns how often the log of a task was read. */
   readonly reads: () => number;
 }
 
-/** Whoever follows a task looks into its log every half second, when nothing happens. */
+/** Makes an engine that counts reads of logs; a stream reads its task's log every half second. */
 function createWatchedEngine(): WatchedEngine {
   const engine = openTaskEngine();
   onTestFinished(() => engine.close());
@@ -40,7 +40,7 @@ function wait(milliseconds: number): Promise<void> {
   });
 }
 
-/** Fails when somebody still looks. */
+/** Fails if the server still reads logs for somebody. */
 async function expectNobody(expect: ExpectStatic, { reads }: WatchedEngine): Promise<void> {
   await wait(100);
   const before = reads();

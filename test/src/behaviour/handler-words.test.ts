@@ -23,8 +23,8 @@ import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 
-// What handlers say besides their results: that they decline, that they are at work, a last word;
-// and what they hear: messages as a whole.
+// Words of handlers besides their results: a decline, a sign of progress, a closing word. Also the
+// whole messages that handlers receive.
 
 testOverBindings(
   'a handler declines its task with a reason, once and whatever is tried again',

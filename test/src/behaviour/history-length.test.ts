@@ -13,7 +13,7 @@ interface WireTask {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Asks three questions and ends. */
+/** An agent that asks three questions and then ends its task. */
 const agent = defineAgent({
   name: 'Asker',
   version: '1',
@@ -60,7 +60,10 @@ function countHistory(task: WireTask | undefined): number | undefined {
   return task && (task.history ?? []).length;
 }
 
-/** The same question at every door that has it: how many messages come, or the error. */
+/**
+ * The requests that take a `historyLength`; each resolves with the number of messages in the
+ * answer, or with the error.
+ */
 const READERS: Readonly<
   Record<string, (url: string, task: WireTask, query: Query) => Promise<unknown>>
 > = {
@@ -97,7 +100,7 @@ eachOverBindings(Object.entries(READERS))(
   },
 );
 
-// Protobuf has whole numbers only.
+// Protobuf can carry whole numbers only.
 eachOverBindings(Object.entries(READERS), { except: ['gRPC'] })(
   '%s refuses lengths that are no whole numbers',
   async (_, read) => {

@@ -33,7 +33,10 @@ interface Worker {
   readonly signals: readonly AbortSignal[];
 }
 
-/** Works until it is told to stop, asks, or gives a long answer: as the input says. */
+/**
+ * Makes an agent that waits until it is aborted, asks a question or gives a long answer, as its
+ * input says.
+ */
 function createWorker(): Worker {
   const signals: AbortSignal[] = [];
   const skill = defineSkill({
@@ -196,7 +199,7 @@ testOverBindings('a task whose blob is gone is an error of its own', async () =>
   const { task: lost } = await send(url, 'long');
   rmSync(join(folder, 'tasks.db-blobs'), { recursive: true });
   const { task: kept } = await send(url, 'long');
-  // Another process, which remembers nothing.
+  // A second server over the same file, with nothing cached in memory.
   const other = await serve(createWorker().agent, { engine: openFile(folder) });
   expect((await call(other.url, 'GetTask', { id: lost.id })).error?.code).toBe(-32004);
   expect((await call(other.url, 'GetTask', { id: kept.id })).task.id).toBe(kept.id);

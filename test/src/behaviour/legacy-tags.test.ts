@@ -6,7 +6,8 @@ import { readEvents } from '../support/event-stream.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
-// What was tagged by the mediaType of A2A 1.0, as callers of 0.3 see it, whose parts have none.
+// Parts of A2A 1.0 carry tags in their mediaType; parts of A2A 0.3, which callers see here, have
+// none.
 
 const MODE = 'application/json;schema=any';
 
@@ -46,7 +47,7 @@ async function stream(url: string, method: string, params: object): Promise<unkn
   });
   const events = readEvents(response);
   const { value: first } = await events.next();
-  // A subscription stays open while the task waits.
+  // The subscription would stay open while the task waits.
   await events.return();
   return (first?.data as { readonly result?: unknown }).result;
 }

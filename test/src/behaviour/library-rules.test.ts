@@ -25,7 +25,7 @@ async function send({ url }: TestServer, a: string): Promise<JsonRpcAnswer['body
   return body;
 }
 
-/** A rule that throws when it is asked about `boom` for the `nth` time. */
+/** Makes a rule that throws at its `nth` check of the text `boom`, and accepts everything else. */
 function createRule(nth: number): (text: string) => Promise<boolean> {
   let asked = 0;
   return async (text) => {

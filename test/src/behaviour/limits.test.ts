@@ -124,7 +124,7 @@ testOverBindings(
     expect(body).toMatchObject({
       error: { message: expect.stringContaining('at most 1 may be under way, and 1 are') },
     });
-    // Whoever has a task may always go on with it.
+    // The limit on new tasks does not apply to answers to a task that exists.
     const done = await sendForTask(url, createMessage([{ text: 'Ada' }], { taskId: first.id }));
     expect(done.status.state).toBe('TASK_STATE_COMPLETED');
   },
@@ -176,7 +176,7 @@ test.each(ALL_DOORS)(
     const engine = openTestPlace(place);
     const { url } = await startServer(scopedAgent, { ...options, ...WITH_GRPC, engine });
     const refused = await door.stream(url, long, ADA);
-    // A stream of 0.3 is opened before its message is looked at.
+    // A2A 0.3 opens the stream before the server looks at the message.
     if (door.name !== 'JSON-RPC 0.3') {
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('60');

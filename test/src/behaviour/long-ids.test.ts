@@ -4,7 +4,9 @@ import { callAgent, eachOverBindings } from '../support/bindings.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
-/** What each method is sent with long ids in it, and the code of its error. */
+/**
+ * Lists methods with parameters that contain a long id, each with the code of the expected error.
+ */
 function createCalls(long: string) {
   return [
     ['GetTask', { id: long }, -32_001],
@@ -33,7 +35,7 @@ async function expectShort(method: string, params: object, code: number): Promis
 
 const LONG = 'x'.repeat(500_000);
 
-// Addresses of REST are at most 16 kB long.
+// A REST address has at most 16 kB.
 eachOverBindings(createCalls('x'.repeat(5_000)))('an error of %s does not echo 5 kB', expectShort);
 
 eachOverBindings(createCalls(LONG), { except: ['REST'] })(
@@ -41,7 +43,7 @@ eachOverBindings(createCalls(LONG), { except: ['REST'] })(
   expectShort,
 );
 
-// Times of gRPC are numbers.
+// gRPC sends times as numbers.
 eachOverBindings(['x'.repeat(5_000)], { except: ['gRPC'] })(
   'an error of ListTasks does not echo a long time',
   (time) => expectShort('ListTasks', { statusTimestampAfter: time }, -32_602),

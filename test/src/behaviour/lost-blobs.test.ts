@@ -11,7 +11,7 @@ import { createMessage, type JsonRpcAnswer } from '../support/json-rpc.ts';
 
 const BIG = 'x'.repeat(400_000);
 
-/** Asks, waits or ends, as the first word of the message says. */
+/** An agent that asks, waits or ends, as the first word of the message says. */
 const agent = defineAgent({
   name: 'Worker',
   version: '1',
@@ -48,7 +48,7 @@ async function open(file: string): Promise<Door> {
   return { call: (method, params) => callAgent(url, { method, params }), end };
 }
 
-/** A task whose message is gone, seen by a process that has not read it before. */
+/** Makes a task whose message is lost, and opens it in a server that has never read the message. */
 async function openLost(kind: string): Promise<Door & { readonly id: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

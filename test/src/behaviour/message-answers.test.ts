@@ -26,7 +26,7 @@ import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
 
-// Text that is answered with a message instead of a task (A2A 1.0 section 3.1.1).
+// An agent answers a text with a message instead of a task (A2A 1.0 section 3.1.1).
 
 interface Said {
   readonly messageId: string;
@@ -179,7 +179,7 @@ eachOverBindings(failures)('$error is an error of the call', async ({ error, mes
   const isJsonRpc = findDoor().name === 'JSON-RPC 1.0';
   const failed = reason === 'FAILED' ? 500 : 400;
   expect(status).toBe(isJsonRpc ? 200 : failed);
-  // JSON-RPC says by the code what A2A knows; see `error-reasons.test.ts`.
+  // JSON-RPC has a code for each reason that A2A defines; see `error-reasons.test.ts`.
   const known = reason === 'FAILED' ? 'INVALID_AGENT_RESPONSE' : 'INVALID_PARAMS';
   const reasons = body.error?.data?.map((detail) => detail['reason']);
   const own = `ANSWER_${reason}`;
@@ -207,7 +207,7 @@ const misuses: readonly [string, (task: TaskContext) => unknown][] = [
 
 eachOverBindings(misuses)('its handler may not call task.%s', async (name, misuse) => {
   const agent = createAgent((_text, task) => {
-    // Not awaited: it is told all the same.
+    // Not awaited: the error reaches the caller all the same.
     void misuse(task);
     return 'Done.';
   });
@@ -254,7 +254,7 @@ test('whoever leaves a stream that waits for its message is not waited for', asy
     release = resolve;
   });
   const agent = createAgent(() => held);
-  // The first takes the only place, so that the second has to wait and is looked at.
+  // The first message takes the only free run, so that the second waits and its state is polled.
   const { url } = await startServer(agent, {
     engine: counted,
     runner: { concurrency: 1 },

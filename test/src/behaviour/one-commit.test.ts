@@ -11,7 +11,10 @@ import { startServer } from '../support/start-server.ts';
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** SQLite's log is frames of a page each; the last of a commit says how long the file is then. */
+/**
+ * Counts the commits in SQLite's log: of its frames, one per page, the last of a commit holds the
+ * size of the file.
+ */
 function countCommits(file: string): number {
   const log = readFileSync(`${file}-wal`);
   const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8);

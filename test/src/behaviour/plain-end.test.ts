@@ -1,4 +1,5 @@
-// A task that ends at once is one event of its stream; nothing that a stream tells may be lost by it.
+// A task that ends at once is a single event in its stream; the event must hold all that a longer
+// stream would tell.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +28,7 @@ function createAgent(run: (task: TaskContext) => unknown) {
   return defineAgent({ name: 'Agent', version: '1', skills: [skill] });
 }
 
-/** What the events of a call's stream are, in their order. */
+/** Returns the kinds of the events in a call's stream, with their states, in order. */
 async function listEvents(run: (task: TaskContext) => unknown): Promise<readonly string[]> {
   const { url } = await startServer(createAgent(run));
   const door = findDoor();
@@ -95,7 +96,7 @@ test('a call over HTTP by stream leaves its connection for the next one', async 
     http.closeAllConnections();
     http.close();
   });
-  // Nobody but the caller ends one.
+  // Only the caller closes connections.
   http.keepAliveTimeout = 60_000;
   let closed = 0;
   http.on('connection', (socket) => socket.once('close', () => (closed += 1)));

@@ -22,7 +22,7 @@ testOverBindings('a question with a schema that callers refuse is a line in the 
   const remote = await connect(url, await findClientOptions(url));
   for await (const event of remote.skill('ask').stream({})) {
     if (event.kind === 'question') {
-      // The caller is asked for text instead, and knows why.
+      // The client asks for text instead, and tells why.
       expect(event.question).toMatchObject({
         kind: 'text',
         refused: [{ code: 'schema-pattern-unsafe' }],

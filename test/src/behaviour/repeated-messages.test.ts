@@ -30,7 +30,7 @@ interface Send {
   readonly headers?: Record<string, string>;
 }
 
-/** Sends a message, and resolves to the id of its task. */
+/** Sends a message and resolves with the id of its task; `undefined` if the request was refused. */
 async function send(url: string, { messageId, configuration = {}, headers = {} }: Send) {
   const message = createMessage([{ text: 'count' }], { messageId });
   const request = { method: 'SendMessage', params: { message, configuration } };

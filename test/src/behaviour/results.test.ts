@@ -39,7 +39,7 @@ async function run(
 }
 
 testOverBindings('output that breaks its schema fails the task and is never sent', async () => {
-  // A program without types can return anything.
+  // A handler without types can return anything.
   const result = { sum: 'lots' } as unknown as { sum: number };
   const skill = defineSkill({ id: 'skill', ...texts, input, output, run: () => result });
   const server = await startServer(createAgent(skill));

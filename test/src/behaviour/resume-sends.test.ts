@@ -88,7 +88,7 @@ describe.each(SENDERS)('$name', ({ send }) => {
     expect(rest.map(seqOf)).toEqual(
       Array.from({ length: 7 - seqOf(start) }, (_, index) => seqOf(start) + index + 1),
     );
-    // The task has ended by now; what it said is still there.
+    // The task has ended by now; its events can still be read.
     for (const { id = '' } of rest) {
       const events = await collectEvents(await send(url, message, id));
       expect(events).toEqual(rest.filter((event) => seqOf(event) > Number(id.split(':')[1])));

@@ -12,7 +12,7 @@ function parseId({ id = '' }: ReceivedEvent): { readonly taskId: string; readonl
   return { taskId, seq: Number(seq) };
 }
 
-/** Subscribes to the task that the id names. */
+/** Subscribes to the task of an event, and asks for the events after that one. */
 function resume(door: Door, url: string, lastEventId: string): Promise<Response> {
   const [taskId = ''] = lastEventId.split(':');
   return door.subscribe(url, taskId, { 'Last-Event-ID': lastEventId });
@@ -29,7 +29,8 @@ describe.each(DOORS)('$name', (door) => {
     const seqs = places.map(({ seq }) => seq);
     const first = seqs[0] ?? 0;
     expect(first).toBeGreaterThan(0);
-    // Submitted, working, three pieces, completed: what the snapshot has not, each event has once.
+    // The log has six events: submitted, working, three pieces, completed. The stream sends each
+    // event once that its first one, a snapshot, does not cover.
     expect(seqs).toEqual(Array.from({ length: 7 - first }, (_, index) => first + index));
     expect(new Set(places.map(({ taskId }) => taskId)).size).toBe(1);
   });
@@ -43,7 +44,7 @@ describe.each(DOORS)('$name', (door) => {
     if (start === undefined) throw new Error('The stream has no event.');
     const { taskId } = parseId(start);
     const resumed = readEvents(await resume(door, url, `${taskId}:1`));
-    // Two pieces are in the log before the task is let go on.
+    // Two pieces are in the log before the agent may finish the task.
     const known = [await resumed.next(), await resumed.next(), await resumed.next()];
     expect(known.map(({ value }) => value?.id)).toEqual([
       `${taskId}:2`,

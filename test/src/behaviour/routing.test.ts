@@ -71,7 +71,7 @@ testOverBindings('whoever names a skill for text means no other', async () => {
     /^There is no skill "ghost"\. These are there:.*- Skill \(reader\)/su,
   );
   expect(await send({ skills }, { text: 'hi' }, { skillId: 'one' })).toContain('- Skill (one)');
-  // What is wrong is told by the schema of the skill that was named.
+  // The error names the faults by the schema of the skill that the caller named.
   const wrong = await send({ skills }, { text: '{"b":"x"}' }, { skillId: 'one' });
   expect(wrong).toContain('a: is required');
   expect(wrong).not.toContain('fits none');

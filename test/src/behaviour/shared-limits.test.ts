@@ -17,10 +17,10 @@ const input = { schema: 'open', data: { word: 'hello' } };
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 
-/** A database, with the counters of a replica. */
+/** A replica's counter of requests in a shared database. */
 interface Counters {
   readonly createRequestCounter: CreateRequestCounter;
-  /** The statements that counted requests. */
+  /** The SQL statements that the replica sent to count requests. */
   readonly statements: readonly string[];
 }
 
@@ -91,7 +91,7 @@ test.each(ALL_DOORS)(
       statuses.push(await ask(door, replicas[n % 2]?.url ?? '', 'ada'));
     }
     expect(statuses).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
-    // One for each request that was served; who has used up its requests costs one for each replica.
+    // Each served request takes one statement; a refused caller costs one more for each replica.
     const asked = replicas.flatMap(({ statements }) => statements).length;
     expect(asked).toBeGreaterThanOrEqual(6);
     expect(asked).toBeLessThanOrEqual(8);

@@ -78,7 +78,7 @@ eachOverBindings([
   const body = await send(url, [createTaggedPart('page', {}), createFile(type)]);
   expect(body.error).toMatchObject({ code: -32005 });
   expect(body.error?.message).toMatch(message);
-  // ListTasks tells nobody without a name.
+  // Counted in the engine, because ListTasks shows no tasks to anonymous callers.
   expect(await engine.list('' as Scope, { pageSize: 1 })).toMatchObject({ totalSize: 0 });
 });
 

@@ -10,7 +10,7 @@ import { createPieceAgent } from '../support/piece-agent.ts';
 
 const PIECES = { count: 200, size: 100_000 };
 
-/** One event and what is sent around it. */
+/** The most bytes that may wait for a reader: one event and its frame, with a margin. */
 const MAX_WAITING = 2 * PIECES.size;
 
 test('a reader that stops is dropped, and no more than an event waits for it meanwhile', async () => {
@@ -55,7 +55,7 @@ test('a reader that stops is dropped, and no more than an event waits for it mea
   }, 1);
   await closed;
   clearInterval(watch);
-  // The handler does not wait for readers: 20 MB were there to be sent.
+  // The handler does not wait for readers: it wrote all of its 20 MB.
   await expect.poll(sent).toBe(PIECES.count);
   expect(response.writableFinished).toBe(false);
   expect(response.destroyed).toBe(true);

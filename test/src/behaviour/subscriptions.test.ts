@@ -12,7 +12,7 @@ const SIGN_IN = { url: 'https://mail.example.com/consent' };
 
 const SILENT = { info() {}, warn() {}, error() {} };
 
-/** Every way in which a task can wait for its caller. */
+/** The two states in which a task waits for its caller, each with the call that leads there. */
 const WAITS = [
   { state: 'input-required', ask: (task: TaskContext) => task.ask('Which one?') },
   { state: 'auth-required', ask: (task: TaskContext) => task.authorize('Sign in.', SIGN_IN) },
@@ -28,7 +28,9 @@ interface Payload {
   readonly status?: { readonly state: string };
 }
 
-/** The state that an event tells, in the words of A2A 0.3, or what else it is. */
+/**
+ * Returns the state in a stream event in the words of A2A 0.3; `artifact-update` for other events.
+ */
 function toLabel(door: Door, { data }: ReceivedEvent): string {
   const payload = door.toPayload(data) as Payload & Readonly<Record<string, Payload>>;
   const status = payload.status ?? payload['task']?.status ?? payload['statusUpdate']?.status;
@@ -52,7 +54,7 @@ describe.each(ALL_DOORS)('$name', (door) => {
     const first = await Promise.all(watchers.map((events) => events.next()));
     expect(first.map(({ value }) => value && toLabel(door, value))).toEqual([state, state]);
     await answer(url, id, { text: 'This one' });
-    // Across a second question as well.
+    // The subscription lasts across a second question as well.
     await answer(url, id, { text: 'That one' });
     for (const events of watchers) {
       const labels = (await collect(events)).map((event) => toLabel(door, event));

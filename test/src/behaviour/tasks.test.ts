@@ -26,7 +26,7 @@ async function send(url: string, message: object, headers: Headers = {}): Promis
   return body.result?.['task'] as WireTask;
 }
 
-/** Whoever says a name is believed: enough to tell callers apart in a test. */
+/** Accepts the user that a header names, without proof, so that tests can tell callers apart. */
 const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
   typeof headers['x-user'] === 'string' ? { id: headers['x-user'] } : undefined;
 
@@ -136,7 +136,7 @@ eachOverBindings([
   [{ pageToken: 'garbage' }, 'page'],
 ])('ListTasks refuses %j and names the field', expectRefusal);
 
-// Protobuf has types for what JSON and addresses have texts for.
+// gRPC has types for values that JSON and addresses carry as text.
 eachOverBindings(
   [
     ...NO_TIMES.map((time) => [{ statusTimestampAfter: time }, 'statusTimestampAfter'] as const),
@@ -146,7 +146,7 @@ eachOverBindings(
   { except: ['gRPC'] },
 )('ListTasks refuses %j and names the field', expectRefusal);
 
-// All values are texts in an address.
+// In an address, all values are texts.
 eachOverBindings([[{ contextId: 5 }, 'contextId']], { except: ['REST', 'gRPC'] })(
   'ListTasks refuses %j and names the field',
   expectRefusal,

@@ -33,7 +33,7 @@ interface Shown {
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** What an artifact shows, whatever the version of A2A. */
+/** Reduces an artifact of A2A 1.0 or 0.3 to its id, its data and its texts. */
 function toShown(artifact: {
   readonly artifactId: string;
   readonly parts: readonly Part[];
@@ -136,7 +136,7 @@ interface StreamPayload {
   readonly artifact?: Found['artifacts'][number];
 }
 
-/** The artifacts of a stream, in the order in which they were told. */
+/** Reads a stream and returns its artifacts in the order of arrival. */
 async function readArtifacts(door: Door, response: Response): Promise<readonly Shown[]> {
   const events = await collectEvents(response);
   return events

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
 
-// A thousand appends are a thousand objects here.
+// A thousand appends write a thousand objects to S3, which takes time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);

@@ -24,17 +24,19 @@ function toText(bytes: Uint8Array | undefined): string | undefined {
   return bytes && Buffer.from(bytes).toString('base64');
 }
 
-/** A server between a blob store and S3 that may answer in its place, or change what comes. */
+/** A proxy between a blob store and S3 that can answer in place of S3, or change requests. */
 interface Between {
   readonly endpoint: string;
-  /** The number of requests so far. */
+  /** Returns the number of requests so far. */
   readonly count: () => number;
 }
 
 interface BetweenOptions {
-  /** Answers the request of this number; false passes it on. */
+  /**
+   * Answers request number `count` in place of S3 and returns true, or returns false to pass it on.
+   */
   readonly answer?: (count: number, response: ServerResponse) => boolean;
-  /** Changes the body of the request of this number. */
+  /** Changes the body of request number `count`. */
   readonly change?: (count: number, body: Buffer) => void;
 }
 
@@ -70,7 +72,7 @@ async function startBetween({
   return { endpoint: `http://127.0.0.1:${port}`, count: () => count };
 }
 
-/** Answers with an error of S3. */
+/** Sends an error as S3 does, with the given status and error code; always returns true. */
 function refuse(response: ServerResponse, [status, code]: readonly [number, string]): boolean {
   response.writeHead(status, { 'content-type': 'application/xml' });
   response.end(
@@ -79,7 +81,7 @@ function refuse(response: ServerResponse, [status, code]: readonly [number, stri
   return true;
 }
 
-/** Waits for the error of a call. */
+/** Waits for a call to fail, and returns its error; throws if the call succeeds. */
 async function failureOf(call: Promise<unknown>): Promise<S3Error> {
   const error = await call.then(
     () => undefined,
@@ -223,7 +225,7 @@ test('repetitions end when the time is over', async () => {
   expect(count()).toBeLessThan(20);
 });
 
-/** The keys of the tests, to be looked for in errors. */
+/** Returns the secret access key of the test bucket, which no error message may contain. */
 function secretOf({ credentials }: S3BlobStoreOptions): string {
   if (typeof credentials === 'function') throw new Error('There are no keys.');
   return credentials.secretAccessKey;
@@ -312,7 +314,7 @@ test('credentials are asked for before every request, which has a token and a le
   await store.put('one', Buffer.from('1'));
   await store.put('none', new Uint8Array());
   expect(seen.map((headers) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2']);
-  // S3 refuses a body in chunks.
+  // S3 refuses a chunked body.
   expect(seen.map((headers) => headers['content-length'])).toEqual(['1', '0']);
   expect(seen.map((headers) => headers['transfer-encoding'])).toEqual([undefined, undefined]);
 });
@@ -325,7 +327,7 @@ test('credentials that fail, are empty or never come are errors', async () => {
     [() => new Promise<never>(() => {}), 'S3_TIMEOUT'],
   ] as const) {
     const store = createS3BlobStore({ ...place, credentials, timeoutMs: 300 });
-    // A timer of the store does not keep the process alive.
+    // The store's timeout does not keep the process alive, so the test does.
     const alive = setInterval(() => {}, 1_000);
     expect(await failureOf(store.get('one'))).toMatchObject({ code });
     clearInterval(alive);

@@ -22,7 +22,7 @@ interface Opened {
   readonly file: string;
 }
 
-/** An engine whose blobs are in a place of the bucket. */
+/** Opens an SQLite engine that keeps its blobs in a test bucket. */
 function openEngine(
   place: S3BlobStoreOptions,
   { file = join(makeCliFolder({}), 'tasks.sqlite'), now = Date.now } = {},
@@ -94,7 +94,7 @@ test('an object that is gone, or was changed, is an error of its task and of no 
   expect(await engine.delete(lost.scope, lost.taskId)).toBe(true);
 });
 
-/** Ways in which a server does not take what it is sent. */
+/** Faults of an S3 server: the expected error code, and a function that prepares the fault. */
 const FAULTS: readonly (readonly [
   string,
   (own: TestS3) => Promise<{
@@ -105,7 +105,7 @@ const FAULTS: readonly (readonly [
 ])[] = [
   [
     'S3_UNREACHABLE',
-    // The port stays its own: another server could take that of one which is stopped.
+    // A proxy holds the port, which another program could take if the server itself stopped.
     async ({ endpoint }) => {
       const proxy = await startCuttingProxy(endpoint);
       return {
@@ -150,14 +150,14 @@ test.each(FAULTS)('%s fails the write within the time, and the next one works', 
     cause: { code, message: expect.stringContaining(endpoint) },
   });
   await expect(engine.get(gone.scope, gone.taskId)).rejects.toMatchObject({ storageCode: code });
-  // Without the bytes of a blob nothing needs the server.
+  // Operations that need no bytes of a blob do not need the server.
   expect(await engine.append(lease, [toStatus('working')])).toBe(2);
   expect(await engine.delete(gone.scope, gone.taskId)).toBe(true);
   await end();
   expect(await engine.append(lease, [toArtifact(LONG)])).toBe(3);
   expect(await readText(engine, lease)).toBe(LONG);
   await engine.close();
-  // What could not be deleted meanwhile is, an hour after it was announced.
+  // The engine retries deletions that failed one hour after it announced them.
   const later = Date.now() + 2 * 3_600_000;
   const { engine: next } = openEngine(place, { file, now: () => later });
   expect(await readText(next, lease)).toBe(LONG);

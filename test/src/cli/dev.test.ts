@@ -63,9 +63,9 @@ test.concurrent('dev serves every version at every door, keeps the port, logs re
   await expectWord('two');
   writeFileSync(speaker, 'export default {');
   await program.waitFor(/must be a module that runs/u);
-  // The version before goes on.
+  // The last working version still runs.
   expect(await ask(url)).toEqual({ word: 'two' });
-  // Types that are lost, or are of something else now, are written again.
+  // The command rewrites generated types that were deleted or are out of date.
   const other = toAgentModule('5').replace('Says a word.', 'Says a number.');
   const saves = [
     () => replaceFile(speaker, toAgentModule('3')),
@@ -86,7 +86,7 @@ test.concurrent('dev serves every version at every door, keeps the port, logs re
   expect(readFileSync(types, 'utf8')).toContain('Says a number.');
   program.child.kill('SIGTERM');
   expect(await program.exit).toBe(0);
-  // What the page asks of the agent is told, and how it does so is not.
+  // The log shows the page's calls of the agent, and not its requests to the gateway.
   expect(program.output()).not.toContain('/api/send');
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 }, 120_000);
@@ -98,7 +98,7 @@ test.concurrent('dev waits for the next change when the first version is broken'
   const program = startCli(['dev', 'agent.ts', '--port', '0'], { cwd });
   await program.waitFor(/SyntaxError: Expression expected \(agent\.ts:1:18\)/u);
   await program.waitFor(/It is tried again when a file changes/u);
-  // A version that is never done is given up for the next.
+  // The command ends a version that never finishes loading as soon as the next change comes.
   replaceFile(join(cwd, 'agent.ts'), 'setInterval(() => {}, 1000); await new Promise(() => {});');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   replaceFile(join(cwd, 'agent.ts'), toAgentModule('one'));

@@ -7,7 +7,7 @@ import { serveForCli } from '../support/serve-for-cli.ts';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** The commands of a page, without what is said of them. */
+/** Lists the shell commands in a page of documentation, without the comments after them. */
 function listCommands(page: string): readonly string[] {
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gmu)].map(([, block = '']) => block);
   return blocks.flatMap((block) => block.split('\n')).map((line) => line.replace(/ +#.*$/u, ''));
@@ -20,7 +20,7 @@ test('the commands of the README for a terminal run in a checkout as they stand'
   expect(asked.map((line) => line.split(' ')[2])).toEqual(['inspect', 'call']);
   for (const line of asked) {
     const [program = '', ...words] = line.replace('https://agent.example', url).split(' ');
-    // No registry may help out.
+    // The commands must work without the npm registry.
     const env = { ...process.env, NODE_OPTIONS: '', npm_config_registry: 'http://127.0.0.1:9/' };
     const { stdout } = await run(program, words, { cwd: ROOT, env });
     expect(stdout).toMatch(/winner|fight-comparison/u);

@@ -10,7 +10,7 @@ import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 
 const WORD = { word: 'hello' };
 
-/** Starts an agent, and waits until everything is said of it. */
+/** Starts an agent by the command and waits until the command has printed all addresses. */
 async function start(
   flags: readonly string[],
   { files = {}, env = {} }: { readonly files?: Record<string, string>; readonly env?: object } = {},
@@ -45,7 +45,7 @@ test('start serves forms and tools under the public address, and no messages by 
   const { status, result } = await callAs('agents.example');
   expect(status).toBe(200);
   expect(result['structuredContent']).toEqual(WORD);
-  // Under no other name.
+  // The server refuses any other host name.
   expect((await callAs('evil.example')).status).toBe(421);
 
   expect((await fetch(`${url}/messages`, { method: 'POST' })).status).toBe(404);

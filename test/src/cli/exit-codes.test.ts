@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { runKept } from '../support/run-kept.ts';
 
-/** A server that has no card to show. */
+/** Serves `{}` with the given status at every address, so that no agent card is found. */
 async function serveStatus(status: number): Promise<string> {
   const server = createServer((_request, response) => {
     response.statusCode = status;
@@ -89,7 +89,7 @@ test('types writes over nothing that was written by hand, unless told to', async
   expect(refused.code).toBe(1);
   expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toBe('export const own = 1;\n');
   expect((await runKept([...args, '--force'], { cwd })).code).toBe(0);
-  // What was generated may be generated again.
+  // The command overwrites a file that it generated itself without `--force`.
   expect((await runKept(['types', 'any.json', '--out', 'own.ts'], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toContain('= string');
 });

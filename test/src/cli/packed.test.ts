@@ -11,14 +11,16 @@ import { followTests, onTestFinished } from '../support/test-end.ts';
 
 followTests();
 
-/** A folder outside of the workspace: nothing is found in a folder above it. */
+/**
+ * Makes a folder outside of the workspace, so that Node finds no packages in the folders above it.
+ */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-packed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A PATH whose first `node` is this one, outside of any `node_modules`. */
+/** Returns a PATH on which `node` is the running Node.js and no `node_modules` comes before it. */
 function toMachinePath(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -43,7 +45,7 @@ test('what npm run pack writes is a project that npm alone installs, in any fold
   expect(readFileSync(join(project, 'Dockerfile'), 'utf8')).toContain(
     'COPY package*.json ./\nCOPY vendor ./vendor\nRUN npm ci --omit=dev\n',
   );
-  // The packages are in the project: it can be copied elsewhere.
+  // The project has its own copies of the packages and can be moved elsewhere.
   rmSync(join(folder, 'packed'), { recursive: true });
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], project);
 

@@ -6,7 +6,7 @@ import { serveAs } from '../pictures/serve-as.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { openTerminal } from '../support/run-cli.ts';
 
-/** Where `npm start` serves the demo. */
+/** The address at which `npm start` serves the demo, shown in the pictures. */
 const URL_OF_DEMO = 'http://127.0.0.1:4100';
 const COLUMNS = 100;
 const STILL_CLOCK = new URL('../pictures/still-clock.ts', import.meta.url).href;
@@ -14,11 +14,11 @@ const STILL_CLOCK = new URL('../pictures/still-clock.ts', import.meta.url).href;
 interface Shot {
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The picture is of the moment when this was there; default: of the end. */
+  /** The text up to which the output is drawn. Default: all of the output. */
   readonly until?: RegExp;
 }
 
-/** What a terminal is sent when somebody types the command at a prompt. */
+/** Runs a command in a terminal; returns the output, with a prompt and the command before it. */
 async function record({ args, cwd, until }: Shot): Promise<string> {
   const env = await serveAs(URL_OF_DEMO, demoAgent);
   const program = openTerminal(args, {

@@ -20,7 +20,9 @@ async function findUrl(program: Program): Promise<string> {
   return url;
 }
 
-/** Names a schema of a PostgreSQL database, until the test is over. */
+/**
+ * Returns a new name for a schema in a PostgreSQL database, which is dropped when the test is over.
+ */
 async function createSchema(): Promise<string> {
   const server = await startPostgres();
   const schema = `registry_${randomUUID().replaceAll('-', '')}`;

@@ -12,7 +12,7 @@ import { startLegacyAgent } from '../support/stock-agents.ts';
 
 const ESCAPE = '\u001b';
 
-/** Every file below a folder, and what it holds. */
+/** Returns the contents of all files below a folder, by their relative paths. */
 function readTree(folder: string): Readonly<Record<string, string>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(

@@ -40,7 +40,7 @@ test('with keys messages have to be signed, and are taken once, also over a rest
   const second = startCli(args, { cwd });
   const [, again = ''] = await second.waitFor(/Messages +(http:\S+\/messages)/u);
   expect((await postEnvelope(again, signed))[0]).toBe(401);
-  // Signed anew it is the same request, and its task is there.
+  // With a new signature it counts as the same request, and the answer names the same task.
   const repeated = await postEnvelope(again, signEnvelope(bare, createSigningKey(privateKey)));
   expect([repeated[0], repeated[2]]).toEqual([200, taskId]);
   await stop(second);

@@ -65,7 +65,7 @@ test('a port for metrics that is taken is told', async () => {
   expect(stderr).toContain(`Cannot listen on 127.0.0.1:${port}`);
 });
 
-/** The status of a request under another name. */
+/** Requests a URL with another Host header; returns the HTTP status. */
 function ask(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode)).end();

@@ -161,7 +161,7 @@ test.concurrent.for([
   ['process.exit();', 'it ended the process with code 0'],
 ] as const)('start tells what is wrong with %j', async ([text, reason], { expect }) => {
   const cwd = makeCliFolder({ 'agent.ts': text });
-  // What a module does to its process is for one of its own.
+  // A module that changes its process gets a process of its own.
   const run = /process|await/u.test(text) ? runCli : runKept;
   const { code, stderr } = await run(['start', 'agent.ts', '--port', '0'], { cwd });
   expect(stderr).toContain(reason);

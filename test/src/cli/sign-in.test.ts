@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => provider.close());
 
-/** Serves the agent at an address that its tokens are for. */
+/** Serves an agent that accepts only tokens for its own address, and returns that address. */
 async function serve(): Promise<string> {
   const server = createPort().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,7 +39,7 @@ async function serve(): Promise<string> {
   return audience;
 }
 
-/** Signs in through a command that prints the address of the provider's page. */
+/** Runs `formwork login` and signs in as Ada at the page whose address the command prints. */
 async function login(url: string, env: Record<string, string>, flags: readonly string[]) {
   const program = startCli(['login', url, '--client-id', 'terminal', ...flags], { env });
   const page = await program.waitFor(/open (http\S+)/u);
@@ -64,7 +64,7 @@ test.each([['--no-browser'], ['--device']])(
     expect(tokens).toMatchObject({ [url]: { issuer: provider.issuer, clientId: 'terminal' } });
 
     expect(await call()).toMatchObject({ code: 0, stdout: expect.stringContaining('ada') });
-    // Who is signed in elsewhere is nobody here.
+    // The agent at another address does not know the user.
     const other = await serve();
     const foreign = await runCli(['call', other, 'open', '--word', 'hello'], { env });
     expect(foreign.stdout).toContain('nobody');
@@ -110,9 +110,9 @@ test('the page of forms calls agents as the person who has signed in on this mac
     return JSON.stringify(told);
   };
   expect(await run([], url)).toContain('"by":"ada"');
-  // Tokens are for the agents at their own origin.
+  // The command sends a token only to the agent's origin for which it was issued.
   expect(await run([], other)).toContain('"by":"nobody"');
-  // A page that others can reach calls nobody as the person who started it.
+  // A page that other people can reach must not act as the person who started it.
   expect(await run(['--allow-host', 'forms.example'], url)).toContain('"by":"nobody"');
 }, 60_000);
 
@@ -153,7 +153,7 @@ test('a bridge signs in for itself by what its config file says', async () => {
   const host = new Client({ name: 'host', version: '1' });
   onTestFinished(() => host.close());
   await host.connect(new StdioClientTransport({ command: process.execPath, args, env }));
-  // A list waits no longer than 1.5 seconds for an agent; the next one has it.
+  // A list waits at most 1.5 seconds for an agent, which may only appear in the next list.
   const listNames = async () => (await host.listTools()).tools.map(({ name }) => name);
   await expect
     .poll(listNames, { timeout: 20_000 })
@@ -166,7 +166,10 @@ test('a bridge signs in for itself by what its config file says', async () => {
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ROBOT_SECRET') });
 });
 
-/** A provider whose token endpoint does what a test says; nobody ever types the code. */
+/**
+ * Starts an identity provider whose token endpoint answers as the test says; nobody enters the
+ * code.
+ */
 async function startSilentProvider(answer: (response: ServerResponse) => void): Promise<string> {
   const own = createPort((request, response) => {
     const { port } = own.address() as AddressInfo;

@@ -10,7 +10,7 @@ import { onTestFinished } from '../support/test-end.ts';
 
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;
 
-/** Starts the agent with a key, or without one, and returns where it is. */
+/** Starts an agent by the command; returns the process and the URL. */
 async function start(cwd: string, flags: readonly string[]) {
   const program = startCli(['start', 'agent.ts', '--json', ...flags], { cwd });
   const [, url = ''] = await program.waitFor(/"url":"(http[^"]*)"/u);
@@ -69,7 +69,7 @@ test('a bridge serves the tools of an agent whose card has the key that its conf
   const { url } = await start(cwd, ['--port', '0', '--sign', 'own.json']);
   const stranger = await start(cwd, ['--port', '0', '--sign', 'other.json']);
 
-  /** Starts a bridge, and returns its host and what it says on standard error. */
+  /** Starts a bridge; returns a connected host and the output on standard error. */
   const openBridge = async (jwksUrl: string) => {
     const config = { agents: { speaker: { url, cardKeys: jwksUrl } } };
     writeFileSync(join(cwd, 'mcp.json'), JSON.stringify(config));
@@ -171,7 +171,7 @@ test('a bridge remembers keys by itself, also in its next process, and refuses a
   const careless = await openBridge(other.url, ['--no-pins']);
   await expect.poll(careless.names, { timeout: 10_000 }).toContain('speaker_say');
 
-  // In a folder that nobody can write, keys last as long as the process.
+  // If the file cannot be written, pinned keys last only as long as the process.
   writeFileSync(join(cwd, 'file'), '');
   const inPlace = await openBridge(other.url, ['--pins', join(cwd, 'file', 'pins.json')]);
   await expect.poll(inPlace.names, { timeout: 10_000 }).toContain('speaker_say');

@@ -22,7 +22,7 @@ import {
 
 afterAll(closeDatabase);
 
-/** Counts the tasks of a store that is perhaps not there yet. */
+/** Counts the tasks in an SQLite file; 0 if the file does not exist. */
 async function countTasks(file: string): Promise<number> {
   if (!existsSync(file)) return 0;
   const engine = createSqliteEngine({ file });
@@ -160,7 +160,8 @@ test('a backup of a store whose agent writes has every task as of one moment', a
   expect(then.size).toBe(tasks);
   expect(now.size).toBe(sent + 40);
   expect(then.size).toBeLessThan(now.size);
-  // Those of the agent may have been under way; they are the first events of what they became.
+  // A task that ran during the backup may have gone on since: its restored events are the first of
+  // its events now.
   for (const [taskId, digest] of then) {
     if (digest === now.get(taskId)) continue;
     const [was, is] = await Promise.all(

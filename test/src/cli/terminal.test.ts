@@ -9,7 +9,7 @@ followTests();
 const TRIP = ['--schema', 'cityTrip', '--city', 'Lisbon', '--startDate', '2027-04-12'];
 const ESCAPE = '\u001b';
 
-// First, as it takes longest.
+// This test comes first because it takes longest.
 test.concurrent('--timeout ends a prompt as well, and cancels the task', async ({ expect }) => {
   const url = await serveForCli();
   const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '5'];
@@ -103,7 +103,7 @@ test.concurrent('colours are for terminals, and not with NO_COLOR; tables are wh
   const coloured = openTerminal(['inspect', url]);
   expect(await coloured.exit).toBe(0);
   expect(coloured.output()).toContain(`${ESCAPE}[1m`);
-  // A terminal that does not say how wide it is.
+  // The terminal does not tell its width.
   expect(coloured.output()).toMatch(/ {2}plan-trip .* Plans a stay/u);
   const plain = openTerminal(['inspect', url], { env: { NO_COLOR: '1' } });
   expect(await plain.exit).toBe(0);

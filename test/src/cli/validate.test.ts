@@ -255,7 +255,7 @@ test('the command judges every example of every dialect as the library does', as
     examples.map(({ file }) => `${SCHEMAS_FOLDER}${folder}/${file}`),
   );
   const run = runKept(['validate', ...files, '--json']);
-  // The library judges while the command does, once that has been told to.
+  // Lets the command start first; then the library validates the same files in this process.
   await setImmediate();
   const reports = new Map(
     files.map((file) => [file, validateDocumentText(readFileSync(file))] as const),

@@ -51,8 +51,8 @@ test("the ADK's remote agent streams progress and the result", async () => {
   expect(whole.join('')).toContain('"imported": 2');
 });
 
-// It names a task only in the results of functions that the task has called, so it cannot answer
-// this one, and it has no way to cancel.
+// The ADK names a task only in results of functions that the task called. So it cannot answer this
+// question, and it cannot cancel.
 test("the ADK's remote agent shows a question, and that it ends the turn", async () => {
   const events = await ask('{"city": "Lisbon", "startDate": "2027-04-12"}');
   const last = events.at(-1);

@@ -5,10 +5,10 @@ import { startServer } from '../support/start-server.ts';
 
 type Model = ReturnType<ReturnType<typeof createA2a>>;
 
-// It tells what it does on the console.
+// The provider logs to the console.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 
-/** A model of the AI SDK, which is an agent by the address of its card. */
+/** Opens a demo agent as a model of the AI SDK, by the address of its card. */
 async function openModel(): Promise<Model> {
   const { url } = await startServer(demoAgent);
   return createA2a()(`${url}/.well-known/agent-card.json`);
@@ -23,7 +23,7 @@ async function generate(text: string): Promise<string> {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-/** The text of each piece, in order. */
+/** Streams the answer to a text; returns the text pieces in order. */
 async function stream(text: string): Promise<readonly string[]> {
   const { stream: parts } = await (await openModel()).doStream(say(text));
   const deltas: string[] = [];
@@ -57,7 +57,7 @@ test('a2a-ai-provider streams partial results and the result', async () => {
   expect(JSON.parse(deltas.at(-1) ?? '')).toMatchObject({ imported: 2 });
 });
 
-// It names no task in its messages, so it can neither answer nor cancel.
+// The provider names no task in its messages, so it can neither answer nor cancel.
 test('a2a-ai-provider shows a question', async () => {
   expect(await generate(TRIP)).toContain('How many days');
 });

@@ -16,7 +16,10 @@ async function connect(options?: ServerOptions): Promise<Client> {
   return new ClientFactory().createFromUrl(url);
 }
 
-/** A client that sends a header with every request, that for the card included. */
+/**
+ * Connects an SDK client that sends a header with every request, including the request for the
+ * card.
+ */
 async function connectWith(
   header: Readonly<Record<string, string>>,
   options: ServerOptions,

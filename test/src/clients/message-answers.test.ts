@@ -11,7 +11,7 @@ import { clerkAgent } from '../support/clerk-agent.ts';
 import { collect } from '../support/event-stream.ts';
 import { startServer } from '../support/start-server.ts';
 
-// Answers without a task, as the clients of others read them.
+// How clients by other makers read an answer that is a message and not a task.
 
 const TRANSPORTS = { 'JSON-RPC 1.0': JsonRpcTransportFactory, 'REST 1.0': RestTransportFactory };
 

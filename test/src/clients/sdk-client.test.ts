@@ -232,7 +232,7 @@ function createPushConfig(url: string) {
   return { tenant: '', url, token: 'a-token', authentication };
 }
 
-/** What a stream sent, as one word or two. */
+/** Describes the payload of a stream event in a few words, such as `status` and its text. */
 function toLabel(payload: StreamResponse['payload']): string {
   switch (payload?.$case) {
     case 'statusUpdate': {

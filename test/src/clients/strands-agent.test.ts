@@ -35,7 +35,7 @@ test("Strands' remote agent streams, and shows what came", async () => {
   expect(next.value.toString()).toContain('"imported": 1');
 });
 
-// It names no task in its messages, so it can neither answer nor cancel.
+// Strands names no task in its messages, so it can neither answer nor cancel.
 test("Strands' remote agent shows a question", async () => {
   const trip = '{"city": "Lisbon", "startDate": "2027-04-12"}';
   expect((await (await connect()).invoke(trip)).toString()).toContain('How many days');

@@ -25,16 +25,21 @@ const PATIENCE = { timeout: 15_000, interval: 50 };
 
 type Began = Extract<ReplicaReport, { kind: 'began' }> & { readonly by: number };
 
-/** Replicas on one database, and what they have said. */
+/** Replicas on one database, and their reports. */
 interface Replicas {
   readonly all: readonly Replica[];
   readonly began: readonly Began[];
-  /** Returns the number of tasks that were made and have not begun where they were made. */
+  /**
+   * Returns the number of tasks that were made and have not begun in the process that made them.
+   */
   countWaiting(): number;
   countCompleted(): Promise<number>;
 }
 
-/** Starts replicas whose sweep by rows comes too late for a test, each with so many places. */
+/**
+ * Starts replicas that poll the database too rarely to find tasks during a test; `places` are their
+ * concurrency limits.
+ */
 async function startReplicas(
   dispatch: ReplicaSettings['dispatch'],
   places: readonly number[],
@@ -97,7 +102,7 @@ describe.each(['pg-boss', 'bullmq'] as const)('tasks that are dispatched by %s',
     const { all, began, countCompleted } = await startReplicas(dispatch, [4, 4]);
     all[0]?.tell({ kind: 'make', count: 3, text: '2000' });
     await vi.waitFor(() => expect(began).toHaveLength(3), PATIENCE);
-    // By then the first renewal of their leases has queued them.
+    // By then the replica has renewed the leases, which also queues the tasks.
     await new Promise((resolve) => setTimeout(resolve, 700));
     await all[0]?.kill();
     await vi.waitFor(async () => expect(await countCompleted()).toBe(3), PATIENCE);

@@ -1,5 +1,5 @@
-// A replica on one database: node replica-child.ts SETTINGS. It makes tasks that it is told to make, runs
-// tasks that reach it, and says so to the process that has forked it.
+// A replica with its own process: `node replica-child.ts SETTINGS`. It makes the tasks that its
+// parent process orders, runs the tasks that it gets, and reports both to the parent.
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
 import { createPgBossDispatcher } from '@formwork/postgres/pg-boss';
@@ -92,7 +92,7 @@ async function obey(order: ReplicaOrder): Promise<void> {
   await Promise.all(making);
 }
 
-// With the tables of the engine and a first look at the queue behind it.
+// The replica is ready when the tables exist and the connection to the queue works.
 await engine.countStates();
 await dispatcher?.enqueue({ taskId: 'none' });
 report({ kind: 'ready' });

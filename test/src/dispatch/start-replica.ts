@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Settings of a replica. */
+/** The settings of a replica: its dispatcher, its database, and the limits of its runner. */
 export interface ReplicaSettings {
   readonly dispatch: 'rows' | 'pg-boss' | 'bullmq';
   readonly url: string;
@@ -12,7 +12,7 @@ export interface ReplicaSettings {
   readonly pollMs?: number;
 }
 
-/** What a replica is told to do. `text` is the number of milliseconds that each task takes, or `fail`. */
+/** An order to a replica. `text` is the duration of each task in milliseconds, or `fail`. */
 export type ReplicaOrder =
   | {
       readonly kind: 'make';
@@ -22,7 +22,7 @@ export type ReplicaOrder =
     }
   | { readonly kind: 'stop' };
 
-/** What a replica says; times are in milliseconds since 1970. */
+/** A report of a replica; times are in milliseconds since 1970. */
 export type ReplicaReport =
   | { readonly kind: 'ready' }
   | {
@@ -39,15 +39,15 @@ export type ReplicaReport =
       readonly at: number;
     };
 
-/** A replica in a process of its own. */
+/** A replica in a process of its own, which a test gives orders to, kills or stops. */
 export interface Replica {
   tell(order: ReplicaOrder): void;
-  /** Ends the process as `kill -9` does. */
+  /** Kills the replica's process at once, as `kill -9` does, and resolves when it has ended. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a replica; `hear` is called with what it says. */
+/** Starts a replica in a process of its own and calls `hear` with each of its reports. */
 export async function startReplica(
   settings: ReplicaSettings,
   hear: (said: ReplicaReport) => void,

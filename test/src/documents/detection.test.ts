@@ -181,7 +181,7 @@ describe('rules that no schema can say', () => {
     ...more,
   });
 
-  /** The card with other values at some places. */
+  /** Returns a copy of the card with new values at the given JSON pointers. */
   function change(values: Readonly<Record<string, unknown>>): object {
     const copy = toCopy(card);
     for (const [pointer, value] of Object.entries(values)) {

@@ -2,7 +2,7 @@ import * as documents from '@formwork/documents';
 import * as jsonText from '@formwork/schema/json-text';
 import { expect, test } from 'vitest';
 
-// A new name here is a promise to everybody who uses the package.
+// Every exported name is a promise to the users of the package.
 
 test('@formwork/documents exports exactly this', () => {
   expect(Object.keys(documents).toSorted()).toMatchInlineSnapshot(`

@@ -4,13 +4,16 @@ import { readJson, readManifests, type Example } from '../schemas/schema-files.t
 
 const manifests = readManifests();
 
-/** What a document that is sent has to fit, for the closed form of the same definition. */
+/**
+ * Finds the form of a document that `validateDocument` checks for an example's schema: the wire
+ * form, if there is one.
+ */
 function toForm({ schema }: Example) {
   const wire = schema.replace(/:(v1\.0|v1-rc)#/u, ':$1:wire#');
   return listDocumentForms().find((form) => form.schema === wire);
 }
 
-/** Examples of definitions that are sent as they are, not within others. */
+/** The examples that are whole documents, and not parts of others. */
 const whole = manifests.flatMap(({ folder, examples }) =>
   examples.flatMap((example) => {
     const form = toForm(example);
@@ -18,22 +21,25 @@ const whole = manifests.flatMap(({ folder, examples }) =>
   }),
 );
 
-/** Valid by the closed form, which also describes what readers take, or which knows no extension. */
+/** Examples that fit the closed schema of their kind but not its wire form. */
 const ONLY_CLOSED = new Set([
-  // ProtoJSON lets enums be numbers; the wire form has what is written.
+  // ProtoJSON allows numbers for enums; the wire form has only the names that are written.
   'a2a/v1.0/examples/valid/message-role-number.json',
-  // Names schemas, and has no place for them.
+  // The card names schemas in its media types but defines none.
   'a2a/v1.0/examples/valid/card.json',
 ]);
 
-/** Whose one optional property, or none, is that of many things. */
+/**
+ * Examples that fit many kinds of documents, because they have at most one property and it is
+ * common.
+ */
 const SAYS_NOTHING = new Set([
   'sessions/v1/examples/valid/create-session.json',
   'sessions/v1/examples/valid/create-session-empty.json',
   'sessions/v1/examples/valid/create-session-with-more.json',
 ]);
 
-/** Kinds that narrow others, and are asked for: see `listDocumentForms`. */
+/** Kinds that are stricter forms of other kinds and must be asked for; see `listDocumentForms`. */
 const ADDITIONS = ['authenticatedMessage', 'card', 'message', 'task'];
 
 describe('every example', () => {
@@ -49,7 +55,7 @@ describe('every example', () => {
     const value = readJson(`${folder}/${file}`);
     const { dialect, kind } = form;
     const report = validateDocument(value, { dialect, kind });
-    // Of alternatives, the one that it says to be.
+    // The report is about the kind that was asked for.
     expect(report.form?.dialect).toBe(dialect);
     expect(report.form?.names).toContain(kind);
     const isClosed = schema !== form.schema;
@@ -57,7 +63,7 @@ describe('every example', () => {
       const isValid = !ONLY_CLOSED.has(`${folder}/${file}`);
       expect({ problems: report.problems, valid: report.valid }).toMatchObject({ valid: isValid });
     } else {
-      // What the closed form refuses and the wire lets be is doubtful.
+      // A fault that only the closed schema finds is a warning.
       const told = isClosed ? [...report.problems, ...report.warnings] : report.problems;
       const isExtension = file.endsWith('card-with-schemas.json');
       expect(told.length > 0).toBe(!isExtension);
@@ -81,7 +87,7 @@ describe('every example', () => {
       expect(report.form?.dialect).not.toBe(undefined);
       return;
     }
-    // A narrower form of what it was told to be is as right: the request of one operation.
+    // A narrower kind, such as the request of one operation, is also a right answer.
     const found = report.detection.candidates.map((one) => one.form.dialect);
     expect(found).toContain(form.dialect);
     expect(report.valid).toBe(!ONLY_CLOSED.has(path));

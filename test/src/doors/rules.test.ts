@@ -16,21 +16,21 @@ import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPaths, recordMounts } from './mounted-paths.ts';
 
-// Every door that is mounted below is walked, by whatever path: a new one needs no line here.
+// Every door that is mounted below is tested at all of its paths; a new door needs no line here.
 recordMounts();
 
 const KEY = 'a-key-that-is-long-enough';
 
-/** What any page may read, and whoever does not say who they are. */
+/** The paths of agent cards, which pages of any origin and anonymous callers may read. */
 const CARDS: ReadonlySet<string> = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent.json',
 ]);
 
-/** What a stranger may read, whose credentials nevertheless count if there are any. */
+/** Paths that anonymous callers may read, and that still refuse wrong credentials. */
 const PUBLIC: ReadonlySet<string> = new Set(['/sessions-api/card', '/sessions-api']);
 
-/** What is the same for everybody, and looks at no credentials; pages find theirs at the agent. */
+/** Returns true for paths with the same content for everybody, which ignore credentials. */
 const isStatic = (path: string): boolean =>
   CARDS.has(path) || path === '/' || path === '/index.html' || path.startsWith('/forms');
 
@@ -39,7 +39,7 @@ interface Opened {
   readonly paths: readonly string[];
 }
 
-/** Serves an agent with all doors there are. */
+/** Serves an agent with all doors and lists the paths that the server handles. */
 async function openDoors(options: ServerOptions = {}): Promise<Opened> {
   const adapters = [createSessionAdapter({ path: '/sessions-api' }), createEnvelopeAdapter()];
   const silent = { info() {}, warn() {}, error() {} };
@@ -67,14 +67,14 @@ interface Sent {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The lines of the header as they are. Default: those of `headers`. */
+  /** The header lines exactly as sent. Default: the lines of `headers`. */
   readonly lines?: readonly string[];
   readonly body?: string;
 }
 
 const TYPE = { 'Content-Type': 'application/json' };
 
-/** Sends bytes as they are, and resolves to the status and the text of the answer. */
+/** Sends a request exactly as written; resolves with the status and the text of the answer. */
 function send(url: string, { method = 'GET', path, headers = {}, lines, body = '' }: Sent) {
   const named = Object.entries({ Host: 'localhost', ...headers });
   const head = [
@@ -88,7 +88,7 @@ function send(url: string, { method = 'GET', path, headers = {}, lines, body = '
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      // A stream would go on.
+      // A stream would not end by itself.
       setTimeout(() => socket.end(), 100).unref();
     });
     socket.on('error', () => {});
@@ -97,7 +97,10 @@ function send(url: string, { method = 'GET', path, headers = {}, lines, body = '
   });
 }
 
-/** Sends the same to every path, by GET and by POST, and lists what came back of others. */
+/**
+ * Sends one request to every path by GET and by POST, and lists the answers that `isExpected`
+ * rejects.
+ */
 async function listSurprises(
   { url, paths }: Opened,
   sent: Omit<Sent, 'path' | 'method'>,
@@ -172,7 +175,7 @@ describe('every door', () => {
   test('is closed to strangers where credentials are asked for', async () => {
     const opened = await openDoors({ authenticate, requireAuthentication: true });
     const isExpected = ({ status }: { status: number }, path: string) =>
-      // What no door serves is nowhere, whoever asks.
+      // A path that no door serves is 404 for everybody.
       isStatic(path) || PUBLIC.has(path) || status === 401 || status === 404 || status === 405;
     expect(await listSurprises(opened, { headers: TYPE }, isExpected)).toEqual([]);
   });
@@ -218,7 +221,7 @@ describe('every door', () => {
     const isExpected = ({ text }: { text: string }, path: string) => {
       const [, value] = /^cache-control: (.*)\r$/imu.exec(text) ?? [];
       if (CARDS.has(path)) return value === 'public, max-age=60' || /HTTP\/1\.1 405/u.test(text);
-      // Files of the page are the same for everybody; no path leads to 404 of the server itself.
+      // The files of the page are the same for everybody; unknown paths get the server's own 404.
       if (isStatic(path) && !path.startsWith('/forms/api')) return true;
       return value?.split(', ').includes('no-store') === true;
     };
@@ -316,7 +319,7 @@ describe('every door', () => {
   ])('refuses a body that is %s', async (_what, body) => {
     const opened = await openDoors();
     const isExpected = ({ status, text }: { status: number; text: string }) =>
-      // JSON-RPC says what is wrong in an answer of 200; a page and a card take no body.
+      // JSON-RPC tells an error in an answer with status 200; pages and cards ignore bodies.
       (status >= 400 && status < 500) || /"error"|HTTP\/1\.1 (?:20|301)/u.test(text);
     expect(await listSurprises(opened, { headers: TYPE, body }, isExpected)).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);

@@ -15,7 +15,7 @@ import { startServer } from '../support/start-server.ts';
 
 const run = promisify(execFile);
 
-/** Too long for a page of the database. */
+/** A text that is too long for a page of the database. */
 const LONG = 'x'.repeat(300_000);
 
 const agent = createAgent(async (task) => {
@@ -23,14 +23,14 @@ const agent = createAgent(async (task) => {
   return `Hello, ${await task.ask('Who?')}`;
 });
 
-/** Runs a program of PostgreSQL's client, the one installed on this machine or unpacked. */
+/** Runs a client program of PostgreSQL, installed on this machine or unpacked for the tests. */
 async function runClient(name: string, args: readonly string[]): Promise<void> {
   const packages = ['postgresql-client-15', 'libpq5'];
   const { file, env } = findServerProgram({ names: [name], packages });
   await run(file, args, { env });
 }
 
-/** Makes an empty database until the test is over, and returns its URL. */
+/** Makes an empty database that lasts until the test is over, and returns its URL. */
 async function createDatabase(url: string): Promise<string> {
   const name = `formwork_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(url);

@@ -9,8 +9,8 @@ import {
 import { afterAll, beforeAll } from 'vitest';
 import { startPooler, type TestPooler } from '../support/start-pooler.ts';
 
-// Behind a pooler that shares connections between transactions, nothing of a session holds: no
-// prepared statement, no setting, no LISTEN.
+// A pooler shares connections between transactions, so that prepared statements, settings and
+// LISTEN do not survive a transaction.
 
 let database: TestDatabase | undefined;
 let pooler: TestPooler | undefined;

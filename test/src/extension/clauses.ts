@@ -4,7 +4,7 @@ type ClauseLevel = 'MUST' | 'SHOULD' | 'MAY' | 'RECOMMENDED';
 /** One requirement or permission of the object-schemas extension. */
 export interface Clause {
   readonly level: ClauseLevel;
-  /** A short summary of the clause. */
+  /** The requirement or permission itself, in a short summary. */
   readonly text: string;
 }
 

@@ -54,7 +54,7 @@ verifies(
                 data: { winner: '100 duck sized horses', probability: expect.any(Number) },
                 metadata: { mimeType: 'application/json;schema=fightResponse' },
               },
-              // For whoever does not activate the extension.
+              // A text for callers that do not activate the extension.
               { kind: 'text', text: expect.stringContaining('100 duck sized horses') },
             ],
           },

@@ -11,7 +11,7 @@ import { verifies } from './verifies.ts';
 
 const VALID = { a: 'Lion', b: 'Tiger' };
 const COMPLETED = 'TASK_STATE_COMPLETED';
-/** The text of the result, for whoever does not activate the extension. */
+/** Matches the text form of a result, for callers that do not activate the extension. */
 const ANY: unknown = expect.any(String);
 
 function send(url: string, message: object, configuration?: object): Promise<JsonRpcAnswer> {

@@ -36,11 +36,12 @@ test.each(['in files', 'in S3'])(
     const file = join(folder, 'tasks.db');
     const written = new Map<string, number>();
     const deleting = new Set<string>();
-    // A busy machine has done little between the kills.
+    // Returns true once the killed processes have written and deleted enough; a busy machine needs
+    // more rounds.
     const hasDoneEnough = (): boolean => written.size > 8 && deleting.size > 0;
     for (let round = 0; round < 8 || (round < 40 && !hasDoneEnough()); round += 1) {
       const child = await startChild('blob-child', file, ...(place ? [JSON.stringify(place)] : []));
-      // The more rounds it takes, the slower the machine must be.
+      // Later rounds last longer, because the machine must be slow if they are needed.
       await sleep(50 + Math.random() * 250 + Math.max(0, round - 7) * 50);
       for (const line of (await child.kill()) as readonly (Line | null)[]) {
         if (line?.kind === 'written') written.set(line.taskId, line.seq ?? 0);
@@ -67,14 +68,14 @@ test.each(['in files', 'in S3'])(
       for (const { id } of page.tasks) {
         const values = await readAll(engine, id);
         expect(values.every((value) => value.startsWith(id) && value.length > 50_000)).toBe(true);
-        // One entry more may have been written than was told.
+        // The process may have been killed after a write and before its report.
         expect(values.length + 1).toBeGreaterThanOrEqual(written.get(id) ?? 0);
         kept += values.length;
         written.delete(id);
       }
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);
-    // What is gone was being deleted.
+    // A task that is gone must have been in deletion.
     expect([...written.keys()].filter((taskId) => !deleting.has(taskId))).toEqual([]);
     const list = (): readonly string[] =>
       place === undefined ? readdirSync(`${file}-blobs`) : s3.list(place.prefix);

@@ -8,10 +8,13 @@ import { readSeed } from '../support/read-seed.ts';
 import { createTestPlace, isEngineRemote, openTestPlace } from '../support/test-engine.ts';
 import { createRandom } from './load/random.ts';
 
-/** Nightly runs may want 1,000. */
+/** The number of bursts of messages in a run; nightly runs may set 1,000. */
 const BURSTS = Number(process.env['FORMWORK_BURSTS'] ?? 15);
 const POLL_MS = 6_000;
-/** Far from what looking from time to time would take, and from what a busy machine does. */
+/**
+ * The longest time that a task may wait, in milliseconds: a busy machine stays below it, and
+ * polling would exceed it.
+ */
 const MOST_MS = isEngineRemote ? 4_000 : 2_000;
 
 const quiet = (): undefined => undefined;
@@ -80,7 +83,7 @@ test.each([
     }
     console.info(`longest ${Math.round(longest)} ms, overtaken by ${mostOvertaken} above places`);
     expect(longest).toBeLessThan(MOST_MS);
-    // The answers of another program may come in another order than that of its writes.
+    // The answers of a remote database may arrive in another order than that of its writes.
     expect(mostOvertaken).toBeLessThanOrEqual(isEngineRemote ? 4 : 0);
   },
 );

@@ -8,25 +8,25 @@ import { createReportingAgent, type Report } from './reporting-agent.ts';
 import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
 
-/** Far above what it takes, as machines that test are busy. */
+/** A time limit in milliseconds that a cancellation also meets on a busy machine. */
 const GENEROUS_MS = 1_000;
 
 interface Sent {
   readonly id: string;
-  /** What the process said of it when it began. */
+  /** The report of the process that runs the task, sent when the task began. */
   readonly begun: Report;
 }
 
 interface Started {
   readonly url: string;
   readonly place: string;
-  /** Runs what the server takes. */
+  /** The process that runs the tasks. */
   readonly child: Child;
   readonly send: (skill: string) => Promise<Sent>;
   readonly states: (id: string) => Promise<readonly string[]>;
 }
 
-/** A server that runs nothing itself, and another process over the same place that does. */
+/** Starts a server that runs no tasks itself, and a process on the same storage that runs them. */
 async function start(cancelDeadlineMs: number): Promise<Started> {
   const place = createTestPlace();
   const engine = openTestPlace(place);
@@ -118,7 +118,7 @@ test('a task that is to be tried again is, when the process dies in between, wit
   const second = await startChild('runner-child', place);
   const again = (await second.next()) as Report;
   expect(again).toMatchObject({ what: 'begun', attempt: 2 });
-  // Half of the delay is the least there can be.
+  // The random delay is at least half of the nominal one.
   expect(again.time - begun.time).toBeGreaterThanOrEqual(750);
   await expect.poll(() => states(id)).toContain('completed');
   expect((await second.kill()).filter(Boolean)).toEqual([]);

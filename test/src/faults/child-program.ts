@@ -10,9 +10,9 @@ const FOLDER = fileURLToPath(new URL('../../dist/children/', import.meta.url));
 let built: Promise<unknown> | undefined;
 
 /**
- * Returns the path of a built program of `children/`, with all modules that it loads bundled into
- * few files, because tests that start a program often would else wait for a thousand small files
- * each time.
+ * Returns the path of a built program of `children/`. All modules that it loads are bundled into
+ * few files, because tests start such programs often and each start would otherwise read a thousand
+ * small files.
  */
 export async function toChildProgram(name: string): Promise<string> {
   built ??= shareBuild('children', buildPrograms);
@@ -28,12 +28,12 @@ async function buildPrograms(): Promise<readonly string[]> {
   const bundle = await rolldown({
     platform: 'node',
     input: globSync('*.ts', { cwd: SOURCES }).map((name) => join(SOURCES, name)),
-    // What it loads at run time, its binary, it looks for beside itself.
+    // This package loads a binary from its own folder at run time.
     external: ['better-sqlite3'],
     resolve: { conditionNames: ['@formwork/source', 'node'] },
     logLevel: 'warn',
   });
-  // Every start reads all of it.
+  // Each start reads the whole file, so it should be small.
   const codegen = { removeWhitespace: true };
   const { output } = await bundle.generate({
     minify: { compress: false, mangle: false, codegen },

@@ -21,7 +21,7 @@ test('a server told to close on signals drains, is not ready meanwhile, and lets
     .toEqual({ status: 'draining' });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect(await child.next()).toBe('stopping');
-  // By the signal, as without a server.
+  // The exit code is null: the signal ended the process, as it does without a server.
   expect(await ended).toBeNull();
 });
 

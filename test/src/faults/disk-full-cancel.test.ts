@@ -11,11 +11,14 @@ import { readStoredTasks } from './journal/read-stored-tasks.ts';
 import { createRandom } from './load/random.ts';
 import { DISK_KINDS } from './small-disk.ts';
 
-/** Nightly runs may want 50. */
+/** The number of tries; nightly runs may set 50. */
 const TRIES = Number(process.env['FORMWORK_CANCELS'] ?? 2);
 const TASKS = 12;
 const USER = { 'x-user': 'ada' };
-/** What a task does until it is canceled: works in silence, works and writes, or waits for its caller. */
+/**
+ * The inputs of tasks that are then canceled: one works without writing, one writes, one waits for
+ * its caller.
+ */
 const INPUTS = [
   { rounds: 2, pauseMs: 1, asks: false, fails: false, stalls: 'heedful' },
   { rounds: 10_000, pauseMs: 20, size: 500, asks: false, fails: false, stalls: 'no' },

@@ -10,15 +10,15 @@ import { DISK_KINDS } from './small-disk.ts';
 
 const USER = { 'x-user': 'ada' };
 const CASES = DISK_KINDS.flatMap((kind) => DOORS.map((door) => ({ kind, door })));
-/** Goes on writing until there is no room. */
+/** The input of a task that writes until the disk is full. */
 const data = { rounds: 4_000, pauseMs: 10, size: 5_000, asks: false, fails: false, stalls: 'no' };
 
-/** What the last event of a stream says, once the stream has ended. */
+/** Returns the data of the last event in a stream, once the stream has ended. */
 async function readLast(response: Response): Promise<unknown> {
   return (await collectEvents(response)).at(-1)?.data;
 }
 
-/** The id of the task of a stream that has just begun, and the stream. */
+/** Opens a stream and reads its first event; returns the id of the task, and the further events. */
 async function open(door: Door, url: string) {
   const response = await door.stream(url, { schema: 'build', data }, USER);
   const events = readEvents(response);
@@ -50,7 +50,7 @@ test.each(CASES)(
     let last: unknown;
     for await (const event of events) last = event.data;
     expect([last, await subscription]).toEqual([UNAVAILABLE, UNAVAILABLE]);
-    // Whoever comes while it is full is told as well, and that for as long as it is.
+    // A reader who comes while the disk is full gets the same answer.
     expect(await readLast(await door.subscribe(url, taskId, USER))).toEqual(UNAVAILABLE);
 
     clear();

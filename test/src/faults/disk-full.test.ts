@@ -16,7 +16,7 @@ import { DISK_KINDS } from './small-disk.ts';
 const LEASE_MS = 500;
 const USER = { 'x-user': 'ada' };
 const QUICK = { rounds: 1, pauseMs: 0, asks: false, fails: false, stalls: 'no' };
-/** Goes on writing for a second, long enough to meet the end of the room. */
+/** The input of a task that writes for a second, so that the disk fills up meanwhile. */
 const LONG = { ...QUICK, rounds: 40, pauseMs: 25, size: 5_000 };
 
 function createBuild(input: object, size = 0): { readonly messageId: string } {
@@ -56,7 +56,7 @@ test.each(DISK_KINDS)(
     fill();
     const refused = createBuild(QUICK, 100_000);
     let refusal = await send(refused, true);
-    // The log may have some room left of its own.
+    // SQLite's log may still have some free space in the pages that it holds.
     while (refusal.error === undefined) refusal = await send(createBuild(QUICK, 100_000), true);
     expect(refusal.error).toMatchObject({
       code: -32_000,
@@ -75,7 +75,7 @@ test.each(DISK_KINDS)(
     expect(log).toContain(storageCode);
     expect(log).toContain(String(refusal.error?.data?.[1]?.['requestId']));
 
-    // What was there can be read all the while.
+    // Stored tasks can be read while the disk is full.
     const params = { id: before.task?.id };
     const { body } = await callJsonRpc(url, { method: 'GetTask', params }, { headers: USER });
     expect(body.result).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
@@ -86,7 +86,7 @@ test.each(DISK_KINDS)(
     clear();
     const after = await send(refused);
     expect(after.task?.status.state).toBe('TASK_STATE_COMPLETED');
-    // The task that was cut off is done by itself, and its reader sees it to the end.
+    // The interrupted task continues by itself, and its reader sees its end.
     expect((await long).state).toBe('completed');
 
     for (const { taskId: id } of recorder.told.creates) {

@@ -11,7 +11,10 @@ const logger = { info: quiet, warn: quiet, error: quiet };
 
 interface Storage {
   readonly engine: TaskEngine;
-  /** Whether there is no room left for anything but a mark. */
+  /**
+   * True if the storage refuses writes to existing tasks, except the mark that a cancellation
+   * leaves.
+   */
   isFull: boolean;
 }
 
@@ -102,7 +105,7 @@ test('a blocking call is answered though the end of its task finds no room', asy
     data: [{ reason: 'UNAVAILABLE' }],
   });
   storage.isFull = false;
-  // Until its lease is over, nobody begins it again.
+  // Nobody may begin the task again until its lease expires.
   await expect
     .poll(async () => (await call('SendMessage', { message })).result?.['task'])
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
@@ -137,7 +140,7 @@ test('a blocking call is answered though its handler heeds no signal', async () 
     await task.progress('half').catch(() => undefined);
     await isOver;
   });
-  // First, or the server waits for it when it closes.
+  // Registered first, because the server waits for the task when it closes.
   onTestFinished(() => end());
   const { error } = await call('SendMessage', { message: createMessage([{ text: 'work' }]) });
   expect(error).toMatchObject({ data: [{ reason: 'UNAVAILABLE' }] });

@@ -11,7 +11,7 @@ test.each(DISK_KINDS)(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const { child, fill, clear } = await start(folder, [join(folder, 'journal'), '30000']);
     const url = String(child.ready);
-    // Without the credentials that every call needs.
+    // Health checks need no credentials, unlike all other calls.
     const ask = async (path: string): Promise<unknown[]> => {
       const response = await fetch(`${url}${path}`);
       return [response.status, await response.json()];

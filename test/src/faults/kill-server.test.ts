@@ -19,13 +19,18 @@ import { createRecorder } from './load/recorder.ts';
 const KILLS = 50;
 const CALLERS = 32;
 const USERS = ['ada', 'ben', 'cai'];
-/** What callers must have done, lest all of it be about nothing. */
+/**
+ * The number of errands that callers must complete, because a run with few of them proves little.
+ */
 const LEAST_ERRANDS = 100;
 
-/** The longest time that a process has before it is killed. */
+/** The longest time that a server process runs before it is killed, in milliseconds. */
 const LONGEST_LIFE_MS = isEngineRemote ? 1_600 : 400;
 
-/** Long enough for a busy process to renew it, short enough for the next one to go on soon. */
+/**
+ * The lease time in milliseconds: a busy process can renew it, and after a kill the next process
+ * soon takes over.
+ */
 const LEASE_MS = 1_000;
 
 test(
@@ -60,11 +65,11 @@ test(
         await sleep(random.below(LONGEST_LIFE_MS));
         await server.restart();
       }
-      // A busy machine has done little between the kills.
+      // A busy machine completes few errands between the kills.
       while (!hasDoneEnough() && !over.signal.aborted) await sleep(50);
       over.abort();
     }
-    // What goes wrong with a caller is told at once; who is stuck, by the time that the test has.
+    // An error of a caller fails the test at once; a caller that is stuck exceeds the time limit.
     await Promise.all([killOn(), callers]);
     await server.kill();
 
@@ -90,7 +95,7 @@ test(
       database.close();
     }
 
-    // Nothing went wrong inside either, but for the handlers that are meant to fail.
+    // The server logged no errors, except those of handlers that fail on purpose.
     const log = `${journal}.log`;
     expect(existsSync(log) ? readFileSync(log, 'utf8') : '').toBe('');
     const granted = history.journal.filter(({ kind }) => kind === 'granted').length;

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { followTests } from '../support/test-end.ts';
 
-// Each is a process that does its own counting.
+// Each test starts a process that measures its own memory.
 followTests();
 
 interface Reading {
@@ -12,18 +12,21 @@ interface Reading {
   readonly heap: number;
 }
 
-/** Not about the disk, which each change would wait for. */
+/**
+ * The folder for task files, perhaps in memory, because this test would wait for a real disk at
+ * each write.
+ */
 const FILES = process.env['FORMWORK_TEST_FILES'] ?? tmpdir();
 
 /**
- * What each of thousands of tasks may leave on the heap, in bytes. A snapshot that is not let go
- * of is some thousands; what is seen is a few dozen either way.
+ * The most bytes that one finished task may leave on the heap. A leaked snapshot takes thousands of
+ * bytes; without leaks, a few dozen are measured.
  */
 const TOLERANCE = 400;
 
 /**
- * The same until a full collection, which the snapshots at hand wait for. A run that drags those
- * before it along is some thousands more.
+ * The same limit before a full garbage collection, when recent snapshots are still on the heap. A
+ * leaked run takes thousands of bytes more.
  */
 const YOUNG_TOLERANCE = 4_500;
 const YOUNG_COUNTS = Array.from({ length: 10 }, (_, index) => 2500 + 500 * index);
@@ -63,7 +66,7 @@ test.concurrent.for([
     if (young.length === 0) return;
     const heaps = found.young.map(({ heap }) => heap);
     const grown = heaps.slice(1).map((heap, index) => (heap - (heaps[index] ?? 0)) / 500);
-    // A full collection in between only makes it less, and there are a few.
+    // A full collection only lowers a value, and happens rarely, so the third largest value counts.
     expect(grown.toSorted((a, b) => b - a)[2]).toBeLessThan(YOUNG_TOLERANCE);
   },
 );

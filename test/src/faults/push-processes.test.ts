@@ -23,7 +23,10 @@ async function expectCompleted(url: string, id: string): Promise<void> {
     .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 }
 
-/** Each event at least once, in order, and what came twice was the same. */
+/**
+ * Expects that a receiver got every event of a task at least once and in order, and that
+ * repetitions are equal.
+ */
 function expectWhole(receiver: Receiver, taskId: string, events: number): void {
   const taken = toTakenIds(receiver);
   expect([...new Set(taken)]).toEqual(
@@ -70,7 +73,7 @@ test.each([1, 2, 3])(
     await child.kill();
     await expect.poll(() => new Set(toTakenIds(receiver)).size, { timeout: 10_000 }).toBe(events);
     expectWhole(receiver, taskId, events);
-    // What the killed server had under way, and no more.
+    // At most the one delivery that the killed server had begun is repeated.
     expect(receiver.received.length).toBeLessThanOrEqual(events + 1);
   },
 );

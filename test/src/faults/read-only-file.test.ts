@@ -6,7 +6,7 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChildProgram } from './child-program.ts';
 
-/** Root may write anything. */
+/** The user that runs the program: nobody in place of root, because root may write to any file. */
 const SOMEBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 test.each([

@@ -20,7 +20,7 @@ import { startFleet } from './load/fleet.ts';
 import { createRandom } from './load/random.ts';
 import { createRecorder, type Recorder } from './load/recorder.ts';
 
-// Runs wait most of their time, so they wait together, each with replicas and a database of its own.
+// Runs mostly wait, so they go on at the same time, each with its own replicas and database.
 followTests();
 
 const REPLICAS = Number(process.env['REPLICAS'] ?? 4);
@@ -30,12 +30,15 @@ const CALLERS = Number(process.env['CALLERS'] ?? 8);
 const USERS = ['ada', 'ben', 'cai'];
 const LEASE_MS = 1_000;
 
-/** A file to which each run adds its figures, as a line of JSON. */
+/**
+ * The path of a file to which each run appends its measurements as a line of JSON; absent by
+ * default.
+ */
 const FIGURES = process.env['FIGURES'];
-/** The share of notifications that the receiver refuses. */
+/** The share of notifications that the receiver refuses at random. */
 const REFUSED = 0.1;
 
-/** When the database is restarted whatever else happens, as shares of the time. */
+/** The times of the database restarts, as shares of the duration of the test. */
 const RESTARTS = [1 / 3, 2 / 3];
 
 const first = readSeed();
@@ -126,7 +129,7 @@ test.concurrent.for(Array.from({ length: SEEDS }, (_, index) => first + index))(
       const texts = pieces?.parts.map(({ content }) => content?.value);
       expect(texts).toEqual(Array.from({ length: rounds }, (_, round) => `${round} `));
     }
-    // The clocks of the first two replicas are an hour wrong.
+    // The timestamps are right although the clocks of the first two replicas are off by an hour.
     const times = found.map(({ snapshot }) => Date.parse(snapshot.statusTimestamp));
     expect(Math.min(...times)).toBeGreaterThan(beganAt - 60_000);
     expect(Math.max(...times)).toBeLessThan(endedAt + 60_000);
@@ -142,7 +145,7 @@ interface Notice {
   readonly event: WireEvent;
 }
 
-/** The notifications that were accepted, in the order of arrival. */
+/** Lists the notifications that the receiver accepted, in the order of arrival. */
 function listNotices({ received }: Receiver): readonly Notice[] {
   return received
     .filter(({ status }) => status < 300)
@@ -152,7 +155,7 @@ function listNotices({ received }: Receiver): readonly Notice[] {
     });
 }
 
-/** Returns the tasks whose receiver was not told of their end yet. */
+/** Lists the tasks whose end has not been notified to the receiver yet. */
 function listUntold(taskIds: readonly string[], receiver: Receiver): readonly string[] {
   const told = new Set(
     listNotices(receiver)

@@ -10,7 +10,7 @@ import type { WireEvent } from './journal/event-text.ts';
 import { startChildWithin, type Child } from './start-child.ts';
 
 const MEGABYTE = 1_000_000;
-/** 100 MB. */
+/** The pieces of one long stream: their number, and the size of each in bytes; together 100 MB. */
 const PIECES = { count: 2_000, size: 50_000 };
 const STALL_MS = 1_000;
 const MAX_GROWTH = 20 * MEGABYTE;
@@ -22,7 +22,7 @@ type StreamEvent = WireEvent & {
 };
 
 interface Measured {
-  /** Bytes of resident memory, at most, since the last `begin`. */
+  /** The most resident memory of the server since the last `begin`, in bytes. */
   readonly peak: number;
   readonly dropped: number;
 }
@@ -31,18 +31,19 @@ test(
   'slow readers of 100 MB cost little memory, and hold up nobody',
   { timeout: 120_000 },
   async () => {
-    // Not about the disk, which 200 MB in small writes would wait for.
+    // The folder may be in memory, because 200 MB in small writes would wait for a real disk.
     const files = process.env['FORMWORK_TEST_FILES'] ?? tmpdir();
     const folder = mkdtempSync(join(files, 'formwork-readers-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // Room for garbage would hide what is in use, and threads that collect it would be in each other's way.
+    // A large young generation would hide how much memory is in use, and garbage collector threads
+    // would compete for the processor.
     const flags = '--expose-gc --max-semi-space-size=2 --v8-pool-size=0';
     const within = ['env', `NODE_OPTIONS=${flags}`];
     const args = [join(folder, 'tasks.db'), String(STALL_MS)];
     const child = await startChildWithin(within, 'memory-child', args);
     const url = String(child.ready);
 
-    // The same work for one reader that takes everything at once.
+    // The baseline: one reader that reads everything at once.
     expect(await readPieces(await openStream(url))).toBe(PIECES.count);
     const { peak: baseline } = await ask(child, 'begin');
 
@@ -70,11 +71,11 @@ function openStream(url: string): Promise<Response> {
   return fetch(`${url}/a2a/rest/message:stream`, { method: 'POST', headers: HEADERS, body });
 }
 
-/** A reader that asks for the stream and takes nothing of it. */
+/** Opens a connection that subscribes to a task and never reads the stream. */
 function openPaused(url: string, taskId: string): void {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
   onTestFinished(() => void socket.destroy());
-  // Whoever is dropped is not asked.
+  // The server drops this connection.
   socket.on('error', () => undefined);
   const path = `/a2a/rest/tasks/${taskId}:subscribe`;
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nA2A-Version: 1.0\r\n\r\n`);
@@ -84,12 +85,12 @@ function readPieces(response: Response, pauseMs = 0): Promise<number> {
   return countPieces(readEvents(response), { pauseMs });
 }
 
-/** What was sent before a reader came is in the task that it gets first. */
+/** Counts the pieces in the snapshot that begins a reader's stream. */
 function countParts({ task }: StreamEvent): number {
   return task?.artifacts?.[0]?.parts.length ?? 0;
 }
 
-/** Throws when a piece is not the next. */
+/** Counts the pieces in a stream; throws if a piece is missing or out of order. */
 async function countPieces(
   events: AsyncIterable<{ readonly data: unknown }>,
   { pauseMs = 0, before = 0 }: { readonly pauseMs?: number; readonly before?: number } = {},

@@ -28,7 +28,7 @@ interface SmallDisk {
 /** A way to make the operating system refuse writes to a database. */
 export interface DiskKind {
   readonly name: string;
-  /** The error code of SQLite for a refused write. */
+  /** The error code of SQLite when the system refuses a write, such as `SQLITE_FULL`. */
   readonly storageCode: string;
   /**
    * Starts the program `server-child` with the database `tasks.db` on the small disk, and with

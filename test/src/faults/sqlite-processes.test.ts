@@ -45,7 +45,7 @@ test.for([1, 2, 3, 4, 5])(
   },
 );
 
-// Those below race with nobody but their own processes, and mostly wait.
+// The tests below race only with their own processes, and mostly wait.
 test.concurrent('claim() gives every epoch of 20 tasks to one of two processes that race', async ({
   expect,
 }) => {
@@ -73,7 +73,7 @@ test.concurrent('claim() gives every epoch of 20 tasks to one of two processes t
   const epochs = new Map(made.map((taskId) => [taskId, [] as number[]]));
   for (const { taskId, epoch } of leases) epochs.get(taskId)?.push(epoch);
   for (const found of epochs.values()) {
-    // Epoch 1 was that of its creation.
+    // The process that created the task had epoch 1.
     const sorted = found.toSorted((a, b) => a - b);
     expect(sorted).toEqual(sorted.map((_, index) => index + 2));
     expect(sorted.length).toBeGreaterThanOrEqual(3);

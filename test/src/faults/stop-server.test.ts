@@ -13,10 +13,13 @@ import { isRest } from './load/caller.ts';
 import { startMortalServer, type MortalServer } from './load/mortal-server.ts';
 import { createRandom, type Random } from './load/random.ts';
 
-/** Nightly runs may want 50. */
+/** The number of stops; nightly runs may set 50. */
 const STOPS = Number(process.env['FORMWORK_STOPS'] ?? 4);
 const CALLERS = 32;
-/** What must have been done between two stops, lest they be about nothing. */
+/**
+ * The number of steps that must be done between two stops, because a stop without work proves
+ * little.
+ */
 const LEAST_STEPS = 10;
 
 interface CallOptions {
@@ -25,7 +28,10 @@ interface CallOptions {
   readonly isOver: () => boolean;
 }
 
-/** Has one task done after another; a server that stops makes it ask again. */
+/**
+ * Completes one task after another and repeats requests that a stop interrupts; returns the number
+ * of tasks.
+ */
 async function callOn({ server, random, isOver }: CallOptions): Promise<number> {
   let done = 0;
   while (!isOver()) {
@@ -43,7 +49,7 @@ async function callOn({ server, random, isOver }: CallOptions): Promise<number> 
   return done;
 }
 
-/** Of which task, and which; in the order in which they were done. */
+/** Lists all steps that were done, in order, each as the id of its task and its name. */
 function readSteps(journal: string): readonly string[] {
   if (!existsSync(journal)) return [];
   return readJournal(journal).flatMap((entry) =>
@@ -93,7 +99,7 @@ test(
     const codes: (number | null)[] = [];
     for (let stop = 0; stop < STOPS; stop += 1) {
       await sleep(200 + random.below(400));
-      // A busy machine has done little by then.
+      // A busy machine has done few steps by then.
       const least = countSteps() + LEAST_STEPS;
       while (countSteps() < least) await sleep(20);
       codes.push(await server.redeploy());

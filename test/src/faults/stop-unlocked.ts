@@ -10,7 +10,7 @@ import type { Child } from './start-child.ts';
 export async function stopUnlocked(child: Child, place: string): Promise<void> {
   for (;;) {
     child.signal('SIGSTOP');
-    // Until the signal has arrived.
+    // The time for the signal to arrive.
     await sleep(20);
     if (place.startsWith('postgres://') || !isLocked(place)) return;
     child.signal('SIGCONT');

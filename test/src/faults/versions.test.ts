@@ -33,7 +33,8 @@ test(
     expect([await next.next(), await next.next()]).toEqual(['greet 1', 'part 1']);
     await next.kill();
 
-    // The old version does what it can, and does not fail what it cannot.
+    // The old version completes the task that it knows the skill of, and leaves the other one
+    // alone.
     const done = { state: 'TASK_STATE_COMPLETED' };
     await expect
       .poll(() => read(old, greeting), { timeout: 15_000 })

@@ -17,7 +17,7 @@ import { startChild, type Child } from './start-child.ts';
 
 const LEASE_MS = 2_000;
 const BUILD = { rounds: 3, pauseMs: 20, asks: false, fails: false, stalls: 'no' };
-/** Those that go on as if nothing were, and those that only their signal can tell. */
+/** The inputs of four tasks: two ignore that their signal aborts, and two wait for it. */
 const INPUTS = ['deaf', 'deaf', 'heedful', 'heedful'].map((stalls) => ({ ...BUILD, stalls }));
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -38,10 +38,11 @@ test(
     const followed = Promise.all(
       messages.map((message) => toZombie.follow({ kind: 'send', message: message as Sent })),
     );
-    // All are in their second step, which takes long.
+    // All tasks are in their second step, which takes long.
     await expect.poll(() => findTasks(journalFile, isPiece).size, PATIENCE).toBe(INPUTS.length);
     const taskIds = [...findTasks(journalFile, isPiece)];
-    // Not before: a task that has to wait for a moment is for whoever looks first.
+    // The second process begins only now, because it could otherwise take tasks that wait for a
+    // moment.
     heir.send('begin');
     const toHeir = createCaller(toServer({ ready: await heir.next() }), 'ada', recorder);
 
@@ -58,15 +59,15 @@ test(
     const told = (entry: JournalEntry): boolean =>
       entry.kind === 'aborted' && entry.pid === zombie.pid;
     await expect.poll(() => findTasks(journalFile, told).size, PATIENCE).toBe(INPUTS.length);
-    // Its readers get what the other process wrote.
+    // Readers at the stopped process get the events that the other process wrote.
     for (const { state } of await followed) expect(state).toBe('completed');
-    // Those that heed no signal go on, and find that nobody takes what they have.
+    // Tasks that ignore the signal finish their step, and the engine refuses their results.
     const findLate = (): readonly JournalEntry[] =>
       readJournal(journalFile)
         .slice(before)
         .filter(({ kind, taskId }) => kind === 'effect' && taskIds.includes(taskId));
     await expect.poll(() => findLate().length, PATIENCE).toBeGreaterThanOrEqual(2);
-    // And it works as before.
+    // The process also takes new tasks as before.
     const message = createMessage([createTaggedPart('build', BUILD)]);
     const { result } = await toZombie.call('SendMessage', { message });
     expect(result).toMatchObject({ task: { status: { state: 'TASK_STATE_COMPLETED' } } });
@@ -92,12 +93,12 @@ interface Sent {
   readonly messageId: string;
 }
 
-/** A server that is expected to stay. */
+/** Describes a server that is never restarted, for `createCaller`. */
 function toServer({ ready }: Pick<Child, 'ready'>) {
   return { url: () => Promise.resolve(String(ready)), lives: () => 1 };
 }
 
-/** The tasks in which there was such an entry. */
+/** Returns the ids of the tasks that have a matching entry in the journal. */
 function findTasks(file: string, isWanted: (entry: JournalEntry) => boolean): ReadonlySet<string> {
   return new Set(
     readJournal(file)

@@ -23,7 +23,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.goto(`${app.url}/#skill=fight-comparison`);
   await page.locator('.fw-form form input').first().fill('Typed');
   await page.waitForLoadState('networkidle');
-  // Nothing of it is loaded before it is opened.
+  // The code of the screen is not loaded before the screen is opened.
   expect(asked.filter((request) => request.includes('check-screen'))).toEqual([]);
   await page.getByRole('link', { name: 'Check a document' }).click();
   await page.getByRole('heading', { level: 1, name: 'Check a document' }).waitFor();
@@ -34,7 +34,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByText('1 problem').waitFor();
   await page.getByText('Taken for: a2a/v1.0 message').waitFor();
   await page.getByText('did you mean "ROLE_USER"?').waitFor();
-  // By keyboard: the place is marked in the text.
+  // The button selects the place of the fault in the text, also by keyboard.
   await page.getByRole('button', { name: 'Line 3, column 11' }).focus();
   await page.keyboard.press('Enter');
   expect(
@@ -63,8 +63,8 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByText('This is not a known document.').waitFor();
   await page.getByRole('button', { name: 'Copy a link to this document' }).click();
   await page.getByText('too large for a link').waitFor();
-  // What was said of one document is not said of the next.
-  // By a script, as a paste of that much comes: in one step.
+  // The report on one document disappears with the next document. A script enters the text in one
+  // step, as pasting does.
   await text.evaluate(
     (field: HTMLTextAreaElement, value) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -84,7 +84,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await other.goto(link);
   await other.getByText('Valid: a2a/v1.0 message').waitFor();
   expect(await other.getByLabel('Document', { exact: true }).inputValue()).toBe(RIGHT);
-  // Neither the document nor the link went anywhere.
+  // No request contained the document or the link.
   const told = asked.filter((request) => /ROLE_|doc=/u.test(request.replace(/#\S*/u, '')));
   expect(told).toEqual([]);
   expect(app.errors).toEqual([]);
@@ -120,7 +120,7 @@ test('a link that was cut off is told', async () => {
   await app.leave(page);
 });
 
-/** Of the role that A2A does not have. */
+/** The message about the unknown role in other languages. */
 const IN_OWN_WORDS = {
   de: 'role ist keine der Möglichkeiten',
   ar: 'role\u2069 ليس من الخيارات',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** A page that shows a question, and the id of its task. */
+/** Opens a page that shows a question of the agent; returns the page and the id of the task. */
 async function ask(): Promise<{ readonly page: Page; readonly taskId: string }> {
   const data = { city: 'Porto', startDate: '2027-05-01' };
   const text = Buffer.from(JSON.stringify(data)).toString('base64url');
@@ -35,7 +35,7 @@ test('a question that is answered elsewhere leaves the page, which shows what ca
     'How many days do you want to stay?\n\nThis was answered elsewhere.',
   );
   expect(await page.locator('.fw-task-question').count()).toBe(0);
-  // The history knows as well.
+  // The history shows it after a reload, too.
   await page.reload();
   await page.getByText('This was answered elsewhere.').waitFor();
   expect(app.errors).toEqual([]);

@@ -4,7 +4,8 @@ import { listViolations } from '../support/list-violations.ts';
 import { startServer } from '../support/start-server.ts';
 import { fitsWidth, openFormApp, readFocus, type FormApp } from './open-app.ts';
 
-// A skill that takes files has an upload: what is picked goes along with the input, and is kept nowhere.
+// A skill that accepts files gets an upload field; the chosen files go along with the input and are
+// not stored.
 
 async function describe({ files }: TaskContext): Promise<string> {
   const texts = files.map(async (file) => `${file.name} ${file.mediaType} ${await file.text()}`);
@@ -82,7 +83,7 @@ test('files are picked, listed, taken out by the keyboard, sent with the input a
   expect(kept).toContain('mine');
   expect(kept).not.toContain(Buffer.from('x,y').toString('base64'));
 
-  // It would be another call without them.
+  // "Run again" fills in the input without the files; the person would have to choose them again.
   await page.reload();
   await page.getByRole('button', { name: 'Run again' }).click();
   await page.getByRole('textbox', { name: 'Note' }).waitFor();
@@ -164,7 +165,7 @@ test('files are dropped, those picked meanwhile stay, and what is sent at once h
   const files = page.locator('.composer .files');
   await files.waitFor();
   const place = page.url();
-  // Dropped beside it, a file would take the page away.
+  // The browser would open a file that is dropped beside the field and leave the page.
   const isHeld = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'lost.csv', { type: 'text/csv' }));
@@ -179,7 +180,7 @@ test('files are dropped, those picked meanwhile stay, and what is sent at once h
       const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
       element.dispatchEvent(drop);
     }
-    // Before either has been read.
+    // The button is pressed before the files have been read.
     document.querySelector<HTMLButtonElement>('.composer button[type=submit]')?.click();
   });
   await page.locator('.fw-result').waitFor();

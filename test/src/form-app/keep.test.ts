@@ -266,7 +266,10 @@ test('a quote that is never closed is told of before anything is run', async () 
   expect(await page.getByRole('button', { name: /^Run/u }).count()).toBe(0);
 });
 
-/** Keeps what follows tasks away from a page; gives how often it was asked for. */
+/**
+ * Blocks the worker that follows tasks from loading in a page; returns a function that counts the
+ * attempts.
+ */
 async function keepAway(own: Page): Promise<() => number> {
   let asked = 0;
   await own.route('**/assets/start-work-*.js', (route) => {

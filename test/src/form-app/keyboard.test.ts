@@ -16,7 +16,10 @@ async function press(key: string): Promise<string> {
   return readFocus(page);
 }
 
-/** Goes on until something has the focus whose name begins so; gives all on the way. */
+/**
+ * Presses Tab until an element has the focus whose name begins with `name`; returns the names on
+ * the way.
+ */
 async function tabTo(name: string): Promise<readonly string[]> {
   const way: string[] = [];
   for (let n = 0; n < 40; n += 1) {
@@ -38,7 +41,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.locator('.fw-form form').waitFor();
   expect(await readFocus(page)).toBe('Plan a Trip');
 
-  // From the heading on: tabs, examples, fields, buttons, in the order in which they stand.
+  // After the heading come tabs, examples, fields and buttons, in the order on the screen.
   expect(await press('Tab')).toBe('A stay in one city');
   await page.keyboard.press('ArrowRight');
   await page.getByText('Cities in the order of travel').waitFor();
@@ -51,7 +54,7 @@ test('a trip is planned from the first visit to the result, question included, b
   await page.getByRole('textbox', { name: /^City/ }).focus();
   await page.keyboard.type('Porto');
 
-  // What is missing is told, and the way there is one key.
+  // The summary names the missing field, and Enter leads there.
   await page.keyboard.press('Control+Enter');
   await page.getByRole('alert').waitFor();
   await tabTo('First day is required');
@@ -62,7 +65,7 @@ test('a trip is planned from the first visit to the result, question included, b
 
   await page.getByText('How many days do you want to stay?').first().waitFor();
   await page.getByRole('textbox', { name: /^Days/ }).waitFor();
-  // The question takes whoever waited here to it.
+  // The question takes the focus of a person who waits at the form.
   await tabTo('Days');
   await page.keyboard.type('2');
   await tabTo('Answer');
@@ -77,10 +80,11 @@ test('a trip is planned from the first visit to the result, question included, b
 test('the history is reached by keyboard, and each place is announced by its heading', async () => {
   await page.getByRole('link', { name: /Porto/ }).focus();
   await page.keyboard.press('Enter');
-  // What came of the run takes the focus when it is drawn.
+  // The result of the run takes the focus when it is drawn.
   await page.locator('.fw-result').waitFor();
   const link = page.getByRole('link', { name: /Fight Comparison/ }).first();
-  // The result may take the focus in between, as it does for somebody who waited for it.
+  // The result may take the focus in between, because the page treats the test as somebody who
+  // waits for it.
   await expect
     .poll(async () => {
       await link.press('Enter');

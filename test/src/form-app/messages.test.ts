@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { openFormApp, type FormApp } from './open-app.ts';
 
-// Text that is answered with a message, behind which nobody can see a task.
+// The agent answers a text with a message, so that no page can show a task.
 
-/** What the handler was called with. */
+/** The texts that the handler was called with. */
 const said: string[] = [];
 beforeEach(() => {
   said.length = 0;
@@ -69,7 +69,7 @@ test('a message is shown as the result, goes on in its conversation and is there
   const tasks = page.locator('.fw-task');
   expect(await tasks.count()).toBe(2);
   expect(await tasks.locator('.fw-task-state').allInnerTexts()).toEqual(['Done', 'Declined']);
-  // The list says what the task says.
+  // The list shows the same state as the task.
   const [first = ''] = await page.locator('.runs li').allInnerTexts();
   expect(first).toContain('Declined');
   expect(app.errors).toEqual([]);

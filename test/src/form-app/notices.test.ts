@@ -12,8 +12,9 @@ declare global {
 
 test('a long task that ends while nobody looks is told of', async () => {
   const page = await app.open('about:blank', { permissions: ['notifications'] });
-  // A browser without a screen never hides a page, and shows no notices: those made are counted. It may
-  // also call them denied where they are granted.
+  // A browser without a screen never hides a page and shows no notifications, so the test counts
+  // those that the page makes. This browser may also report permission as denied although it is
+  // granted.
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
     window.notices = [];

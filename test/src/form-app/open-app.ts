@@ -20,19 +20,19 @@ export interface FormApp {
    */
   readonly errors: readonly string[];
   /**
-   * Opens a browser page, at the forms page with the given `hash`, or at `about:blank`. It shares
-   * no storage with others, though its renderer may have shown pages before if `options` only say
-   * how it looks. Animations are off by default, because drawing them takes processor time while a
-   * test waits.
+   * Opens a browser page at the forms page with the given `hash`, or at `about:blank`. It has
+   * storage of its own; in a test run, a page that another test has left may be emptied and used
+   * again. Animations are off by default, because drawing them takes processor time while a test
+   * waits.
    */
   readonly open: (hash?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** Closes a browser page before the others are closed. */
+  /** Closes a browser page when its test no longer needs it. */
   readonly leave: (page: Page) => Promise<void>;
   /** Closes all browser pages, the server of the forms page, and the demo agent. */
   readonly close: () => Promise<void>;
 }
 
-/** Options of {@link openFormApp}. */
+/** The options of {@link openFormApp}: which agents the forms page may open. */
 interface FormAppOptions {
   /**
    * `many` lets the forms page open any agent of this machine; `one` only the demo agent. Default
@@ -53,7 +53,7 @@ export async function openFormApp({ mode = 'one' }: FormAppOptions = {}): Promis
   const browser = await shareBrowser();
   const errors: string[] = [];
   const opened = new Set<Page>();
-  // Elsewhere a browser ends with what is done in it.
+  // Outside of Vitest, each page gets a browser profile of its own.
   const isTest = process.env['VITEST'] !== undefined;
   return {
     url,

@@ -25,7 +25,7 @@ test('a printed run is what was sent and what came of it, with nothing to press'
   await page.locator('.settings select').nth(1).selectOption('dark');
   await page.locator('html[data-scheme=dark]').waitFor();
   await page.emulateMedia({ media: 'print' });
-  // On paper, whose background is white, letters are dark.
+  // Letters are dark, because paper is white.
   for (const name of ['h1', '.fw-task dd', '.fw-result td']) {
     const color = await page
       .locator(name)

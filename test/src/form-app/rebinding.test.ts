@@ -23,7 +23,7 @@ const INITIALIZE = {
   },
 };
 
-/** What a page would ask of the agent, its forms, its sessions and its tools. */
+/** Requests by which a hostile page would call the agent, its forms, its sessions and its tools. */
 const REQUESTS: readonly (readonly [path: string, body?: object | undefined, headers?: object])[] =
   [
     ['/.well-known/agent-card.json'],
@@ -38,7 +38,7 @@ const REQUESTS: readonly (readonly [path: string, body?: object | undefined, hea
     ['/'],
   ];
 
-/** Starts a browser in which a stranger's name leads to this machine. */
+/** Starts a browser in which the host name evil.example leads to this machine. */
 async function openBrowser() {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('There is no Chromium: see CHROMIUM_PATH.');
@@ -58,7 +58,7 @@ test('a page of a name that is made to lead here reads nothing and runs nothing'
   const { port } = new URL(url);
   const page = await openBrowser();
 
-  /** Asks from within a page whose origin the browser takes for that of the server. */
+  /** Opens a page at an origin and sends all requests from there; returns the answers. */
   const askAll = async (origin: string) => {
     await page.goto(`${origin}/`);
     return page.evaluate(
@@ -83,7 +83,7 @@ test('a page of a name that is made to lead here reads nothing and runs nothing'
   const tasks = await fetch(`${url}/a2a/rest/tasks`, { headers: { 'a2a-version': '1.0' } });
   expect(await tasks.json()).toMatchObject({ totalSize: 0 });
 
-  // The same questions are answered where they come from a page of this machine.
+  // The server answers the same requests from a page of this machine.
   const own = await askAll(`http://localhost:${port}`);
   expect(own.map(({ status }) => status)).not.toContain(421);
   expect(own.filter(({ status }) => status >= 400)).toEqual([]);

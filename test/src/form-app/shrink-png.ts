@@ -9,9 +9,9 @@ const MIN_DISTANCE = 50;
 const HEAD = 8;
 
 /**
- * Shrinks a screenshot of a page to about a third, by a palette: pages have few colours, and shades
- * of letters that nobody tells apart. Takes the PNG files of Chromium: 8 bits a channel, not
- * interlaced.
+ * Shrinks a screenshot to about a third of its size, by a palette: pages have few colours, and
+ * nobody can tell similar shades apart. Takes PNG files as Chromium writes them: 8 bits a channel,
+ * not interlaced.
  */
 export function shrinkPng(png: Buffer): Buffer {
   const { width, height, channels, data } = readChunks(png);
@@ -64,7 +64,7 @@ function readChunks(png: Buffer): {
     }
     at += 12 + length;
   }
-  // The first chunk is the header: width, height, bits, kind of colour.
+  // The header is the first chunk: width, height, bits per channel, type of colour.
   const channels = png[HEAD + 17] === 6 ? 4 : 3;
   const [width, height] = [png.readUInt32BE(HEAD + 8), png.readUInt32BE(HEAD + 12)];
   return { width, height, channels, data: Buffer.concat(data) };

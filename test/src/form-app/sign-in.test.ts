@@ -33,7 +33,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Serves the agent by the command, and returns where. */
+/** Starts the agent by the command and returns the URL. */
 async function start(): Promise<string> {
   const cwd = makeCliFolder({ 'agent.ts': AGENT });
   const flags = ['--issuer', provider.issuer, '--audience', AUDIENCE, '--client-id', 'page'];
@@ -70,7 +70,7 @@ test('a person signs in at a provider through the page, and out again', async ()
   await page.keyboard.press('Control+Enter');
   await page.getByText('It was ada').first().waitFor();
 
-  // No script can read what the browser sends, and the token is not in it.
+  // Scripts cannot read the cookie, and the cookie does not contain the token.
   expect(await page.evaluate(() => document.cookie)).toBe('');
   const cookies = await page.context().cookies(url);
   const own = cookies.find(({ name }) => name === 'formwork-session');
@@ -80,7 +80,7 @@ test('a person signs in at a provider through the page, and out again', async ()
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('The agent wants to know who you are').click();
   await page.getByRole('link', { name: /^Sign in at/u }).waitFor();
-  // What was open is closed to a copy of the cookie as well.
+  // After signing out, a copy of the cookie is worthless, too.
   const config = await fetch(`${url}/api/config`, {
     headers: { cookie: `formwork-session=${own?.value}` },
   });
@@ -95,12 +95,12 @@ test('nobody is signed in by a link of somebody else', async () => {
   expect(there.origin).toBe(provider.issuer);
   const state = there.searchParams.get('state') ?? '';
   const callback = `${url}/api/sign-in/callback?code=x&state=${state}`;
-  // The browser of somebody else has no cookie of the one that began.
+  // Another browser does not have the cookie of the browser that began the sign-in.
   const foreign = await fetch(callback, { redirect: 'manual' });
   expect(foreign.status).toBe(403);
   expect(foreign.headers.get('set-cookie')).toBeNull();
   expect(await foreign.text()).toContain('did not begin it here');
-  // And the visit is over by then.
+  // The attempt has ended the sign-in for the first browser as well.
   const cookie = (begun.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   expect((await fetch(callback, { redirect: 'manual', headers: { cookie } })).status).toBe(403);
 });

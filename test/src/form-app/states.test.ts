@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const ROWS = Array.from({ length: 300 }, (_row, n) => ({ name: `P${n}`, email: `p${n}@x.org` }));
 
-/** Fills a form by a link, as somebody would send it. */
+/** Returns the hash of a link that opens the form of a skill, filled with data. */
 function toLink(skill: string, schema: string, data: unknown): string {
   const text = Buffer.from(JSON.stringify(data)).toString('base64url');
   return `#skill=${skill}&schema=${schema}&data=${text}`;
@@ -21,7 +21,7 @@ async function send(page: Page): Promise<void> {
   await page.locator('.fw-form button[type=submit]').click();
 }
 
-/** In the light and the dark, as wide as it is and at 320 px, axe finds nothing and nothing stands out. */
+/** Expects no accessibility faults and no overflow, light and dark, at full width and at 320 px. */
 async function check(page: Page): Promise<void> {
   expect(await fitsWidth(page)).toBe(true);
   expect(
@@ -33,8 +33,8 @@ async function check(page: Page): Promise<void> {
 }
 
 /**
- * Judges a state in either direction, in one document, where axe need not be read and warmed twice. What
- * leads to the state is done again in the other language, which draws forms anew.
+ * Checks a state of the page in both writing directions, in one document so that axe loads once.
+ * The other language draws forms anew, so `reach` leads to the state again.
  */
 async function inEither(
   page: Page,
@@ -54,11 +54,11 @@ async function inEither(
 test('axe finds nothing in any state, in either direction', async () => {
   const page = await app.open('', { locale: 'ar', reducedMotion: 'no-preference' });
   await page.locator('.choices').waitFor();
-  // It begins in the language of the browser.
+  // The page starts in the language of the browser.
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   await inEither(page, () => page.locator('.choices').waitFor());
 
-  // Empty, then refused.
+  // First an empty form, then one with the messages after sending it.
   await page.goto(`${app.url}/#skill=plan-trip`);
   await inEither(page, () => page.locator('.fw-form form').waitFor());
   await inEither(page, async () => {
@@ -66,7 +66,7 @@ test('axe finds nothing in any state, in either direction', async () => {
     await page.getByRole('alert').waitFor();
   });
 
-  // Filled by a link, with its JSON beside it.
+  // A form that a link filled, with the editor for its JSON.
   await page.goto(
     `${app.url}/${toLink('plan-trip', 'cityTrip', { city: 'Porto', startDate: '2027-05-01' })}`,
   );
@@ -76,7 +76,7 @@ test('axe finds nothing in any state, in either direction', async () => {
     await page.locator('.fw-json').waitFor();
   });
 
-  // Asking, with what stands behind it.
+  // A question, and the panel with its details.
   await send(page);
   await inEither(page, () => page.locator('.fw-task form').waitFor());
   await page.locator('.details-button').click();
@@ -87,7 +87,7 @@ test('axe finds nothing in any state, in either direction', async () => {
   );
   await page.locator('.details .icon-button').click();
 
-  // Working, then canceled.
+  // A task at work, then canceled.
   const contacts = { contacts: ROWS.slice(0, 40), batchSize: 1, pauseMs: 2000 };
   await page.goto(`${app.url}/${toLink('import-contacts', 'contactList', contacts)}`);
   await page.locator('.fw-form form').waitFor();
@@ -96,7 +96,7 @@ test('axe finds nothing in any state, in either direction', async () => {
   await page.locator('.fw-task-status button').click();
   await inEither(page, () => page.locator('.tools').waitFor());
 
-  // A result, and what differs from another.
+  // A result, and its comparison with another one.
   for (const b of ['Tiger', 'Shark']) {
     await page.goto(
       `${app.url}/${toLink('fight-comparison', 'fightComparison', { a: 'Lion', b })}`,
@@ -109,7 +109,7 @@ test('axe finds nothing in any state, in either direction', async () => {
   await page.locator('.tools a.button').click();
   await inEither(page, () => page.locator('table').first().waitFor());
 
-  // Many rows.
+  // A batch of several rows.
   await page.goto(`${app.url}/#skill=fight-comparison&view=batch`);
   await page.locator('textarea').fill('a,b,c\nLion,Tiger,1\nOwl,,2');
   await page.locator('.card button[type=submit]').click();

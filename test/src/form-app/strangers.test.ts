@@ -19,10 +19,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Marks data as a winner. */
+/** The metadata by which a part is marked as data of the schema `winner`. */
 const MODE = { mimeType: 'application/json;schema=winner' };
 
-/** Opens an agent by its address, as somebody would. */
+/** Opens an agent in the forms page by entering its address. */
 async function openAgent(url: string): Promise<void> {
   await page.goto(`${app.url}/#`);
   const address = page.getByLabel('Address of an agent');

@@ -25,7 +25,7 @@ async function send(page: Page): Promise<void> {
 }
 
 async function save(page: Page, name: string): Promise<void> {
-  // The pointer and the focus of whoever took the picture are no part of it.
+  // Moves the pointer and the focus away, because the picture should not show them.
   await page.mouse.move(0, 0);
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

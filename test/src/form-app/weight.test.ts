@@ -17,7 +17,7 @@ const SKILLS = demoAgent.skills.map(({ id }) => id);
 test.each(SKILLS)('the form of %s can be filled with little that is loaded', async (skill) => {
   const page = await app.open('about:blank');
   const read = recordWeight(page);
-  // Never answered: the form stands there and can be filled without it.
+  // These requests never get an answer; the form can be filled without them.
   await page.route(
     ({ pathname }) => BACKGROUND.has(pathname),
     () => undefined,

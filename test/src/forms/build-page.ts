@@ -6,9 +6,9 @@ import { trimForms } from '@formwork/react/vite';
 
 /** The settings by which a test page is built. */
 export interface PageSettings {
-  /** The folder of the page. */
+  /** The folder with the source of the page: for tests of forms, of results, or of tasks. */
   readonly folder: 'page' | 'result-page' | 'task-page';
-  /** The major version of React. */
+  /** The major version of React with which the page is built. */
   readonly react: 18 | 19;
   /** True leaves code out of the page that forms do not use. */
   readonly trims: boolean;

@@ -44,7 +44,7 @@ test('a number is sent as it was meant, or not at all', async () => {
   const amount = { type: 'number', title: 'Amount' };
   const count = { type: 'integer', title: 'Count' };
   const schema = { type: 'object', properties: { amount, count } };
-  // The summary takes the focus a moment later, and keys that come before would be lost.
+  // The summary takes the focus a moment later, and keys pressed before that would be lost.
   const link = async (name: string): Promise<void> => {
     await page.getByRole('link', { name }).waitFor();
     await page.locator('[data-fw-summary]:focus').waitFor();
@@ -68,7 +68,8 @@ test('a number is sent as it was meant, or not at all', async () => {
   await draw(page, { schema, language: 'en' });
   await type('1.0');
   expect(await send()).toEqual({ amount: 1 });
-  // Each is told otherwise than the one before, which is how the answer to a press is told.
+  // Each message differs from the one before, so that waiting for it shows the answer to the latest
+  // press.
   for (const [typed, told] of [
     ['1,234', 'Amount can be read in two ways: enter 1234 or 1.234'],
     ['9007199254740993', 'Amount: a number like this cannot be sent exactly'],
@@ -114,7 +115,8 @@ test('a yes or no that must be there is asked, and said by nobody else', async (
   await page.getByRole('radiogroup', { name: 'Rows' }).getByLabel('Yes').check();
   expect(await send()).toEqual({ approve: false, preset: false, open: null, rows: [true] });
 
-  // A consent is nobody else's to give; what tells alternatives apart is no consent.
+  // A form never fills in a consent by itself; a constant that distinguishes alternatives is no
+  // consent.
   const agree = { ...flag, const: true, title: 'I agree' };
   const tag = (is: boolean) => ({
     type: 'object',

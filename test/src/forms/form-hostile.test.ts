@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterAll(() => pages.close());
 
-/** Controls of the form, or the reason why there is only an editor. */
+/** Returns the number of controls in the form, or the reason why there is only an editor. */
 async function readForm(): Promise<string> {
   return page.evaluate(() => {
     const reason = document.querySelector('form > p')?.textContent;
@@ -108,7 +108,7 @@ test.each<[string, JsonSchema, RegExp]>([
   const before = Date.now();
   await draw(page, { schema });
   expect(await readForm()).toMatch(expected);
-  // Generous, as machines of tests are busy; what is not bounded takes many seconds.
+  // The limit leaves a margin for busy machines; unbounded work would take many seconds.
   expect(Date.now() - before).toBeLessThan(3000);
   expect(requests).toEqual([]);
   expect(errors).toEqual([]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages.close());
 
-/** The accessible name of what has the focus, or its text. */
+/** Returns the label or the text of the element that has the focus. */
 async function readFocus(): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -45,7 +45,10 @@ const ROWS = {
   },
 };
 
-/** Opens the page anew, on which what judges values is held back, and says how to let it through. */
+/**
+ * Opens the page without the code that validates values; returns a function that lets the code load
+ * or fail.
+ */
 async function openLate(): Promise<Settle> {
   let settle: Settle = () => undefined;
   const held = new Promise<'continue' | 'abort'>((resolve) => {
@@ -62,7 +65,7 @@ async function openLate(): Promise<Settle> {
 
 type Settle = (how: 'continue' | 'abort') => void;
 
-/** What was sent, as JSON. */
+/** Returns all values that the form has sent, as JSON. */
 function readSent(): Promise<string> {
   return page.evaluate(() => JSON.stringify(window.sent));
 }

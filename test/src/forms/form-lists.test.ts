@@ -45,7 +45,7 @@ function toLines(count: number): readonly object[] {
   }));
 }
 
-/** The accessible name of what has the focus. */
+/** Returns the label or the text of the element that has the focus. */
 async function readFocus(): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -64,7 +64,10 @@ async function send(): Promise<unknown> {
   return readSent();
 }
 
-/** What was sent last: carried as JSON, since thousands of rows would else be carried value by value. */
+/**
+ * Returns the value that was sent last; it is carried as JSON, because Playwright is slow with
+ * thousands of rows.
+ */
 async function readSent(): Promise<unknown> {
   const sent = await page.evaluate(() => JSON.stringify(window.sent.at(-1)) ?? 'null');
   return JSON.parse(sent);
@@ -76,7 +79,7 @@ test.each([1000, 20_000])('a list of %i rows shows a page and keeps all of them'
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1500);
   expect(await page.locator('tbody tr').count()).toBe(50);
   await page.locator('button[type=submit]').click();
-  // Many rows are judged in the worker.
+  // The worker validates long lists.
   const countSent = (): Promise<number> => page.evaluate(() => window.sent.length);
   await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
   expect(await readSent()).toEqual({ a });
@@ -236,7 +239,7 @@ test.each(['en', 'ar'] as const)(
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       const initialData = { lines, people } as never;
-      // 20 rows are on a page, which are no different from the 30 that could follow them there.
+      // A page of the list has 20 rows instead of 50, because further rows would look the same.
       await draw(page, { schema, initialData, language, colorScheme, limits: { drawn: 100 } });
       expect(await page.locator('tbody tr').count()).toBe(20);
       await page.locator('button[type=submit]').click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages.close());
 
-/** What stands in the form for a person: labels, legends, and buttons of what is folded. */
+/** Lists the visible labels, legends and buttons of folded groups in the form. */
 async function readNames(): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('form label, form legend, .fw-label, .fw-folded button')]
@@ -25,7 +25,7 @@ async function readNames(): Promise<readonly string[]> {
 async function send(): Promise<readonly unknown[]> {
   return page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-    // Patterns are judged elsewhere: it is over when something was sent or said.
+    // A worker checks patterns; the check is over when a value was sent or a message is shown.
     for (let turns = 0; turns < 500; turns += 1) {
       await new Promise((resolve) => setTimeout(resolve));
       if (window.sent.length > 0 || document.querySelector('[data-fw-summary]') !== null) break;

@@ -5,7 +5,7 @@ import { draw, openFormPages, type FormPages } from './open-page.ts';
 import { stopWorkersAtOnce } from './stop-workers.ts';
 
 const EVIL = '^(a+)+$';
-/** Takes longer than anybody waits. */
+/** A text on which the pattern `EVIL` takes longer than anybody would wait. */
 const EVIL_TEXT = `${'a'.repeat(40)}!`;
 
 let pages: FormPages;
@@ -22,12 +22,12 @@ function toGroup(properties: JsonSchema): JsonSchema {
   return { type: 'object', properties };
 }
 
-/** Draws, and waits for the worker, which a busy machine may be slow to start. */
+/** Draws a form and waits until its worker has started, which may take time on a busy machine. */
 async function drawWithWorker(schema: JsonSchema, initialData?: {}): Promise<void> {
   const started = page.workers().length > 0 ? undefined : page.waitForEvent('worker');
   await draw(page, { schema, ...(initialData === undefined ? {} : { initialData }) });
   await started;
-  // One that was stopped may still be listed, and ends while it is asked.
+  // A stopped worker may still be listed, and ends during the call.
   await expect
     .poll(() =>
       page
@@ -40,8 +40,8 @@ async function drawWithWorker(schema: JsonSchema, initialData?: {}): Promise<voi
 }
 
 /**
- * Does something while the page records the longest time in which it did nothing else, in
- * milliseconds. Another program may hold the machine up, a pattern would do so every time.
+ * Expects that the page never stands still for 300 ms while `run` works. It tries up to five times:
+ * other programs may cause a single pause, but a slow pattern causes one every time.
  */
 async function expectNoFreeze(run: () => Promise<void>): Promise<void> {
   const gaps: number[] = [];

@@ -109,7 +109,7 @@ test('nothing moves for people who asked for that, and a switch shows in forced 
 test('the page is small, and what forms make no use of is not in the page', () => {
   const [, css] = [...pages.files].find(([name]) => name.endsWith('.css')) ?? [];
   expect(gzipSync(css ?? '').length).toBeLessThan(10_000);
-  // In one language it is at most 145,000; the page has three.
+  // With one language the script has at most 145,000 bytes; this page has three languages.
   const scripts = [...pages.files].filter(([name]) => /index.*\.js$/u.test(name));
   expect(scripts.map(([, script]) => gzipSync(script).length < 148_000)).toEqual([true]);
   const holds = (name: string): boolean => pages.modules.some((path) => path.includes(name));

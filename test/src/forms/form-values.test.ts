@@ -15,7 +15,7 @@ afterAll(() => pages.close());
 
 const text = { type: 'string' } as const;
 
-/** Names that JavaScript, or the form library, has a meaning for. */
+/** Property names with a meaning in JavaScript or in the form library. */
 const NAMES = [
   ...Object.getOwnPropertyNames(Object.prototype),
   'length',
@@ -37,7 +37,7 @@ const NAMES = [
   'lastModified',
 ];
 
-/** The data in every place of a form that may hold a member of any name. */
+/** Returns forms and data that have a member of the given name in every possible place. */
 function toTrials(name: string): readonly FormTrial[] {
   const own = (value: unknown): never =>
     JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as never;
@@ -135,7 +135,7 @@ test('an entry is no data until it has a name of its own, which is shown as it i
   expect(await name.inputValue()).toBe('');
   await page.getByLabel('Value').fill('b');
   expect(await readChanged()).toEqual([]);
-  // Without a name it is not sent, and the summary leads to where the name is missing.
+  // An entry without a name is not sent, and the summary leads to the missing name.
   expect(await send()).toBeUndefined();
   await page.getByRole('link', { name: 'Name is required: enter one' }).click();
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);

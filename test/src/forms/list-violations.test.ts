@@ -8,13 +8,16 @@ const FAULTY = `<!doctype html><title>Faults</title>
 <h1>Faults</h1><h4>Too deep</h4><img src="data:,"><input><button></button>
 <p style="color: #999; background: #fff">Pale</p><ul><p>No item</p></ul>`;
 
-/** As a host shows a page: nothing of the one can be reached from the other. */
+/**
+ * A page that shows another one in a sandboxed frame, as MCP hosts do; neither can reach into the
+ * other.
+ */
 const FRAMED = `<!doctype html><html lang="en"><title>Host</title><main><h1>Host</h1><input>
 <iframe title="Tool" sandbox="allow-scripts" srcdoc="${FAULTY.replaceAll('"', '&quot;')}"></iframe></main>`;
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** How many places break each rule, by what the makers of axe offer for it. */
+/** Counts the places that break each rule, by the axe builder for Playwright. */
 async function countByBuilder(page: Page): Promise<readonly (readonly [string, number])[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   return violations.map(({ id, nodes }) => [id, nodes.length]);
@@ -32,7 +35,7 @@ test.each<[string, string]>([
   const found = await listViolations(page);
   expect(found.length).toBeGreaterThanOrEqual(5);
   const counts = found.map((text) => [text.split(':')[0], text.split(' | ').length]);
-  // It passes over a frame that takes a second to answer, as one may on a busy machine.
+  // The builder skips a frame that takes a second to answer, which happens on a busy machine.
   await expect.poll(() => countByBuilder(page)).toEqual(counts);
 });
 

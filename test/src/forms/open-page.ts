@@ -30,12 +30,14 @@ interface BuiltPage {
 export interface FormPages extends BuiltPage {
   /** Opens the page in a new document, in which only `draw` has to be called. */
   open(options?: BrowserContextOptions & OpenOptions): Promise<Page>;
-  /** Closes one page before the others are closed. */
+  /** Closes a page when its test no longer needs it. */
   leave(page: Page): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Options of a page that is opened. */
+/**
+ * The options of opening a page: whether to load code late, and whether to share a browser profile.
+ */
 interface OpenOptions {
   /**
    * True loads the code that validates values with the first form, as apps do; false loads it
@@ -43,15 +45,17 @@ interface OpenOptions {
    */
   readonly late?: boolean;
   /**
-   * True for a browser profile and renderer that no other page uses. By default a kept page may be
-   * reused if the options only say how it looks.
+   * True opens the page in a browser profile and renderer that no other page uses. By default, a
+   * page that another test has left may be used again.
    */
   readonly isAlone?: boolean;
 }
 
-/** Options of {@link openFormPages}. */
+/**
+ * The options of {@link openFormPages}: which page to build, with which React, under which policy.
+ */
 interface PagesOptions {
-  /** The major version of React. Default 19. */
+  /** The major version of React with which the page is built. Default 19. */
   readonly react?: 18 | 19;
   /** True leaves code out of the page that forms do not use. Default true. */
   readonly trims?: boolean;
@@ -59,7 +63,7 @@ interface PagesOptions {
    * The content security policy of the page. Default: one that forbids all that forms do not need.
    */
   readonly policy?: string;
-  /** The folder of the page. Default `page`, which draws forms. */
+  /** The folder with the source of the page. Default `page`, which draws forms. */
   readonly folder?: 'page' | 'result-page' | 'task-page';
 }
 
@@ -71,7 +75,7 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1) || 'index.html';
     const file = files.get(name);
     response.setHeader('content-security-policy', policy);
-    // Names of files hold what is in them: a page that comes again need not read them again.
+    // File names contain a hash of the content, so browsers may keep the files.
     if (name.startsWith('assets/')) response.setHeader('cache-control', 'max-age=3600, immutable');
     response.setHeader('content-type', toMediaType(name));
     response.writeHead(file === undefined ? 404 : 200).end(file);
@@ -82,7 +86,7 @@ export async function openFormPages(options: PagesOptions = {}): Promise<FormPag
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const browser = await shareBrowser();
   const opened = new Set<Page>();
-  // Elsewhere a browser ends with what is done in it.
+  // Outside of Vitest, each page gets a browser profile of its own.
   const isTest = process.env['VITEST'] !== undefined;
   return {
     files,
@@ -121,8 +125,8 @@ export async function draw(page: Page, options: PageOptions): Promise<void> {
 }
 
 /**
- * The built pages that this process has used, by their settings, because many test files use the
- * same one.
+ * The built pages that this process has used, by their settings, because many tests use the same
+ * page.
  */
 const taken = new Map<string, Promise<BuiltPage>>();
 

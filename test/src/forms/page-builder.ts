@@ -1,5 +1,5 @@
-// The thread of a test run that builds pages: answers each order when the page lies where it is to lie,
-// with what went wrong, or nothing.
+// A worker thread that builds pages for a test run. It answers each order when the page's files are
+// written: with the error, or with nothing.
 import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { PageOrder } from '../support/built-pages.ts';

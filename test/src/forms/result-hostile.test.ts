@@ -16,7 +16,10 @@ let pages: FormPages;
 let page: Page;
 let requests: string[];
 let errors: string[];
-/** What the machine does to a page by itself, in milliseconds. */
+/**
+ * The longest time that an idle page stands still because of other work on the machine, in
+ * milliseconds.
+ */
 let noise: number;
 beforeAll(async () => {
   pages = await openFormPages({ folder: 'result-page' });
@@ -24,7 +27,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(5000);
   await recordStalls(page);
   noise = await measureNoise(page);
-  // Code that runs for the first time is slower; that is no attack.
+  // Code is slower when it runs for the first time, which is not the fault of a result.
   await drawResult(page, { data: { a: 1 } });
   page.on('request', (request) => requests.push(request.url()));
   page.on('pageerror', (error) => errors.push(error.message));
@@ -38,10 +41,10 @@ beforeEach(() => {
 });
 afterAll(() => pages.close());
 
-/** How often something is tried when the machine was busy with something else. */
+/** The number of tries while the machine is busy with other work. */
 const TRIES = 5;
 
-/** Does something until the page did not stand still over it; fails if it always does. */
+/** Repeats some work until it does not make the page stand still; fails if it always does. */
 async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
   const stalls: number[] = [];
   do {
@@ -53,7 +56,7 @@ async function expectNoStall(work: () => Promise<unknown>): Promise<void> {
   expect(Math.min(...stalls)).toBeLessThan(MOST_MS + noise);
 }
 
-/** Options with data that are nested deeper than `JSON.stringify` goes. */
+/** Returns options as JSON, with data nested deeper than `JSON.stringify` supports. */
 function nest(levels: number): string {
   return `{"data": ${'[{"a": '.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}}`;
 }
@@ -210,7 +213,7 @@ test('a hundred thousand rows are sorted and searched, a page at a time', async 
   const first = page.locator('tbody td:nth-child(2)').first();
   const starts = ['Row 0', 'Row 99999'];
   await expectNoStall(async () => {
-    // Down after up, and up again.
+    // Each click reverses the order of the rows.
     const start = starts.shift() ?? '';
     starts.push(start);
     await page.getByRole('button', { name: 'Name' }).click();

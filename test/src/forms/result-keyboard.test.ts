@@ -22,7 +22,7 @@ async function readColumn(number: number): Promise<readonly string[]> {
   return page.locator(`tbody tr td:nth-child(${number})`).allTextContents();
 }
 
-/** What a button saves, with its name. */
+/** Presses a button that downloads a file; returns the name and the bytes of the file. */
 async function save(button: string): Promise<readonly [string, Buffer]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

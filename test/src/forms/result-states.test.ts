@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages.close());
 
-/** Opens what is folded. */
+/** Opens all folded parts of a result. */
 async function unfold(page: Page): Promise<void> {
   for (let folded = page.locator('summary:visible'), at = 0; at < (await folded.count()); at += 1) {
     const summary = folded.nth(at);

@@ -12,7 +12,8 @@ declare global {
  */
 export async function stopWorkersAtOnce(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // In the order in which they were started: the page has no second one before it has stopped the first.
+  // The sessions of running workers, oldest first; the page stops a worker before it starts the
+  // next one.
   const running = new Set<string>();
   session.on('Target.attachedToTarget', ({ sessionId }) => running.add(sessionId));
   session.on('Target.detachedFromTarget', ({ sessionId }) => running.delete(sessionId));

@@ -13,7 +13,7 @@ async function listCalls(page: Page): Promise<readonly Record<string, unknown>[]
   return page.evaluate(() => JSON.parse(JSON.stringify(window.calls())));
 }
 
-/** What has the focus: its text, else its label. */
+/** Returns the text or the label of the element that has the focus. */
 function readFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -29,7 +29,7 @@ test('a question takes the focus and is answered by keyboard alone, as a form an
   expect(await readFocus(page)).toBe('How many days do you want to stay?');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // Nothing was entered: the form says so, and nothing is sent.
+  // The form is empty, so it shows a message and sends nothing.
   await page.getByRole('alert').waitFor();
   expect(await listCalls(page)).toHaveLength(1);
   await days.focus();
@@ -42,7 +42,7 @@ test('a question takes the focus and is answered by keyboard alone, as a form an
     message: { kind: 'answer', taskId: 't-1', question: 1, answer: { days: 40 } },
   });
 
-  // The agent does not take it: the answer stands there still, with the reason.
+  // The agent refuses the answer: it stays in the field, with the reason beside it.
   await say(page, 'refusal');
   await page.getByText('The answer was not taken').waitFor();
   expect(await page.getByText('must be at most 30').count()).toBe(1);
@@ -121,7 +121,7 @@ test('like objects that came one after another are one table, and all of them ca
   expect(await table.getByRole('row').count()).toBe(58);
   expect(await table.getByRole('row').nth(2).textContent()).toBe('IC 11');
   expect(await group.getByRole('button').count()).toBe(0);
-  // What has come so far stays while the agent waits for an answer.
+  // Earlier artifacts stay on the page while the agent waits for an answer.
   await say(page, 'text');
   await page.locator('.fw-task-question').waitFor();
   expect(await table.count()).toBe(1);
@@ -147,7 +147,7 @@ test('like objects that came each in an artifact of its own are one table while 
     .evaluate((row) => row.setAttribute('data-kept', ''));
   await page.evaluate(() => window.depart(1));
   await expect.poll(() => table.getByRole('row').count()).toBe(4);
-  // What stands there already is not drawn anew.
+  // Rows that are already there are not drawn again.
   expect(await table.locator('tr[data-kept]').textContent()).toBe('Platform 1IC 11');
 
   await page.evaluate(() => window.depart(597));
@@ -218,7 +218,7 @@ test('a lost connection is found again at once when the browser is online', asyn
 });
 
 test('time goes on without being read aloud, and silence is explained', async () => {
-  // Its clock stays another's: no page for the next.
+  // A page with a fake clock cannot be reused by other tests.
   const page = await pages.open({ isAlone: true });
   await page.clock.install();
   await page.evaluate(() => window.begin({}));
@@ -238,7 +238,7 @@ test('time goes on without being read aloud, and silence is explained', async ()
   await expect.poll(() => status.textContent()).toBe(said);
   await page.clock.runFor(60_000);
   expect(await page.locator('.fw-task-time').textContent()).toMatch(
-    // The clock of the page goes on by itself, too, while the machine is busy.
+    // The clock of the page also runs by itself while the machine is busy.
     /^Time: 1 min 1\d sec$/u,
   );
   await pages.leave(page);

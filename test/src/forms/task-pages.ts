@@ -9,7 +9,7 @@ export type EventName = keyof typeof EVENTS;
 /** A page with a conversation with the scripted agent. */
 export interface TaskPage {
   readonly page: Page;
-  /** The errors of the page. */
+  /** The errors of scripts and of the console on the page, oldest first. */
   readonly errors: readonly string[];
 }
 

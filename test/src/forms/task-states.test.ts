@@ -9,7 +9,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pages.close());
 
-/** What the agent says to get into each state, and what stands there then. The last two go on. */
+/**
+ * For each state, the events that lead to it, and a selector for an element that then appears. The
+ * tasks of the last two keep waiting.
+ */
 const STATES: readonly (readonly [readonly EventName[], string])[] = [
   [['working', 'form'], '.fw-task-question input'],
   [['text'], '.fw-task-question textarea'],

@@ -9,28 +9,28 @@ import type { Sent } from './connections.ts';
 import { openConnections } from './open-connections.ts';
 import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 
-/** 10,000 for each version. Fixed, so that a failure can be seen again. */
+/** The seed of the random bodies, fixed so that a failure can be reproduced. */
 const SEED = 20_261_121;
 const RUNS = { modern: 8_000, legacy: 10_000, rest: 1_600, bytes: 200 };
 
-/** What only a broken program says to its callers. */
+/** Texts in an answer that show an uncaught error of the server. */
 const INTERNALS =
   /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
 
-// Without the skill that is slow on purpose: a mutation that runs it for minutes proves nothing.
+// Leaves out the skill that is slow on purpose, because a mutation could make it run for minutes.
 const agent = defineAgent({
   name: 'Fuzzed',
   version: '1',
   skills: demoAgent.skills.filter((skill) => skill.id !== 'import-contacts'),
 });
 
-/** Every JSON document of an answer: one, or one per event of a stream. */
+/** Parses the JSON of an answer: one value, or one for each event of a stream. */
 function toDocuments({ text, contentType }: Sent): readonly unknown[] {
   if (!contentType.startsWith('text/event-stream')) return [JSON.parse(text)];
   return [...text.matchAll(/^data: (.*)$/gmu)].map(([, json = '']) => JSON.parse(json) as unknown);
 }
 
-/** `expect` takes longer than the server where it is asked tens of thousands of times. */
+/** Throws if a condition is false; `expect` would be too slow for tens of thousands of calls. */
 function check(isRight: boolean, sent: Sent): void {
   if (!isRight) throw new Error(`This is no right answer: ${sent.status} ${sent.text}`);
 }
@@ -48,7 +48,7 @@ function checkJsonRpc(sent: Sent): void {
     if (error === undefined) continue;
     if (!isRecord(error)) return check(false, sent);
     const { code, message } = error;
-    // -32603 is what a server says when the fault is its own.
+    // The code -32603 means that the fault is the server's own.
     check(typeof code === 'number' && code !== -32603 && typeof message === 'string', sent);
   }
 }

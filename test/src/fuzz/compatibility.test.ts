@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const text = fc.constantFrom('', 'a', 'b', 'ab', 'abc', 'abcd');
 const small = fc.integer({ min: -2, max: 6 });
 
-/** Values of the kinds that the schemas below speak of, as small as these. */
+/** Generates small values of the kinds that the schemas below describe. */
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -83,7 +83,10 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
   };
 });
 
-/** The schema, or one that differs from it in one keyword or is an alternative beside it. */
+/**
+ * Generates two schemas: unrelated ones, or one that differs from the other in one keyword or
+ * alternative.
+ */
 const pairs = fc
   .tuple(schema, schema, fc.nat(5))
   .map(([one, other, way]): readonly [JsonSchema, JsonSchema] => {
@@ -116,7 +119,8 @@ test('what is called harmless is not refuted by any value that was tried', () =>
         const shown = changes.flatMap(({ counterExample }) =>
           counterExample === undefined ? [] : [counterExample],
         );
-        // Ours run the other validator: the two must agree on what was shown.
+        // The library found the counterexample with its other validator; both validators must agree
+        // on it.
         for (const one of shown)
           expect([from.isValid(one), to.isValid(one)]).toEqual([true, false]);
         if (shown.length > 0) counts.shown += 1;
@@ -130,7 +134,7 @@ test('what is called harmless is not refuted by any value that was tried', () =>
     ),
     { numRuns: 700, seed: 20261121 },
   );
-  // Otherwise it would have shown nothing.
+  // The run must reach every verdict often enough to prove something.
   expect(counts.harmless).toBeGreaterThan(50);
   expect(counts.shown).toBeGreaterThan(150);
   expect(counts.unknown).toBeLessThan(counts.breaking);

@@ -22,7 +22,7 @@ export interface Wire {
   readonly body: string | Uint8Array | null;
 }
 
-/** Options of {@link createConnections}. */
+/** The options of {@link createConnections}: how long to wait for answers and streams. */
 export interface ConnectionsOptions {
   /** The time that an answer may take, in milliseconds. Default 5,000. */
   readonly patienceMs?: number;
@@ -107,7 +107,7 @@ function toConnection(
     socket.destroy();
   }
 
-  // A character for each byte: lengths are in bytes.
+  // Latin-1 makes each byte one character, because lengths count bytes.
   socket.setEncoding('latin1');
   socket.on('data', (piece: string) => {
     bytes += piece;
@@ -134,7 +134,7 @@ function toConnection(
       }, patienceMs);
       const streamTimer = setTimeout(() => {
         if (streamMs === patienceMs || !STREAM.test(bytes)) return;
-        // It would go on, such as one that tells a host of changes.
+        // The stream would not end by itself, such as the one that tells an MCP host of changes.
         isOpen = false;
         waiting?.resolve({ status: 200, text: '', contentType: 'text/event-stream' });
         waiting = undefined;

@@ -243,7 +243,7 @@ function listSeeds({ url, sessionIds, taskIds }: Things): readonly Seed[] {
 
 interface Seed extends Omit<Plain, 'body'> {
   readonly door: DoorName;
-  /** The body as data; `undefined` for none. */
+  /** The body of a valid request as data, before it is made wrong; `undefined` for none. */
   readonly body: unknown;
 }
 
@@ -294,7 +294,7 @@ function toBodies(seed: unknown, door: DoorName): fc.Arbitrary<string | Uint8Arr
 }
 
 /**
- * Gives a message envelope a new id and time, because the server would else recognize it as a
+ * Gives a message envelope a new id and time, because the server would otherwise recognize it as a
  * repetition. Other bodies stay the same.
  */
 function renew(body: unknown, door: DoorName): unknown {

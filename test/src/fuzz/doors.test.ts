@@ -2,7 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveAllDoors } from '../support/all-doors.ts';
 import { fuzzDoors } from './fuzz-doors.ts';
 
-/** Fixed, so that a failure can be seen again; `npm run fuzz` takes more. */
+/**
+ * The seed of the random requests, fixed so that a failure can be reproduced; `npm run fuzz` tries
+ * more.
+ */
 const SEED = 20_261_123;
 
 test(

@@ -19,7 +19,7 @@ export interface FuzzReport {
   readonly statuses: ReadonlyMap<DoorName, ReadonlyMap<number, number>>;
 }
 
-/** Options of {@link fuzzDoors}. */
+/** The options of {@link fuzzDoors}: the seed, the number of requests, and how many run at once. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly count: number;
@@ -64,7 +64,7 @@ export async function fuzzDoors(
   let done = 0;
   try {
     while (done < count && findings.length < MAX_FINDINGS) {
-      // In batches: all at once would be what fills the memory.
+      // In batches, because all requests together would fill the memory.
       const numRuns = Math.min(BATCH, count - done);
       const batch = fc.sample(requests, { seed: seed + done, numRuns });
       const lanes = Array.from({ length: atOnce }, async () => {

@@ -67,7 +67,7 @@ async function send(session: ClientHttp2Session, path: string, bytes: Buffer): P
   return { code: Number(code), message: typeof message === 'string' ? decodeURI(message) : '' };
 }
 
-/** Options of {@link fuzzGrpc}. */
+/** The options of {@link fuzzGrpc}: the seed, and the number of messages. */
 interface GrpcFuzzOptions {
   readonly seed: number;
   readonly count: number;

@@ -5,11 +5,11 @@ import { findGrpcAddress, WITH_GRPC } from '../support/grpc-call.ts';
 import { startServer } from '../support/start-server.ts';
 import { fuzzGrpc } from './fuzz-grpc.ts';
 
-/** Fixed, so that a failure can be seen again. */
+/** The seed of the random messages, fixed so that a failure can be reproduced. */
 const SEED = 20_261_123;
 const RUNS = 3_000;
 
-// Without the skill that is slow on purpose: a mutation that runs it for minutes proves nothing.
+// Leaves out the skill that is slow on purpose, because a mutation could make it run for minutes.
 const agent = defineAgent({
   name: 'Fuzzed',
   version: '1',

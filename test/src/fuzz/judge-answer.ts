@@ -9,14 +9,14 @@ const INTERNALS =
 /** Returns the fault of an answer of an HTTP endpoint; `undefined` if there is no fault. */
 export function judgeAnswer({ door, method }: DoorRequest, sent: Sent): string | undefined {
   const { status, text, contentType } = sent;
-  // 501: the door has what was asked for switched off. 505: not HTTP/1.1.
+  // 501 means that the feature is switched off, and is fine.
   if (status >= 500 && status !== 501) return 'is a fault of the server';
   if (INTERNALS.test(text)) return 'shows what is inside';
   if (text === '') return isEmptyFine(sent, method) ? undefined : 'is empty';
   if (contentType === '') return 'does not say what it is';
   if (contentType.startsWith('text/event-stream')) return judgeStream(door, text);
   if (!contentType.startsWith('application/json') && !contentType.includes('+json'))
-    // A page, a document, or what express answers to OPTIONS.
+    // A page, a document, or the answer of express to OPTIONS.
     return status < 400 ? undefined : 'is an error that is no JSON';
   const document = parse(text);
   if (document === undefined) return 'is no JSON';
@@ -24,7 +24,7 @@ export function judgeAnswer({ door, method }: DoorRequest, sent: Sent): string |
 }
 
 function isEmptyFine({ status }: Sent, method: string): boolean {
-  // What the parser of Node refuses has no body.
+  // Requests that Node's HTTP parser refuses get an answer without a body.
   return (
     method === 'HEAD' ||
     method === 'OPTIONS' ||
@@ -41,7 +41,7 @@ function judgeDocument(door: DoorRequest['door'], told: Told): string | undefine
   const { document, status } = told;
   if (!isRecord(document))
     return Array.isArray(document) && door === 'MCP' ? undefined : 'is no object';
-  // Outside of its paths a door answers as the server does.
+  // At unknown paths the server itself answers, with its own form of error.
   const isOutside = isRecord(document['error']) && document['error']['code'] === status;
   switch (door) {
     case 'JSON-RPC 1.0':
@@ -73,8 +73,8 @@ function isRpc({ jsonrpc, result, error }: Readonly<Record<string, unknown>>): b
   if (error === undefined) return result !== undefined;
   if (!hasErrorText(error)) return false;
   const { code, message } = error as { readonly code: unknown; readonly message: string };
-  // -32603 is what a server says when the fault is its own. The SDK of MCP gives it to parameters that
-  // its own schemas refuse, too, and lists what is wrong with them.
+  // The code -32603 means that the fault is the server's own. But the MCP SDK also uses it for
+  // parameters that its own schemas refuse, and lists the problems in the message.
   return typeof code === 'number' && (code !== -32_603 || message.startsWith('[\n  {'));
 }
 

@@ -48,7 +48,7 @@ export function mutateBody(body: unknown): fc.Arbitrary<unknown> {
     ),
   });
   return fc.array(edit, { minLength: 1, maxLength: 3 }).map((edits) => {
-    // An edit copies what it changes, and nothing else.
+    // Each edit copies only the parts that it changes.
     let copy: unknown = body;
     for (const { place, kind, value, key } of edits) {
       const paths = listPaths(copy);

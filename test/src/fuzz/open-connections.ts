@@ -13,7 +13,8 @@ export type Send = (
 
 /** Opens a pool of connections for the current test, and closes the pool when the test is over. */
 export function openConnections(options: ConnectionsOptions = {}): Send {
-  // What a server is without a test: of a hundred calls the trace takes longer than the answer.
+  // The usual limit of Node.js: the test runner raises it, and long traces take longer than an
+  // answer.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 10;
   const connections = createConnections(options);

@@ -34,14 +34,14 @@ interface BodyOptions {
   readonly from: number;
   readonly head: string;
   readonly status: number;
-  /** True for an answer without a body, whatever its headers say. */
+  /** True if the answer has no body, whatever its headers say, such as the answer to HEAD. */
   readonly isBare: boolean;
 }
 
 function readBody(bytes: string, { from, head, status, isBare }: BodyOptions): string | undefined {
   const length = isBare ? '0' : readHeader(head, 'content-length');
   if (length !== undefined) return cut(bytes, { from, to: from + Number(length) });
-  // What Node answers by itself to what is no HTTP.
+  // Node answers invalid HTTP by itself, without a body.
   if (status >= 400 && isLast(head) && !/\r\ntransfer-encoding:/iu.test(head)) return '';
   if (readHeader(head, 'transfer-encoding') !== 'chunked' || Number.isNaN(status))
     throw new Error(`This is no answer: ${bytes}`);

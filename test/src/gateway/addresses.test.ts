@@ -11,7 +11,7 @@ import { post, startForms } from './start-forms.ts';
 
 type Lookup = NonNullable<FormsOptions['lookup']>;
 
-/** Something that must not be reached, on this machine: how often it was. */
+/** A server on this machine that no request may reach, with a count of its connections. */
 interface Trap {
   readonly port: number;
   readonly connections: () => number;

@@ -14,7 +14,7 @@ const HELLO = { kind: 'text', messageId: 'm', text: 'x' } as const;
 
 type Limits = Omit<Extract<FormsOptions, { mode: 'many' }>, 'mode' | 'agents'>;
 
-/** Forms that list one agent. */
+/** Serves a forms page that lists one agent. */
 function startFor(url: string, limits: Limits = {}): Promise<TestForms> {
   return startForms({ mode: 'many', agents: [{ url }], ...limits });
 }

@@ -7,7 +7,7 @@ import { listen } from '../support/raw-agent.ts';
 
 const AGENT = 'https://agents.example';
 
-/** A source over a server that is not what it should be. */
+/** Opens an `AgentSource` for a gateway that answers with faults. */
 async function open(answer: RequestListener): Promise<AgentSource> {
   return createGatewaySource(`${await listen(answer)}/api/`, AGENT);
 }

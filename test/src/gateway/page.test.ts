@@ -19,7 +19,10 @@ interface File {
   readonly bytes: Buffer;
 }
 
-/** What is sent, byte by byte: `fetch` would decompress it, and follow redirects. */
+/**
+ * Loads a file byte by byte as the server sends it; `fetch` would decompress it and follow
+ * redirects.
+ */
 function load(url: string, encodings = ''): Promise<File> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': encodings };
@@ -108,7 +111,7 @@ test('the page runs in a browser within its policy, and asks for nothing elsewhe
   page.on('request', (request) => places.add(new URL(request.url()).origin));
   await page.goto(url);
   await page.locator('#root > *').first().waitFor();
-  // What a page can do of itself it can also do here: call the gateway, as one of the same origin.
+  // The page's policy lets it call the gateway, which has the same origin.
   const described = await page.evaluate(async (agent) => {
     const response = await fetch('api/describe', {
       method: 'POST',

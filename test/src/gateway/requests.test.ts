@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { post, startForms, type TestForms } from './start-forms.ts';
 
-/** Sends what `fetch` would not: headers that browsers set themselves. */
+/** Sends a request with headers that only browsers may set, which `fetch` refuses to send. */
 async function send(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ async function serve() {
   return url.replace('127.0.0.1', 'localhost');
 }
 
-/** Sends a message with the certificate of a caller. */
+/** Sends a message over a connection with a caller's client certificate, or without one. */
 async function call(url: string, caller?: { readonly key: string; readonly certificate: string }) {
   const dispatcher = new Connections({
     connect: {
@@ -54,14 +54,14 @@ test('callers are known by the certificates of their connections', async () => {
     status: 200,
     text: expect.stringContaining('"by":"ada"'),
   });
-  // Nobody vouches for it, although it has the right name.
+  // The certificate has Ada's name, but an unknown authority issued it.
   expect(await call(url, stranger)).toMatchObject({
     status: 401,
     text: expect.stringContaining('credentials are missing or unknown'),
   });
-  // The server knows the authority, but not the caller.
+  // The server knows the authority that issued the certificate, but not its owner.
   expect(await call(url, bob)).toMatchObject({ status: 401 });
-  // Without one, a caller is nobody.
+  // Without a certificate, a caller is anonymous.
   expect(await call(url)).toMatchObject({
     status: 401,
     text: expect.stringContaining('asks for the scope'),

@@ -55,7 +55,7 @@ test.each(ALL_DOORS)(
     expect(await use('open', known)).toMatchObject({ text: expect.stringContaining('robot') });
 
     const stranger = await use('scoped');
-    // A stream of 0.3 is open before its message is looked at.
+    // A2A 0.3 opens the stream before the server looks at the message.
     const isOpen = door.name === 'JSON-RPC 0.3';
     expect(stranger.status).toBe(isOpen ? 200 : 401);
     expect(stranger.text).toContain('UNAUTHENTICATED');
@@ -72,7 +72,7 @@ test.each(ALL_DOORS)(
       expect(done.text).toMatch(/robot|ada/u);
     }
 
-    // To others, it is as if there were no such skill.
+    // To callers without the scope, the skill seems not to exist.
     const reader = await bearer('pairs:read');
     const unknown = await use('no-such-schema', reader);
     const hidden = await use('hidden', reader);

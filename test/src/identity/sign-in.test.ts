@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => provider.close());
 
-/** Serves the agent at an address that its provider knows. */
+/** Serves the agent whose audience the identity provider knows, and returns its URL. */
 async function serve(): Promise<string> {
   const { url } = await startServer(scopedAgent, {
     authenticate: createOpenIdAuthentication({

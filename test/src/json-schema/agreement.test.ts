@@ -1,5 +1,5 @@
-// Random schemas of the keywords that everybody reads alike: the verdicts are those of ajv, at the door
-// of own schemas and at that of schemas from elsewhere. More of them: AGREEMENT_RUNS=10000.
+// Random schemas of keywords that all validators read alike: the validators for an agent's own
+// schemas and for remote schemas must agree with ajv. For more runs: AGREEMENT_RUNS=10000.
 import {
   createRemoteValidator,
   createValidator,
@@ -87,7 +87,10 @@ const schemas = fc.letrec<{ schema: JsonSchema | boolean }>((tie) => {
   };
 }).schema;
 
-/** References lead to schemas without references, so that none leads back. */
+/**
+ * Generates schemas with definitions; references lead to definitions without references, so that
+ * there are no loops.
+ */
 const documents = fc.tuple(schemas, types, types).map(([schema, a, b]) => ({
   ...(typeof schema === 'boolean' ? { allOf: [schema] } : schema),
   $defs: { a: { type: a }, b: { type: [a, b].filter((type, at) => at === 0 || type !== a) } },

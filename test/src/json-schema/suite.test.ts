@@ -1,4 +1,5 @@
-// The tests of JSON Schema's authors, at the door of own schemas and at that of schemas from elsewhere.
+// The JSON Schema test suite, run with the validator for an agent's own schemas and the one for
+// remote schemas.
 import {
   createRemoteValidator,
   createValidator,
@@ -11,21 +12,24 @@ import { describe, expect, test } from 'vitest';
 import { embedDocuments } from './embed-documents.ts';
 import { readCases, type SuiteCase } from './read-cases.ts';
 
-/** What is judged in another way on purpose: how many values, by file; `docs/json-schema.md` says why. */
+/**
+ * The number of values, by file of the suite, that Formwork judges differently on purpose;
+ * `docs/json-schema.md` says why.
+ */
 const DIFFERENT: ReadonlyMap<string, number> = new Map([
-  // A number that JSON writes as 1.0 is an integer in every dialect: parsers read it as 1.
+  // JSON parsers read 1.0 as 1, so it is an integer in every dialect.
   ['optional/zeroTerminatedFloats', 1],
-  // What a text holds is described and not checked, as from 2019-09 on.
+  // The content of a text is described but not checked, as in 2019-09 and later.
   ['optional/content', 4],
 ]);
 
-/** What the doors say of a case. */
+/** The verdicts of both validators on one case of the suite. */
 interface Outcome extends SuiteCase {
-  /** Verdicts that are right, of all doors. */
+  /** The number of right verdicts of both validators. */
   readonly right: number;
-  /** Values that are judged wrongly, each at its door. */
+  /** The values with a wrong verdict, each with the validator that gave it. */
   readonly wrong: readonly string[];
-  /** Why it is refused: one for each door that does. */
+  /** The reasons for refusing the schema, one for each validator that does. */
   readonly refusals: readonly string[];
 }
 
@@ -67,7 +71,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
 }
 
-/** How often each text comes. */
+/** Counts how often each text occurs. */
 function count(texts: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const text of texts.toSorted()) counts[text] = (counts[text] ?? 0) + 1;

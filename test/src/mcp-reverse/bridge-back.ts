@@ -30,7 +30,7 @@ export interface BridgedBack {
 export async function bridgeBack(source: McpSource): Promise<BridgedBack> {
   const { mcp, url } = await serveReversed(source);
   const agents = [{ alias: 'back', url, ask: false }];
-  // On a busy machine the list waits for what is found late.
+  // On a busy machine it takes longer until the bridge has found the agent's tools.
   const host = await connectHost('new http', { agents, listTimeoutMs: 15_000 });
   const names = new Map(mcp.agent.skills.map((skill) => [skill.id, toMcpToolName(skill)]));
   const tools = new Map<string, ToolBack>();
@@ -91,7 +91,7 @@ export function toEssence(result: HostResult, isStructured: boolean): unknown {
   return { text: toTexts(result), media: media.map(({ data, mimeType }) => ({ data, mimeType })) };
 }
 
-/** The remark that the bridge adds about files, for hosts that show the text only. */
+/** The remark about files that the bridge adds to a text, for hosts that show only texts. */
 const REMARK = /\n*Files, each at an address to be read:\n(?:- .*(?:\n|$))*/u;
 
 function toTexts({ content }: HostResult): string {

@@ -28,7 +28,7 @@ async function readCard(url: string): Promise<Etags> {
   return { etag: response.headers.get('etag'), skills: card.skills.map(({ id }) => id) };
 }
 
-/** Serves a fixture whose tools change, as the command does. */
+/** Serves an MCP server whose tools change, and follows the changes as the command does. */
 async function serveFollowing(legacy: boolean): Promise<{ url: string; remote: RemoteAgent }> {
   const mcp = await createMcpAgent(toFixtureSource({ legacy }));
   onTestFinished(() => mcp.close());
@@ -39,7 +39,7 @@ async function serveFollowing(legacy: boolean): Promise<{ url: string; remote: R
   return { url, remote: await connect(url) };
 }
 
-// The longest first.
+// The longest test comes first.
 test.concurrent('the command follows changes, and says so while the program is away', async ({
   expect,
 }) => {
@@ -86,7 +86,7 @@ test.concurrent('the command follows changes, and says so while the program is a
       { timeout: 20_000 },
     )
     .toBe('hi');
-  // The program that was started again has never grown.
+  // The restarted program lists its original tools again.
   await expect
     .poll(async () => (await readCard(url)).skills, { timeout: 5000 })
     .not.toContain('grown');
@@ -123,7 +123,7 @@ test.concurrent('a task goes on with the definition that it began with, over a q
   await expect
     .poll(async () => (await readCard(url)).skills, { timeout: 10_000 })
     .not.toContain('ask');
-  // Whoever begins now is told that there is no such skill any more.
+  // New calls of the skill are refused, because it no longer exists.
   await expect(remote.skill('ask').call({})).rejects.toThrow(/ask/u);
   if (before.state !== 'input-required' || before.question.kind !== 'form')
     throw new Error('There is no question');

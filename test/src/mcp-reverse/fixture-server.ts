@@ -78,7 +78,9 @@ const TOOLS = [
 
 const tasks = new Map<string, Record<string, unknown>>();
 
-/** Options of {@link createFixtureServer}. */
+/**
+ * The options of {@link createFixtureServer}: where to log calls, and whether to list bad tools.
+ */
 export interface FixtureSettings {
   /** The file to which the server writes what happens, one word per line. Default: none. */
   readonly log?: string | undefined;
@@ -203,7 +205,8 @@ export function createFixtureServer(
       case 'work':
         return era === 'modern' ? beginTask() : text('done at once');
       case 'grow':
-        // A change is said, and there is none: only the second time one more is listed.
+        // The first call announces a change of the tools but changes nothing; with `really` a tool
+        // is added.
         if (args['really'] === true) more = [{ name: 'grown', inputSchema: any }];
         ({ without: hidden } = args);
         await server.sendToolListChanged();

@@ -14,7 +14,7 @@ import {
 
 followTests();
 
-// Not beside others: it counts starts, of which a busy machine was seen to make one more.
+// Not concurrent: the test counts restarts, and on a busy machine one more was seen.
 test('a server that dies fails the running tasks, is started again, and takes the next calls', async ({
   expect,
 }) => {
@@ -32,7 +32,7 @@ test('a server that dies fails the running tasks, is started again, and takes th
   }
   expect(await remote.skill('sum').call({ a: 1, b: 1 })).toEqual({ sum: 2 });
   expect(logged.filter((line) => line.includes('is started again'))).toHaveLength(1);
-  // What may not be repeated was not.
+  // The call that must not be repeated was made once.
   expect(notes.read().match(/^call crash$/gmu)).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ test.concurrent('a server over HTTP that forgot its session gets another', async
   });
   expect(await remote.skill('say').call({ texts: ['c'] })).toBe('c');
   forget();
-  // What may be repeated is, without anybody's doing.
+  // A tool that may be repeated is called again automatically.
   expect(await remote.skill('sum').call({ a: 4 })).toEqual({ sum: 4 });
 });
 

@@ -10,8 +10,8 @@ const MANIFEST = fileURLToPath(
 );
 
 /**
- * Each of the four steps that it pretends to take is a pause of a second: a third of one will do. And it
- * stays for the tasks that it keeps, until it is killed: so it goes when its input ends.
+ * Code that runs in the server before its own: it shortens its pauses of one second to 300 ms, and
+ * ends the server with its input, because the server would otherwise stay for its stored tasks.
  */
 const HASTE = `
   const wait = globalThis.setTimeout;
@@ -36,7 +36,8 @@ test('a tool of 2025-11-25 that can only be called as a task is, and asks meanwh
   const { schema } = asking.question;
   const answer = createExample(schema, createValidator(schema)) as Record<string, string>;
   expect(asking.question.check(answer)).toEqual([]);
-  // The other call only now: a question that may be of either of two calls is put to nobody.
+  // The second call starts only now: while two calls run, a question could belong to either, and
+  // would be asked of nobody.
   const [outcome, plain] = await Promise.all([
     asking.question.answer(answer),
     research.run({ topic: 'tigers' }),

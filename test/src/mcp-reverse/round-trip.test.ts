@@ -55,7 +55,7 @@ const { object } = fc.letrec<{ object: JsonSchema; any: JsonSchema }>((tie) => (
     })),
 }));
 
-/** Letters that are legal in names, and any others. */
+/** Generates tool names: some with legal characters only, some with any characters. */
 const toolName = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_.-]{1,128}$/u),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -98,7 +98,7 @@ function toResult({ outputSchema, texts, fails }: GeneratedTool): HostResult {
   };
 }
 
-/** Serves tools that do as they were generated, and keep what they were called with. */
+/** Serves generated tools over MCP, and records in `got` the arguments of each call. */
 async function serveTools(set: readonly GeneratedTool[], got: Map<string, unknown>) {
   const handler = createMcpHandler(() => {
     const server = new Server({ name: 'generated', version: '1' }, { capabilities: { tools: {} } });

@@ -11,7 +11,10 @@ import { callRaw } from './raw-mcp.ts';
 
 const WITHHELD = 'Withheld until the operator accepts it.';
 
-/** A bridge over HTTP in which one tool is not what was accepted, and the lock in which it is. */
+/**
+ * Serves a bridge that withholds one tool because its lock differs; also returns a lock that
+ * accepts the tool.
+ */
 async function startWithheld() {
   const { url } = await startServer(createFixtureAgent());
   const bridge = createBridge({ agents: [{ alias: 'fix', url }] });

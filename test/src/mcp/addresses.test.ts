@@ -8,7 +8,7 @@ import { startRawAgent, toTask } from '../support/raw-agent.ts';
 type Agent = BridgeOptions['agents'][number];
 type Lookup = NonNullable<BridgeOptions['lookup']>;
 
-/** Something on this machine, and how often it was connected to. */
+/** A server on this machine, with a count of the connections to it. */
 interface Place {
   readonly port: number;
   readonly origin: string;
@@ -40,7 +40,7 @@ function answer(...addresses: readonly string[]): Lookup {
 }
 
 interface Looked {
-  /** Names of its tools; `[]` if it is not there. */
+  /** The names of the agent's tools; empty if the agent could not be reached. */
   readonly tools: readonly string[];
   readonly logged: string;
 }
@@ -141,7 +141,7 @@ test.each(['169.254.169.254', '100.100.100.200', 'fd00:ec2::254', '::ffff:169.25
 
 test('a name without https that led outside does not lead inside later', async () => {
   const trap = await startTrap();
-  // The second is never connected to, nor is the first for its sake.
+  // The second address is private, so the bridge must connect to neither.
   let addresses = ['8.8.8.8', '169.254.169.254'];
   const bridge = createBridge({
     agents: [{ alias: 'one', url: `http://shop.example:${trap.port}` }],

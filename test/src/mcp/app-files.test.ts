@@ -16,7 +16,7 @@ async function startAgent(): Promise<string> {
   return url;
 }
 
-/** A host of 2025-11-25 that shows pages. */
+/** Connects a host of protocol revision 2025-11-25 that supports MCP Apps. */
 async function connectOldApp(bridge: URL): Promise<OldClient> {
   const extensions = { [UI_EXTENSION]: { mimeTypes: [VIEW_TYPE] } };
   const client = new OldClient({ name: 'old', version: '1' }, { capabilities: { extensions } });
@@ -38,7 +38,7 @@ test('the page is one file of less than 200 kB that names nothing to load', asyn
   });
   const html = content?.text ?? '';
   expect(html).toMatch(/^<!doctype html>/iu);
-  // A kB is 1,000 bytes.
+  // Here, 1 kB is 1,000 bytes.
   expect(gzipSync(html, { level: 9 }).length).toBeLessThan(200_000);
   const markup = html.replace(/<script>.*<\/script>/su, '').replace(/<style>.*<\/style>/su, '');
   expect(markup).not.toMatch(/(?:src|href)\s*=/u);
@@ -57,7 +57,7 @@ test('hosts without pages see the tools as ever, and no tool of the page', async
   expect(readUi(tools[0])).toEqual({ resourceUri: VIEW_URI });
   const args = { tool: 'fix_compare', arguments: { a: 'Lion', b: 'Ox' } };
   await expect(host.call('a2a_submit', args)).rejects.toThrow(/Unknown tool/u);
-  // Everything the page shows is said in words as well.
+  // The text of the result tells everything that the page shows.
   const result = await host.call('fix_order', {});
   expect(result).toMatchObject({ structuredContent: { state: 'input_required' } });
   expect(result).not.toHaveProperty('_meta.dev.formwork/a2a.envelope');

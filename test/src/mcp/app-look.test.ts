@@ -14,13 +14,13 @@ const hosts = startAppHosts({
   big: createLargeAgent(),
 });
 
-/** A picture of one dot. */
+/** A PNG image of one pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** An agent whose result is too large for an answer. */
+/** Makes an agent whose result is too large for one MCP answer. */
 function createLargeAgent(): Agent {
   const words = Array.from({ length: 3000 }, (_, at) => ({ word: `long word number ${at}` }));
   const large = defineSkill({
@@ -82,7 +82,7 @@ test('draws files, and reads what is too large for an answer', async () => {
   const files = await others.open('art_draw');
   await files.call({ message: 'a dot' });
   await files.view.getByRole('img', { name: 'dot.png' }).waitFor();
-  // Bytes are here already; what stands elsewhere is a link.
+  // A file whose bytes are in the answer gets a button; a file at an address gets a link.
   await files.view.getByRole('button', { name: /data\.bin/u }).click();
   const saved = await poll(() => files.last('ui/download-file'));
   expect(JSON.stringify(saved)).toContain(Buffer.from('x'.repeat(2000)).toString('base64'));
@@ -103,7 +103,7 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
       '--color-background-primary': 'light-dark(#fefefe, #101010)',
       '--font-sans': 'url(https://evil.example/font)',
     },
-    // What the system has does not count.
+    // The host's theme overrides the colour scheme of the operating system.
     colorScheme: theme === 'light' ? 'dark' : 'light',
   });
   const { view } = app;
@@ -134,7 +134,7 @@ test.each(['light', 'dark'] as const)('looks like its host: %s', async (theme) =
   await view.locator('[dir=rtl]').first().waitFor();
   expect(await frame?.evaluate(read)).not.toBe(color);
   expectQuiet(app);
-  // The policy is one: what it forbids would have been seen above.
+  // The policy is in force: it refuses this request, and would have refused others above.
   await frame?.evaluate("fetch('https://evil.example/').catch(() => {})");
   await poll(() => app.faults.find((fault) => fault.includes('connect-src')));
   expect(await app.ask('ping', {})).toMatchObject({ result: {} });

@@ -6,7 +6,7 @@ import { createFixtureAgent } from './fixture-agent.ts';
 
 const hosts = startAppHosts({ fix: createFixtureAgent() });
 
-/** How the model is told what happened on the page. */
+/** The MCP Apps method by which a page tells the model what happened on it. */
 const TOLD = 'ui/update-model-context';
 
 test('shows what the model fills in, draws the result, and sends what a person changes', async () => {
@@ -22,7 +22,7 @@ test('shows what the model fills in, draws the result, and sends what a person c
   await app.call({ a: 'Lion', b: 'Ox' });
   await view.getByText('Done', { exact: true }).waitFor();
   expect(await view.locator('.fw-result').textContent()).toContain('Lion');
-  // The model knows this result from the host.
+  // The host has already given this result to the model.
   expect(app.last(TOLD)).toBeUndefined();
 
   await view.getByRole('button', { name: 'Change and send again' }).click();
@@ -50,7 +50,7 @@ test('shows what the model fills in, draws the result, and sends what a person c
   expect(told['content']).toMatchObject([{ type: 'text' }]);
   await view.getByRole('button', { name: 'Go on in the chat' }).click();
   expect(await poll(() => app.last('ui/message'))).toMatchObject({ role: 'user' });
-  // What was saved goes through the host.
+  // The page asks the host to save the file.
   await view.getByRole('button', { name: 'Download JSON' }).click();
   const [file] = (await poll(() => app.last('ui/download-file')))['contents'] as {
     resource: { blob: string };
@@ -79,7 +79,7 @@ test('goes on with a running task until its result, and stops one', async () => 
   const { view } = app;
   await app.call({ milliseconds: 6000, steps: 2 });
   await view.getByText('Working', { exact: true }).waitFor();
-  // What the agent says of it comes with the looks at it.
+  // The text comes with the status that the page polls.
   await view.getByText('step 2').waitFor();
   expect(await view.locator('progress[value]').count()).toBe(1);
   expect(app.last(TOLD)).toBeUndefined();
@@ -98,11 +98,11 @@ test('goes on with a running task until its result, and stops one', async () => 
 test('draws a nested question whole, and answers it', async () => {
   const app = await hosts.open('fix_order');
   const { view } = app;
-  // The host would have asked the person itself, in a form without nesting: it is the page that asks.
+  // The host could ask the person only in a form without nested fields, so the page asks.
   await app.page.getByLabel('Chat').focus();
   await beginCall(app, 'fix_order');
   await view.getByText('Where to?').first().waitFor();
-  // Whoever types in the chat goes on typing there.
+  // A person who types in the chat keeps the focus there.
   await app.page.keyboard.type('Hello');
   expect(await app.page.getByLabel('Chat').inputValue()).toBe('Hello');
   await view.getByRole('textbox', { name: 'Street' }).fill('Main Street 1');
@@ -110,7 +110,7 @@ test('draws a nested question whole, and answers it', async () => {
   await view.getByRole('radio', { name: 'fast' }).check();
   await expectAccessible(app);
   await view.getByRole('button', { name: 'Answer' }).click();
-  // Nothing runs the pattern here: the bridge does, and what was entered stands there still.
+  // The page does not check the pattern, but the bridge does; the answer stays in the form.
   await view.getByText('The answer was not taken').waitFor();
   expect(await view.getByRole('alert').textContent()).toContain('Zip');
   expect(await view.getByRole('textbox', { name: 'Street' }).inputValue()).toBe('Main Street 1');
@@ -159,7 +159,7 @@ test('says what failed, what was refused, and what was cancelled', async () => {
   await cancelled.notify('ui/notifications/tool-input', { arguments: { a: 'Lion' } });
   await cancelled.notify('ui/notifications/tool-cancelled', { reason: 'No time.' });
   await cancelled.view.getByText('No time.').waitFor();
-  // Without a definition there is nothing to fill in.
+  // The page cannot draw a form, because the host did not send the tool's definition.
   expect(await cancelled.view.getByRole('button', { name: 'Change and send again' }).count()).toBe(
     0,
   );

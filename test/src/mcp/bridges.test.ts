@@ -13,7 +13,7 @@ import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, connectModern, connectOld, serveBridge } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
-// Each test waits for bridges and agents of its own.
+// Each test waits for its own bridges and agents.
 followTests();
 
 interface ToldChange {
@@ -218,7 +218,7 @@ test.concurrent('agents that do not answer hold nobody up', async ({ expect }) =
     { alias: 'silent', url: `http://127.0.0.1:${port}` },
     { alias: 'gone', url: 'http://127.0.0.1:9' },
   ];
-  // A list that waited for the silent one itself would take longer than the test may.
+  // A list that waited for the silent agent would exceed the time limit of the test.
   const host = await connectHost('new http', {
     agents,
     listTimeoutMs: 3000,

@@ -19,7 +19,7 @@ export interface ChangingAgent {
     skills: RawSkill[];
     schemas: Record<string, object>;
   };
-  /** The messages that the agent was sent. */
+  /** All messages that callers have sent to the agent, oldest first. */
   readonly sent: unknown[];
 }
 

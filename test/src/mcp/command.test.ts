@@ -16,7 +16,7 @@ import { connectModern, connectOld } from './hosts.ts';
 const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
 const TOKEN = 'a-token-of-an-agent';
 
-/** An agent that only lets in who has the token. */
+/** Serves an agent that accepts only callers with a certain bearer token. */
 async function startGuarded(): Promise<string> {
   const authenticate = createBearerAuthentication({
     verify: (token) => Promise.resolve(token === TOKEN ? { id: 'bridge' } : undefined),
@@ -37,7 +37,7 @@ test('bridges over standard input and output, with credentials of the environmen
   };
   const args = [BIN, 'mcp', `my-fix=${url}`, 'http://127.0.0.1:9'];
   const server = { command: process.execPath, args, env, stderr: 'pipe' as const };
-  // Starts it twice, as hosts do: once to ask which revision it speaks.
+  // The host starts the command twice, as many hosts do: first to ask for the protocol revision.
   const modern = await connectModern(new ModernStdio(server));
   expect(await modern.call('my-fix_talk', { message: 'hi' })).toMatchObject({
     structuredContent: { text: 'You said: hi' },

@@ -18,19 +18,21 @@ function start(args: readonly string[]): Program {
   return toProgram(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-/** Extensions, and what was added to a revision after its release: run, and never scored. */
+/**
+ * The names of scenarios that the suite runs but does not score: extensions, and later additions.
+ */
 const UNSCORED =
   /^(?:tasks-|http-|json-schema-2020-12$|server-session-lifecycle$|server-sse-polling$)/u;
 
-/** What the summary of a run says. */
+/** The summary of a run of the MCP conformance suite. */
 interface Score {
   readonly scored: number;
   readonly passed: number;
-  /** Scenarios that are not scored, and did not pass. */
+  /** The names of failed scenarios that are not scored. */
   readonly others: readonly string[];
 }
 
-/** Scenarios of the summary that count, and how many of them passed. */
+/** Counts the scored scenarios in the output of the suite, and those that passed. */
 function count(output: string): Score {
   const [, summary = ''] = output.split('=== SUMMARY ===');
   const all = [...summary.matchAll(/^([✓✗]) ([\w.-]+): /gmu)];
@@ -59,7 +61,7 @@ test('the conformance suite of MCP passes through the bridge, but for what is li
   };
   const [current, older] = await Promise.all([run('2026-07-28'), run('2025-11-25')]);
   expect(current).toMatchObject({ code: 0, scored: 37, passed: 31 });
-  // The suite itself fails on none of these; why they do is in the same list.
+  // These failures do not make the suite fail; its list of expected failures explains them.
   expect(current.others).toEqual([
     'tasks-mrtr-input',
     'tasks-required-task-error',

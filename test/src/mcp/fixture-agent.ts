@@ -55,7 +55,7 @@ const delivery = {
   additionalProperties: false,
 } as const;
 
-/** The events in the fixture agent's handlers. */
+/** A record of what happened in the fixture agent's handlers, such as which ones were stopped. */
 export interface FixtureLog {
   readonly stopped: string[];
 }

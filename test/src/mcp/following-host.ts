@@ -29,7 +29,8 @@ function createFollower(taskId: unknown) {
     cancel: (url: URL) => send(url, 'tasks/cancel'),
     update: (url: URL, key: string, response: object) =>
       send(url, 'tasks/update', { inputResponses: { [key]: response } }),
-    // What was seen is given, not what another look sees: that may find a busy agent away.
+    // Returns the question from the first successful poll, because a further poll may fail on a
+    // busy machine.
     /** Waits for a question whose key is not in `before`; returns its key and the question. */
     waitForQuestion(url: URL, before: readonly string[] = []) {
       return vi.waitFor(async () => {

@@ -7,7 +7,7 @@ import { connectModern, serveBridge, type CallTold, type Host } from './hosts.ts
 interface Started extends RecordingDoor {
   readonly host: Host;
   readonly runs: TimedRuns;
-  /** What was asked of the agent since the last time. */
+  /** Returns the requests that the agent got since the last call. */
   readonly asked: () => readonly string[];
 }
 

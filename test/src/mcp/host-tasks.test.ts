@@ -13,7 +13,7 @@ import { LOGIN, TRAVEL_MS, visitor } from './visitor-agent.ts';
 
 followTests();
 
-/** Nothing of the task: the host looks for itself. */
+/** The bridge's answer to an update, which says nothing about the task; the host polls the task. */
 const ACK = { resultType: 'complete', _meta: expect.anything() as unknown };
 
 async function startBridge(url?: string, more: object = {}): Promise<URL> {
@@ -22,7 +22,7 @@ async function startBridge(url?: string, more: object = {}): Promise<URL> {
   return serveBridge({ agents, taskAfterMs: 200, ...more });
 }
 
-// Most of it is waiting: the longest comes first.
+// These tests mostly wait, so the longest comes first.
 test.concurrent('another bridge asks, is answered and gives the result when the first was killed', async () => {
   const { url: agent } = await startServer(visitor, { openTasks: true });
   const handleKey = randomBytes(32);
@@ -36,7 +36,7 @@ test.concurrent('another bridge asks, is answered and gives the result when the 
   const asked = await task.waitForQuestion(firstUrl);
   first.child.kill('SIGKILL');
   await first.exit;
-  // The same question, so that a host does not ask a person twice.
+  // The key stays the same, so that a host does not ask a person twice.
   expect(await task.waitForQuestion(second)).toMatchObject({ key: asked.key });
   const content = { 'to.zip': '12345' };
   await task.update(second, asked.key, { action: 'accept', content });
@@ -55,7 +55,7 @@ test.concurrent('questions of a task are asked one after another, and again unti
     message: 'The remote agent "v" asks: Where to?',
     requestedSchema: { properties: { 'to.zip': { type: 'string' } } },
   });
-  // Answers to what is not asked count for nothing.
+  // Answers to unknown questions have no effect.
   const other = { action: 'accept', content: { 'to.zip': '99999' } };
   expect((await task.update(url, 'other', other)).result).toEqual(ACK);
   expect(await task.waitForQuestion(url)).toMatchObject({ key: first.key });
@@ -70,7 +70,7 @@ test.concurrent('questions of a task are asked one after another, and again unti
   await task.update(url, third.key, { action: 'accept', content: { reply: 'Ada' } });
   const end = { resultType: 'complete', structuredContent: { text: 'Ada in 12345' } };
   expect((await task.waitFor(url, 'completed')).result).toMatchObject(end);
-  // What is over stays as it is, however often it is asked for.
+  // A completed task stays completed, whatever the host sends.
   await task.update(url, third.key, { action: 'accept', content: { reply: 'Bob' } });
   expect((await task.cancel(url)).result).toEqual(ACK);
   expect(await task.get(url)).toMatchObject({ status: 'completed', result: end });
@@ -146,7 +146,7 @@ test.concurrent('an agent that is away for a while fails no task, and loses no a
   const { key } = await task.waitForQuestion(url);
   proxy.refuse(true);
   proxy.cut();
-  // What was read before may stand for a moment.
+  // The bridge may show the last known state for a moment.
   await vi.waitFor(
     async () =>
       expect(await task.get(url)).toMatchObject({

@@ -4,14 +4,14 @@ import { startRawAgent } from '../support/raw-agent.ts';
 import { HOSTILE_SKILLS, type HostileSkill } from './hostile-skills.ts';
 import { connectHost } from './hosts.ts';
 
-/** What no model may be shown, and what no host may act on. */
+/** Characters and texts of hostile agents that no model may see and no host may act on. */
 const UNWANTED =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /\u001b|\u202e|\u200b|[\u{e0000}-\u{e007f}]|x-mcp-header|\$ref|<important>|hidden -->/u;
 
 const MODE = 'application/json;schema=';
 
-/** Every schema has a name of its own; "good" is an agent's only honest skill. */
+/** Makes a card with a schema for each input and output, and one honest skill, "good". */
 function toCard(skills: readonly HostileSkill[]): object {
   const good: HostileSkill = { id: 'good', input: { type: 'object' }, output: { type: 'object' } };
   const all = [good, ...skills];
@@ -67,7 +67,7 @@ test.each(['old http', 'new http'] as const)(
     expect(names).toEqual(expect.arrayContaining(['bad_good', 'bad_ask', 'a2a_task']));
     expect(names.every((name) => /^[\w-]{1,50}$/u.test(name))).toBe(true);
     expect(new Set(names).size).toBe(names.length);
-    // Enough of them stay, so that what follows says something.
+    // Most tools remain, so the checks below cover many cases.
     expect(tools.length).toBeGreaterThan(25);
     for (const { name, inputSchema } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object' });
@@ -75,7 +75,7 @@ test.each(['old http', 'new http'] as const)(
       expect(text).not.toMatch(UNWANTED);
       expect(text.length).toBeLessThan(100_000);
       const wrapped = toArguments(inputSchema);
-      // Rejects if a host would not take the answer.
+      // The call rejects if a host would not accept the answer.
       const result = await host.call(name, wrapped);
       expect({ name, blocks: result.content }).not.toEqual({ name, blocks: [] });
     }

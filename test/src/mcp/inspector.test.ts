@@ -19,7 +19,7 @@ const INSPECTOR = join(CLIENTS, 'cli', 'build', 'index.js');
 const CHILD = fileURLToPath(new URL('children/inspect-all.ts', import.meta.url));
 const BIN = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
 
-/** What every tool of the demo is called with, and what its result has. */
+/** The arguments for each tool of the demo, with members that the result must have. */
 const CALLS = {
   'demo_fight-comparison': [{ a: 'Lion', b: 'Ox' }, { winner: 'Lion' }],
   'demo_expense-report': [
@@ -66,18 +66,18 @@ async function startDemo(folder: string): Promise<string> {
   return url;
 }
 
-/** Runs the inspector's command line, and gives what it was told, one result a call. */
+/** Runs the command line of the MCP Inspector; returns one result for each call. */
 async function inspect(home: string, args: readonly string[]): Promise<Told['result'][]> {
   const child = spawn(process.execPath, args, {
     cwd: home,
-    // It keeps what it knows in the home folder, and so does the command that it starts.
+    // The inspector, and the command that it starts, store their data in the home folder.
     env: { PATH: process.env['PATH'] ?? '', HOME: home, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const program = toProgram(child);
   const code = await program.exit;
   if (code !== 0) throw new Error(`The inspector ended with ${code}: ${program.output()}`);
-  // What is doubtful follows on standard error.
+  // The inspector writes warnings to standard error.
   const lines = program.output().split('\n');
   const told = lines.filter((line) => line.startsWith('{"result"'));
   return told.map((line) => (JSON.parse(line) as Told).result);
@@ -113,7 +113,7 @@ test.each([
     const calls = Object.entries(CALLS).map(([name, [args]]) =>
       toArgs('tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)),
     );
-    // What people start loads all of it once more: once is enough.
+    // The launcher that people use loads everything again, so it runs only once.
     const launched = era === 'legacy' ? await inspect(home, [LAUNCHER, '--cli', ...list]) : [];
     const all = era === 'legacy' ? calls : [list, ...calls];
     const told = [...launched, ...(await inspect(home, [CHILD, INSPECTOR, JSON.stringify(all)]))];

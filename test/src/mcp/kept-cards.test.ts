@@ -25,7 +25,7 @@ async function listNames(bridge: Bridge): Promise<readonly string[]> {
   return (await bridge.agents.listTools()).map(({ name }) => name);
 }
 
-/** Serves the fixture at a port, lets bridges keep its card, and takes it away. */
+/** Serves the fixture agent until a bridge has stored its card, then stops the agent. */
 async function leaveCard(cardFolder: string, headers: Record<string, string> = {}) {
   const server = createServer(createFixtureAgent(), { openTasks: true });
   const { url } = await server.listen({ port: 0 });
@@ -67,7 +67,7 @@ test('so is one that takes connections and never answers, soon', async () => {
   const bridge = open(url, { cardFolder, cardTimeoutMs: 4000 });
   const begun = performance.now();
   expect(await listNames(bridge)).toEqual(names);
-  // It has a second to answer.
+  // The agent has one second to answer before the stored card is used.
   expect(performance.now() - begun).toBeLessThan(3500);
   await expect(bridge.agents.reachTool('fix_compare')).rejects.toMatchObject({
     code: 'CONNECT_FAILED',

@@ -38,7 +38,7 @@ async function startFiles(): Promise<string> {
   return url;
 }
 
-/** Calls a tool as a host of this name, with either SDK. */
+/** Calls a tool with each SDK, as a host of the given name; returns both results. */
 async function callAs(name: string, { url, tool }: { readonly url: URL; readonly tool: string }) {
   const info = { name, version: '1' };
   const modern = new ModernClient(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
@@ -46,7 +46,7 @@ async function callAs(name: string, { url, tool }: { readonly url: URL; readonly
   const old = new OldClient(info);
   await old.connect(new OldTransport(url));
   onTestFinished(async () => void (await Promise.all([modern.close(), old.close()])));
-  // Lists first, as hosts do: both check data against what was listed.
+  // Hosts list tools first, because both SDKs check data against the listed schemas.
   await Promise.all([modern.listTools(), old.listTools()]);
   const call = { name: tool, arguments: {} };
   return [await modern.callTool(call), await old.callTool(call)] as HostResult[];
@@ -76,7 +76,7 @@ test('the text of a result says where its files are, and which are left out', as
   for (const { structuredContent, content } of await callAs('any', { url, tool: 'fw_open' })) {
     expect(structuredContent).toEqual({ k: 'v\u200b\u202e' });
     const texts = content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []));
-    // What cannot be seen is written out, and is the same data.
+    // The text escapes invisible characters and still parses to the same data.
     expect(texts[0]).toContain(String.raw`v\u200b\u202e`);
     expect(JSON.parse(texts[0] ?? '')).toEqual(structuredContent);
     expect(texts[1]).toMatch(

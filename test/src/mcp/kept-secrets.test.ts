@@ -13,7 +13,7 @@ const uri =
 const any = { type: 'object' };
 const mode = 'application/json;schema=any';
 
-/** Skills that show what they were let in with, each at another place. */
+/** The ids of skills that repeat the caller's credentials, each in another part of the answer. */
 const PLACES = ['error', 'status', 'text', 'data', 'progress', 'question', 'files', 'failed'];
 
 function answer({ params, request, stream, response }: RawCall): void {
@@ -117,7 +117,7 @@ test.concurrent.for(LEGS)(
       shown.push({ place, result: await host.call(`echo_${place}`, {}, { onProgress }) });
     }
     const text = JSON.stringify(shown);
-    // A part of it is what it was compared with: it is there where the agent put it.
+    // The bridge hides the credentials and keeps the text around them.
     expect(text).toContain('you sent [hidden]');
     expect(text).toContain('working with [hidden]');
     expect(text).toContain('Is it [hidden]?');

@@ -69,13 +69,13 @@ async function startLarge(): Promise<string> {
 
 type Read = { readonly text?: string; readonly blob?: string; readonly _meta?: object };
 
-/** Reads a resource, whichever SDK the host is made with. */
+/** Reads a resource with either SDK. */
 async function read({ client }: Host, uri: string): Promise<Read> {
   const { contents } = await (client as Client).readResource({ uri });
   return contents[0] as Read;
 }
 
-/** Reads a resource page by page. */
+/** Reads all pages of a large resource and joins them. */
 async function readPages(host: Host, uri: string): Promise<Buffer> {
   const pages: Buffer[] = [];
   let from: number | undefined = 0;
@@ -118,14 +118,14 @@ test.each(LEGS)(
     expect((await readPages(host, at)).equals(whole)).toBe(true);
     await expect(read(host, `${at}?from=10600001`)).rejects.toThrow('at most 10600000');
 
-    // Together more than the ten MiB at which hosts end the connection, in base64.
+    // All images together, in base64, exceed the ten MiB after which hosts close the connection.
     const drawn = await host.call('big_images', { size: 8 });
     expect(drawn.content.filter(({ type }) => type === 'image')).toHaveLength(2);
     expect(drawn.content.filter(({ type }) => type === 'resource_link')).toHaveLength(6);
     expect(await host.call('big_say', { size: 3 })).toMatchObject({
       structuredContent: { word: 'xxx' },
     });
-    // On a busy machine as well.
+    // The time limit also holds on a busy machine.
   },
   60_000,
 );
@@ -185,7 +185,7 @@ test.each(['old stdio', 'new stdio'] as const)(
       pages += 1;
       bytes += JSON.stringify(page).length;
     } while (cursor !== undefined);
-    // The newer SDK asks for all pages by itself.
+    // The newer SDK fetches all pages by itself.
     if (leg === 'old stdio') expect(pages).toBeGreaterThan(1);
     expect(bytes).toBeGreaterThan(5_000_000);
     expect(names).toEqual([...skills.map(({ id }) => `many_${id}`), 'many_ask', 'a2a_task']);

@@ -6,7 +6,7 @@ import { startRawAgent } from '../support/raw-agent.ts';
 import { runKept } from '../support/run-kept.ts';
 import { connectModern, serveBridge } from './hosts.ts';
 
-/** An agent with 215 skills, which is 15 more than become tools. */
+/** Serves an agent with 215 skills; the bridge makes only 200 of them tools. */
 async function startLarge(): Promise<string> {
   const skills = Array.from({ length: 215 }, (_, index) => ({
     id: `skill-${index}`,

@@ -14,7 +14,7 @@ import {
 const text = ({ content }: HostResult): string =>
   content.map((block) => (block['type'] === 'text' ? block['text'] : '')).join('\n');
 
-// Each leg has hosts and an agent of its own; its tests share them, and come one after another.
+// The tests for one kind of host share an agent and hosts, and run one after another.
 describe.concurrent.for(LEGS)('a host over %s', (leg) => {
   const ends: (() => Promise<void>)[] = [];
   const log: FixtureLog = { stopped: [] };
@@ -32,10 +32,10 @@ describe.concurrent.for(LEGS)('a host over %s', (leg) => {
     const { url } = await server.listen({ port: 0 });
     agentUrl = url;
     ends.push(() => server.close());
-    // A machine that is busy must not make a pattern look slow.
+    // A pattern must not seem slow because the machine is busy.
     const connect = { vetLimits: { patternMilliseconds: 10_000 } };
     const agents = [{ alias: 'fix', url, authorizationHosts: ['login.example.com'], connect }];
-    // Nor may it leave an agent out of a list.
+    // An agent must not be left out of a list because the machine is busy.
     const bridge = { agents, listTimeoutMs: 15_000 };
     const onEnd = (end: () => Promise<void>): void => void ends.unshift(end);
     [hosts.plain, hosts.brief, hosts.asking] = await Promise.all([

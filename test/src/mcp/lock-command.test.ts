@@ -18,7 +18,7 @@ import {
 import { connectModern, connectOld } from './hosts.ts';
 import { followTests } from '../support/test-end.ts';
 
-// Each has a bridge, an agent and a lock of its own, and waits for them.
+// Each test waits for its own bridge, agent and lock.
 followTests();
 
 const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
@@ -31,7 +31,7 @@ interface Bench {
   readonly run: (...args: readonly string[]) => Promise<Ended>;
 }
 
-/** A folder in which everything that an agent offers was accepted. */
+/** Makes a folder with a lock in which all tools of a new agent are accepted. */
 async function acceptAll(expect: ExpectStatic): Promise<Bench> {
   const agent = await startChangingAgent();
   const folder = makeCliFolder({});
@@ -43,7 +43,7 @@ async function acceptAll(expect: ExpectStatic): Promise<Bench> {
   return { agent, folder, file: join(folder, 'bridge.lock'), run };
 }
 
-/** Has an agent say something else, lose a skill and get another. */
+/** Changes an agent's card: one skill gets another description, one goes, and one is new. */
 function changeSkills(agent: ChangingAgent): void {
   agent.card.skills.splice(0, 1, toRawSkill('order', 'Orders\u001b[31m two items.'));
   agent.card.skills.splice(1, 1);

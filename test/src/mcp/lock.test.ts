@@ -5,7 +5,7 @@ import { addSkill, poison, POISON, startChangingAgent, toRawSkill } from './chan
 import { connectHost, LEGS, serveBridge, type Host } from './hosts.ts';
 import { callRaw } from './raw-mcp.ts';
 
-/** What every agent of these offers now, accepted as it is. */
+/** Returns a lock that accepts all tools that the agents offer now. */
 async function accept(agents: BridgeOptions['agents']): Promise<BridgeLock> {
   const bridge = createBridge({ agents });
   const { lock } = await toBridgeLock(bridge);
@@ -13,7 +13,7 @@ async function accept(agents: BridgeOptions['agents']): Promise<BridgeLock> {
   return lock;
 }
 
-/** All that a host can read of a bridge. */
+/** Returns everything that a host can read from a bridge, as JSON. */
 async function readAll({ client }: Host): Promise<string> {
   const { tools } = await client.listTools();
   const { prompts } = await client.listPrompts();
@@ -125,7 +125,7 @@ test('nothing of an agent is served that was accepted elsewhere, or never', asyn
       params: { name: `${alias}_ask`, arguments: { message: 'hi' } },
     });
     expect(called.result).toMatchObject({ isError: true });
-    // Pages have a tool of their own, which must not be a way around.
+    // The tool for pages must not call a withheld tool either.
     const submitted = await callRaw(address, 'tools/call', {
       params: {
         name: 'a2a_submit',

@@ -70,7 +70,7 @@ const agent = defineAgent({
   ],
 });
 
-/** Serves the agent, and its skills as tools at `/mcp`, to callers who say who they are. */
+/** Serves an agent, and its skills as tools at `/mcp`, only to callers with credentials. */
 async function serve(options: ServerOptions = {}): Promise<URL> {
   const authenticate = combineAuthentications([
     createOpenIdAuthentication({ issuer: provider.issuer, audience: AUDIENCE }),
@@ -112,7 +112,7 @@ const HOSTS: Readonly<Record<string, Connect>> = {
   '2025-11-25': (url, headers) => connectOld(new OldHttp(url, { requestInit: { headers } })),
 };
 
-/** The text of a tool's result. */
+/** Returns the text blocks of a tool's result, joined. */
 function readText({ content }: Awaited<ReturnType<Host['call']>>): string {
   return content.map(({ text: words }) => (typeof words === 'string' ? words : '')).join('\n');
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { connectModern, serveBridge, type Host, type HostResult } from './hosts.ts';
 
-// The tool of a skill that takes files has an argument for them beside its input.
+// The tool of a skill that accepts files has an argument for them beside its input.
 
 async function describe({ files }: TaskContext): Promise<string> {
   const texts = files.map(async (file) =>

@@ -12,10 +12,10 @@ import { connectModern, StartedOnce, type Host } from './hosts.ts';
 
 const BIN = new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url).pathname;
 
-/** Takes connections and never answers. */
+/** A server that accepts connections and never answers. */
 interface Silent {
   readonly url: string;
-  /** How many wait for an answer. */
+  /** Returns the number of requests that wait for an answer. */
   readonly waiting: () => number;
 }
 
@@ -34,7 +34,7 @@ async function startSilent(): Promise<Silent> {
   return { url: `http://127.0.0.1:${port}`, waiting: () => waiting };
 }
 
-/** An address where nobody is. */
+/** Returns an address at which no server listens. */
 async function findClosed(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -89,7 +89,7 @@ test.each([
       .toHaveLength(40);
     const names = await list();
     expect(names).not.toContain('silent_ask');
-    // The answer did not wait for what is given ten seconds.
+    // The list did not wait ten seconds for the silent agents.
     expect(silent.waiting()).toBeGreaterThan(0);
     expect(await host.call('live-7_ask', { message: 'hello' })).toMatchObject({
       structuredContent: { text: 'here' },
@@ -109,7 +109,7 @@ test('names that are not found for long hold nobody up', async () => {
         url: `https://lost-${index}.example`,
       })),
     ],
-    // It never answers.
+    // The look-up of a host name never ends.
     lookup: () => void (asked += 1),
     listTimeoutMs: 1500,
     cardTimeoutMs: 60_000,
@@ -118,7 +118,7 @@ test('names that are not found for long hold nobody up', async () => {
   const list = async () => (await bridge.agents.listTools()).map(({ name }) => name);
   expect(await list()).toEqual(['live_echo', 'live_ask']);
   expect(asked).toBe(20);
-  // Those that were slow once are not waited for again.
+  // The next list does not wait for agents that were slow before.
   const begun = performance.now();
   expect(await list()).toEqual(['live_echo', 'live_ask']);
   expect(performance.now() - begun).toBeLessThan(1500);

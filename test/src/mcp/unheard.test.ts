@@ -19,12 +19,12 @@ const job = {
   required: ['ms'],
 } as const;
 
-/** How often the handler was called, by note; nothing of what was cancelled. */
+/** The number of handler runs, by the note in their input; canceling a run removes its note. */
 type Runs = Map<string, number>;
 
 /**
- * An agent behind a door that passes its answers to the first requests on late. A call makes two: one
- * for the result, and soon after one for events.
+ * Serves an agent behind a proxy that delays the answers to the first requests. Each call makes two
+ * requests: one for the result and, soon after, one for events.
  */
 async function startLateAgent(delaysMs: number[], runs: Runs = new Map()): Promise<string> {
   let target = '';
@@ -72,7 +72,7 @@ interface Called {
 interface ToolCall {
   readonly name: string;
   readonly args: object;
-  /** Of the host. Default none. */
+  /** The client capabilities of the host. Default: none. */
   readonly capabilities?: object;
 }
 
@@ -88,7 +88,7 @@ test.concurrent('an agent that tells its task late is waited for a little longer
   const bridge = await serveBridge({ agents: [{ alias: 'late', url }], budgetMs: 4000 });
   const begun = await call(bridge, { name: 'late_work', args: { ms: 60_000, note: 'a' } });
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
-  // So is a message that the agent has not answered.
+  // The agent also gets a little longer to answer the message.
   expect(begun.content[0]?.text).not.toContain('has not answered so far');
   const args = { task_id: begun.structuredContent?.['task_id'], action: 'cancel' };
   expect(await call(bridge, { name: 'a2a_task', args })).toMatchObject({
@@ -107,7 +107,7 @@ test.concurrent('a message that was not answered in time is found again, by anot
   expect(begun.structuredContent).toMatchObject({ state: 'working' });
   expect(begun.content[0]?.text).toContain('has not answered so far');
   const handle = begun.structuredContent?.['task_id'];
-  // It is late again; the handle is for another attempt at the same.
+  // The agent is late again; the handle stands for a repetition of the same message.
   const later = await call(first, { name: 'a2a_task', args: { task_id: handle } });
   expect(later.structuredContent).toMatchObject({ state: 'working' });
   const second = await serveBridge({ ...options, budgetMs: 10_000 });

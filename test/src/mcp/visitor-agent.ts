@@ -56,7 +56,7 @@ export const visitor = defineAgent({
       async run({ input: { afterMs }, task }) {
         await task.step('travel', () => pause(afterMs, true, { signal: task.signal }));
         await task.authorize('Show your face.', { url: LOGIN });
-        // Nobody came the first time.
+        // Asks again, because the person has not granted access.
         await task.authorize('Show your face.', { url: LOGIN });
         return 'welcome';
       },

@@ -13,14 +13,14 @@ import { findPydantic } from '../support/find-pydantic.ts';
 import { toVariants } from './to-variants.ts';
 import { verifiesMessages } from './verifies-messages.ts';
 
-// Another process, and thousands of texts: slow where other things run as well.
+// Starting Python and validating thousands of texts takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const FOLDER = 'messages/v1';
 const examples = readCitedExamples(FOLDER);
 const pydantic = findPydantic();
 
-/** A text to validate, by one schema or by the type that it names. */
+/** A text to validate, by the named schema or else by the message type in the text. */
 interface Case {
   readonly schema?: string;
   readonly text: string;
@@ -31,7 +31,7 @@ interface Finding {
   readonly type: string;
 }
 
-/** What the models find wrong with each text. */
+/** Validates texts with the generated Python models; returns the faults of each text. */
 function runModels(python: string, cases: readonly Case[]): readonly (readonly Finding[])[] {
   const program = fileURLToPath(new URL('check-models.py', import.meta.url));
   const { status, stdout, stderr } = spawnSync(
@@ -43,18 +43,18 @@ function runModels(python: string, cases: readonly Case[]): readonly (readonly F
   return JSON.parse(stdout) as readonly (readonly Finding[])[];
 }
 
-/** True if a finding is about the place of an example's reason, or about what stands in it. */
+/** Returns true if a fault is at the place of an example's reason, or below it. */
 function isAtReason({ reason }: CitedExample, { loc, type }: Finding): boolean {
   const place = (reason?.pointer ?? '').split('/').slice(1);
-  // An unknown status is told of the payload, whose alternatives it chooses from.
+  // Pydantic reports an unknown status at the payload, because the status chooses the alternative.
   const keys = type.startsWith('union_tag') ? place.slice(0, -1) : place;
-  // Among the fields of a place stand the alternatives that were tried.
+  // Between the fields of a location, Pydantic names the alternatives that it tried.
   let next = 0;
   for (const key of loc) if (String(key) === keys[next]) next += 1;
   return next === keys.length;
 }
 
-/** The same for examples of one schema that differ in nothing but their texts and numbers. */
+/** Returns a text that is the same for examples that differ only in texts and numbers. */
 function toShape(example: CitedExample): string {
   const toType = (_: string, value: unknown): unknown =>
     typeof value === 'object' ? value : typeof value;

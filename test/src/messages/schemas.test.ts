@@ -10,7 +10,7 @@ import { verifiesMessages } from './verifies-messages.ts';
 const files = readSchemaFiles().filter(({ path }) => path.startsWith('messages/'));
 const examples = readCitedExamples('messages/v1');
 
-/** All schemas of all documents, as "FILE#POINTER". */
+/** All schemas in all documents of message envelopes, each with its place as "FILE#POINTER". */
 const schemas = files.flatMap(({ path, content }) => {
   const [name = ''] = path.split('/').slice(-1);
   return walkSchemas(content).map(({ pointer, schema }) => ({
@@ -38,7 +38,8 @@ verifiesMessages(['practice.closed'], 'only these objects take further fields', 
   const open = schemas.filter(
     ({ schema }) => schema['type'] === 'object' && schema['additionalProperties'] !== false,
   );
-  // As the document has them; what answers a handshake, and goodbye, are ours.
+  // Most are open in the reference document, too; those for answers to handshakes and for goodbye
+  // are our choice.
   expect(open.map(({ place }) => place)).toMatchInlineSnapshot(`
     [
       "agent-announcement#/allOf/1/properties/payload/properties/agents/items",
@@ -82,7 +83,8 @@ verifiesMessages(['practice.enums'], 'every type has a schema, and states are li
 verifiesMessages(['practice.descriptions'], 'every field, and every document, is described', () => {
   const bare = schemas.filter(
     ({ pointer, schema }) =>
-      // Alternatives repeat fields that are described beside them; a reference is described by its target.
+      // Alternatives repeat fields that are described beside them, and a reference is described by
+      // its target.
       /^$|\/properties\/[^/]+$/u.test(pointer) &&
       !pointer.includes('/oneOf/') &&
       !('$ref' in schema) &&

@@ -54,7 +54,7 @@ test('every colour of text can be read, in the light and in the dark', () => {
   }
 });
 
-/** Contrast ratio of WCAG 2.2. */
+/** Returns the contrast ratio of two colours by WCAG 2.2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,6 +1,6 @@
 import type { ScreenRun } from './read-screen.ts';
 
-/** Options of {@link drawScreen}. */
+/** The options of {@link drawScreen}: the texts of the picture and the width of the terminal. */
 export interface DrawOptions {
   /** The title of the drawn window, which screen readers say first. */
   readonly title: string;
@@ -53,8 +53,8 @@ const THEMES = {
 } as const;
 
 /**
- * Draws the screen of a terminal as an SVG, light or dark as the reader's system is. Text remains
- * text, and each run stands at its columns in any font.
+ * Draws the screen of a terminal as an SVG, light or dark like the reader's system. Text remains
+ * text, and each piece of it is at its column in any font.
  */
 export function drawScreen(
   lines: readonly (readonly ScreenRun[])[],
@@ -88,7 +88,7 @@ ${texts.join('\n')}
 
 function drawRun({ text, style, column, width }: ScreenRun, row: number): string {
   const { isBold, isDim, colour } = style;
-  // Bright colours are drawn as the colours they are bright versions of.
+  // Bright colours are drawn as their normal versions.
   const names = [
     ...(isBold ? ['bold'] : []),
     ...(isDim ? ['dim'] : []),

@@ -1,6 +1,6 @@
 import xterm from '@xterm/headless';
 
-/** The look of neighbouring cells of a terminal. */
+/** The colour and the weight of a piece of text in a terminal. */
 interface ScreenStyle {
   /** The number of one of the terminal's 16 colours; `undefined` is the colour of plain text. */
   readonly colour: number | undefined;

@@ -31,7 +31,7 @@ export interface Caller {
   cancel(task: Begun, options?: CallOptions): Promise<string>;
   /** Answers the question of a task with data, and returns the outcome. */
   answer(task: Begun, data: unknown): Promise<string>;
-  /** Posts a body to the endpoint as it is, and returns the outcome. */
+  /** Posts a body unchanged to the protocol's endpoint, and returns the outcome. */
   post(body: string): Promise<string>;
   /** Sends a message without a required field, and returns the outcome. */
   sendIncomplete(): Promise<string>;

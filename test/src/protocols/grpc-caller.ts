@@ -165,7 +165,7 @@ function toFailure({ code, details: message, metadata }: ServiceError): Answer {
       ? { reason: decodeErrorInfo(value).reason }
       : { fieldViolations: readViolations(value) },
   );
-  // The code of JSON-RPC says what the first reason of two says.
+  // With two reasons, the first one only repeats the JSON-RPC code.
   const told = data[1]?.reason === undefined ? data : data.slice(1);
   const error: WireError = { code: CODES[code] ?? 0, message, data: told };
   return { status: code === status.UNAUTHENTICATED ? 401 : 200, error };

@@ -1,4 +1,4 @@
-/** A problem of an input, as any of the protocols tells it. */
+/** A problem of an input, reduced to the fields that every protocol reports. */
 interface PlainProblem {
   readonly pointer?: string;
   readonly field?: string;

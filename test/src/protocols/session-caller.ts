@@ -38,7 +38,7 @@ export function createSessionCaller(url: string): Caller {
   }
 
   async function open(options: CallOptions): Promise<Answer> {
-    // The id of a message counts within its session: the same one has to have the same session.
+    // Message ids count within a session, so the same id has to lead to the same session.
     const key = options.messageId === undefined ? {} : { 'idempotency-key': options.messageId };
     return read(await send('/sessions', '{}', { ...toHeaders(options), ...key }));
   }
@@ -64,7 +64,7 @@ export function createSessionCaller(url: string): Caller {
     const last = found.body.messages?.findLast(({ metadata }) => metadata?.['formwork.task']);
     if (found.body.error !== undefined) return toOutcome(found);
     if (last !== undefined) return toOutcome({ ...found, body: { message: last } });
-    // Nobody was answered: what became of the task is what the end of its session left of it.
+    // No message names the task, so the end of the session tells what happened to it.
     const session = await read(await fetch(`${url}/sessions/${id}`, { headers }));
     return session.body.session?.status === 'completed' ? OUTCOMES.canceled : OUTCOMES.working;
   }

@@ -2,7 +2,7 @@ import type { Caller, CallOptions } from './caller.ts';
 import { OUTCOMES, toAsked, toCompleted, toFailed } from './outcome.ts';
 import type { TableAgent } from './table-agent.ts';
 
-/** The agent and the users of a case, besides its caller. */
+/** The agent under test and the credentials of two users, as a test case gets them. */
 interface Stage {
   readonly table: TableAgent;
   /** The call options with the bearer token of the user Ada; `bob` has those of another user. */
@@ -229,9 +229,7 @@ export const TABLE_CASES: readonly TableCase[] = [
   },
 ];
 
-/**
- * Repeats `look` until the outcome is no longer that the task is working, and returns the outcome.
- */
+/** Repeats `look` until the task is no longer working, and returns the final outcome. */
 async function settle(look: () => Promise<string>): Promise<string> {
   for (;;) {
     const outcome = await look();

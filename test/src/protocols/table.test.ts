@@ -32,7 +32,7 @@ async function serve(
     }),
     adapters: [
       createSessionAdapter(),
-      // Short, so that what takes long is told to be under way.
+      // The wait is short, so that the answer to a slow request is that it still runs.
       createEnvelopeAdapter({ agentId: AGENT_ID, waitMs: 500 }),
     ],
   });
@@ -49,7 +49,8 @@ describe('the same over every protocol', () => {
   test.each(TABLE_CASES)('$name', async (one) => {
     const told: string[] = [];
     for (const [index] of PROTOCOLS.entries()) {
-      // Tasks that were let go, and counts, are of one protocol only.
+      // Each protocol gets its own agent, because the agent counts aborted handlers and releases
+      // tasks.
       const table = createTableAgent();
       const callers = await serve(table, one);
       const caller = callers[index];

@@ -9,7 +9,7 @@ import { startServer } from '../support/start-server.ts';
 
 const TARGET = 'https://receiver.example/hook';
 
-/** Whoever says a name is believed: enough to tell callers apart in a test. */
+/** Accepts the user that a header names, without proof, so that tests can tell callers apart. */
 const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
   typeof headers['x-user'] === 'string' ? { id: headers['x-user'] } : undefined;
 

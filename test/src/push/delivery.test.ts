@@ -10,12 +10,12 @@ import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
 
-// Each waits for receivers and servers of its own.
+// Each test waits for its own receivers and servers.
 followTests();
 
 const TOKEN = 'a-token-of-the-receiver';
 
-/** What a task of that many pieces leads to: its creation, the work, the pieces, the end. */
+/** Returns the positions in the log, from 1, of the events of a task with that many pieces. */
 function toSeqs(pieces: number): readonly number[] {
   return Array.from({ length: pieces + 2 }, (_, index) => index + 1);
 }
@@ -105,7 +105,7 @@ test.concurrent('requests carry the credentials, the token, an id and a signatur
       authorization: 'Bearer a-key-of-the-receiver',
       'x-a2a-notification-token': TOKEN,
     });
-    // The library that other receivers use, over the bytes as they came.
+    // The library by which other receivers verify signatures, over the bytes as they came.
     const signed = headers as Record<string, string>;
     const webhook = new Webhook(TOKEN, { format: 'raw' });
     expect(webhook.verify(text, signed)).toEqual(JSON.parse(text));
@@ -150,11 +150,11 @@ test.concurrent('a receiver that fails at random gets everything, in order, and 
         await expect.poll(() => receiver.received.some(isTaken), { timeout: 10_000 }).toBe(true);
         await server.close();
         const seqs = receiver.received.map(({ headers }) => toSeq(String(headers['webhook-id'])));
-        // Never back, and nothing left out: at least once each, in the order of the log.
+        // Events come at least once each, in the order of the log, without gaps.
         expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
         const taken = toTakenIds(receiver);
         expect(taken).toEqual(taken.map((_id, index) => `${taskId}:${index + 1}`));
-        // What is sent again is the same, byte by byte.
+        // A repeated delivery has the same bytes.
         const texts = new Map<unknown, string>();
         for (const { headers, text } of receiver.received) {
           const first = texts.get(headers['webhook-id']) ?? text;

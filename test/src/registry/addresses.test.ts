@@ -55,7 +55,7 @@ test.each(['local', 'public'] as const)(
 test('a name that changes its mind between two looks is refused at the second', async () => {
   const server = await startCardServer();
   const url = server.url.replace('127.0.0.1', 'agents.example');
-  // What connects first is trusted by the operator; what the name leads to later is not asked about.
+  // The first look-up gives a public and a private address, the second one only a private address.
   const { registry } = startRegistry({
     allowAddresses: 'public',
     lookup: lookUp(['93.184.216.34', '127.0.0.1'], ['127.0.0.1']),

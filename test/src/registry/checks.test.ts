@@ -175,7 +175,7 @@ test('a server that answers late does not hold up the cards of others', async ()
   advance(INTERVAL_MS);
   const checked = registry.check();
   await expect.poll(() => quick.reads() - before).toBeGreaterThanOrEqual(20);
-  // A quarter of what is read at the same time.
+  // One origin gets at most a quarter of the parallel checks.
   expect(most).toBe(1);
   slow.answer((_request, response) => void response.writeHead(500).end());
   for (const answer of pending) answer();

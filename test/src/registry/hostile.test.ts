@@ -173,7 +173,7 @@ test('cursors that were changed, or made for another query, are refused', async 
     agents: [{ url: servers[1]?.url }],
     totalCount: 3,
   });
-  // The size of a page is no part of what is asked for.
+  // The size of the page is not part of the query that the cursor belongs to.
   expect((await registry.discover({ ...query, limit: 5, cursor: nextCursor })).agents).toHaveLength(
     2,
   );
@@ -218,7 +218,7 @@ test('ten thousand heartbeats at once are taken, each for its agent', async () =
 test('more registrations than may wait are told to come back', async () => {
   const server = await startCardServer();
   server.answer(() => {});
-  // All are there before the first is given up: nothing but timers lets its time pass.
+  // All requests are there before the first one times out, because only timers end them.
   const { registry } = startRegistry({ concurrency: 1, cardTimeoutMs: 30 });
   const tries = Array.from({ length: 40 }, (_, index) =>
     registry.register(`${server.url}/${index}`, ADA),

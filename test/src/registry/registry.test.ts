@@ -198,7 +198,7 @@ test('one origin has so many agents at most, whoever registers them', async () =
   await expect(registry.register(`${url}/?n=2`)).rejects.toThrow(
     `${url} must have at most 2 in the registry: it has as many`,
   );
-  // An operator who names an origin knows how many it has.
+  // The limit does not apply to origins that the operator allows by name.
   const { registry: open } = startRegistry({ maxAgentsPerOrigin: 1, allowOrigins: [url] });
   for (const query of ['', '/?n=1', '/?n=2']) await open.register(`${url}${query}`);
 });

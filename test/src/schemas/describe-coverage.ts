@@ -7,18 +7,18 @@ import { readCitedExamples } from './cited-examples.ts';
 /** The evidence for a rule: the schemas alone, or the behaviour of a program. */
 export type RulePart = 'schema' | 'behaviour';
 
-/** A rule of a document, in our words. */
+/** A rule of a published document, in the words of this project. */
 interface Rule {
   readonly part: RulePart;
-  /** The headings of the document under which the rule stands. */
+  /** The headings in the document under which the rule is found. */
   readonly place: string;
   readonly text: string;
 }
 
 export interface ManifestCoverage {
-  /** The rules by id. */
+  /** All rules of the document, by their ids. */
   readonly rules: Readonly<Record<string, Rule>>;
-  /** The parts of which every rule has to be cited. */
+  /** The parts whose rules must all be cited by a test or an example. */
   readonly parts: readonly RulePart[];
   /** The folders whose tests may cite rules, including the folders inside them. */
   readonly folders: readonly URL[];

@@ -46,7 +46,7 @@ describe.each(files)('$path', ({ content }) => {
       ({ keyword, schema, pointer, reason }) =>
         typeof reason !== 'string' ||
         reason === '' ||
-        // What is repaired may be gone.
+        // A repaired part of the original may be missing, but an added part must exist.
         (keyword === 'x-formwork-added' && resolvePointer(schema, pointer) === undefined),
     );
     expect(unclear).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listPaths, readSchemaFiles, SCHEMAS_FOLDER } from './schema-files.ts';
 import { isGenerated, toGeneratedFiles } from './to-generated-files.ts';
 
-// `npm run schemas` writes what is outdated here.
+// If this fails, `npm run schemas` updates the files.
 
 test('generated files are there, up to date, and nothing else is', async () => {
   const files = listPaths('').filter(isGenerated);
@@ -17,7 +17,7 @@ test('generated files are there, up to date, and nothing else is', async () => {
 test('all types compile under strict settings', () => {
   const files = listPaths('types').map((path) => join(SCHEMAS_FOLDER, path));
   const settings = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--types', ''];
-  // The compiler's own declarations would take longer, most of all a browser's.
+  // The compiler's own declarations are not checked, because that would take longer.
   settings.push('--lib', 'es2023', '--skipDefaultLibCheck');
   const { status, stdout } = spawnSync('tsc', ['--ignoreConfig', ...settings, ...files], {
     encoding: 'utf8',

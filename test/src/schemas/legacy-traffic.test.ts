@@ -11,7 +11,7 @@ import { recordTraffic } from './record-traffic.ts';
 import { readJson, readSchemaFiles } from './schema-files.ts';
 import type { SchemaIndex } from './to-index.ts';
 
-// What really goes over the wire fits the schemas: of the server and of the SDK of A2A 0.3.
+// The messages that the server and the SDK of A2A 0.3 really send fit the schemas.
 
 const registry = createRegistry(readSchemaFiles());
 const { dialects } = readJson('index.json') as SchemaIndex;
@@ -89,7 +89,7 @@ test.each(Object.entries(SERVERS))(
       taskId: id,
       pushNotificationConfig: { ...hook, authentication },
     });
-    // The client's type leaves out the second id, which the protocol has and the SDK's server needs.
+    // The client's type lacks the second id, which the protocol has and the SDK's server needs.
     const named = { id, pushNotificationConfigId: 'hook' };
     await client.getTaskPushNotificationConfig(named);
     await client.listTaskPushNotificationConfig({ id });

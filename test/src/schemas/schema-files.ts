@@ -24,7 +24,7 @@ export interface Example {
   readonly verdict: 'valid' | 'invalid';
   /** An error that a validator must find in an invalid example. */
   readonly reason?: { readonly pointer: string; readonly keyword: string };
-  /** The place in the original document, or a note that the example is ours. */
+  /** The place in the original document, or a note that this project wrote the example. */
   readonly source: string;
 }
 

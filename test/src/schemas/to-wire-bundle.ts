@@ -39,7 +39,7 @@ function toWire(value: unknown): unknown {
 function findWritten(forms: readonly Schema[]): Schema | undefined {
   const names = forms.find((form) => Array.isArray(form['enum']));
   const isInteger = forms.length === 2 && forms.some((form) => form['pattern'] === '^-?[0-9]+$');
-  // A 64 bit integer has no limits here, and is written as a string.
+  // A 64-bit integer has no limits in the schema and is written as a string.
   const integer = forms.find((form) => form['maximum'] === 2 ** 31 - 1);
   return names ?? (isInteger ? integer : undefined);
 }

@@ -19,12 +19,12 @@ import { recordTraffic } from './record-traffic.ts';
 import { readJson, readSchemaFiles } from './schema-files.ts';
 import type { DialectIndex, SchemaIndex } from './to-index.ts';
 
-// What really goes over the wire fits the schemas: of the server and of the official SDK.
+// The messages that the server and the official SDK really send fit the schemas.
 
 const registry = createRegistry(readSchemaFiles());
 const { dialects } = readJson('index.json') as SchemaIndex;
 const wire = dialects['a2a/v1.0'] ?? { kinds: {} };
-/** The same definitions in the bundle itself, which lets no further properties be. */
+/** The closed forms of the same schemas, which allow no unknown properties. */
 const document = JSON.parse(JSON.stringify(wire).replaceAll(':wire#', '#')) as DialectIndex;
 
 const TRANSPORTS = { 'JSON-RPC': JsonRpcTransportFactory, REST: RestTransportFactory };
@@ -102,8 +102,9 @@ function createRequest(schema: string, data: unknown, immediately = false): Send
 const PATIENCE = { timeout: 20_000 };
 
 /**
- * Begins a task and subscribes to it; resolves with how many events came. On a busy machine the task
- * may be over before the subscription: then none did, and the refusal is traffic like any other.
+ * Starts a task and subscribes to it; resolves with the number of events. On a busy machine the
+ * task may end before the subscription, which is then refused; the refusal is recorded like any
+ * answer.
  */
 async function subscribeToNew(client: Client, request: SendMessageRequest): Promise<number> {
   const running = await client.sendMessage({
@@ -194,7 +195,7 @@ test.each(Object.entries(SERVERS))(
     const extension = dialects['extensions/object-schemas-v1']?.kinds['card'];
     expect(findProblems(registry, wire.kinds['card'], card)).toEqual([]);
     expect(findProblems(registry, extension, card)).toEqual([]);
-    // The extension's key at the root is all that A2A does not know.
+    // Apart from the extension's key `schemas`, the card fits the closed schema of A2A.
     expect(findProblems(registry, document.kinds['card'], rest)).toEqual([]);
   },
 );

@@ -5,7 +5,7 @@ import type { Question } from '@formwork/schemas/types/follow-up-forms-v1';
 import type { TaggedPart } from '@formwork/schemas/types/object-schemas-v1';
 import { expectTypeOf, test } from 'vitest';
 
-// The compiler is the test: what a schema lets through must compile, what it refuses must not.
+// The compiler is the test: valid values must compile, and invalid values must not.
 
 type Said<Role> = { messageId: string; role: Role; parts: [{ text: string }] };
 
@@ -13,7 +13,7 @@ test('types of A2A 1.0 know its names', () => {
   expectTypeOf<Said<'ROLE_USER'>>().toExtend<Message>();
   expectTypeOf<Said<'user'>>().not.toExtend<Message>();
   expectTypeOf<Omit<Said<'ROLE_USER'>, 'parts'>>().not.toExtend<Message>();
-  // Readers of ProtoJSON take numbers for names; writers do not write them.
+  // Readers of ProtoJSON accept numbers for enums, but writers send names.
   expectTypeOf<Said<number>>().toExtend<ReadMessage>();
   expectTypeOf<Said<number>>().not.toExtend<Message>();
   expectTypeOf<{ data: null; metadata: { mimeType: string } }>().toExtend<Part>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listPaths, readSchemaFiles, SCHEMAS_FOLDER } from './schema-files.ts';
 import { isGenerated, toGeneratedFiles } from './to-generated-files.ts';
 
-// Run by `npm run schemas`: writes the types, the wire forms of bundles, and the files of the index.
+// Writes the types, the wire forms of bundles, and the index: run by `npm run schemas`.
 
 const generated = await toGeneratedFiles(readSchemaFiles());
 for (const path of listPaths('').filter((one) => isGenerated(one) && !generated.has(one))) {

@@ -13,7 +13,10 @@ export const RULES = manifest;
 /** The id of a rule in {@link RULES}. */
 export type RuleId = keyof typeof manifest;
 
-/** The parts of the document of which `coverage.test.ts` fails for each rule that no test cites. */
+/**
+ * The parts of the document that are checked: `coverage.test.ts` fails for each of their rules that
+ * no test cites.
+ */
 export const CHECKED_PARTS: readonly RulePart[] = ['schema', 'behaviour'];
 
 /** The folders whose tests `coverage.test.ts` searches for citations. */

@@ -2,26 +2,32 @@ import type { Random } from '../faults/load/random.ts';
 import { createDistribution, type Distribution } from './distribution.ts';
 import type { Act, VirtualTime } from './virtual-time.ts';
 
-/** The statements of replicas, by what they are for. */
+/** The kinds of statements that replicas send to the database. */
 export type StatementKind = 'create' | 'end' | 'claim' | 'renew' | 'release' | 'notify';
 
 /**
- * A model of a PostgreSQL server: so many processors, a line before them, and a time for each kind of
- * statement. What statements do happens in an engine; the model only says when.
+ * A model of a PostgreSQL server: a number of processors, one queue for them, and a cost for each
+ * kind of statement. An engine carries the statements out; the model only decides when.
  */
 export interface DatabaseModel {
-  /** Runs a statement: calls `onDone` when it is done, `onFailed` if the database is away too long. */
+  /**
+   * Runs a statement: calls `onDone` when it is done, or `onFailed` if the database is down too
+   * long.
+   */
   run(kind: StatementKind, onDone: Act, onFailed: Act): void;
-  /** Ends the server; it is back after a time in milliseconds. */
+  /** Stops the server for `awayMs` milliseconds. */
   restart(awayMs: number): void;
-  /** Returns the share of the time for which processors were busy since the last call. */
+  /** Returns the share of time that the processors were busy since the last call, from 0 to 1. */
   readUtilisation(): number;
-  /** The times that statements waited for a processor. */
+  /** The times that statements waited for a free processor. */
   readonly waits: Distribution;
   readonly counts: ReadonlyMap<StatementKind, number>;
 }
 
-/** Options of {@link createDatabaseModel}. */
+/**
+ * The options of {@link createDatabaseModel}: the clock, the number of processors, and the cost of
+ * statements.
+ */
 export interface DatabaseModelOptions {
   readonly time: VirtualTime;
   readonly random: Random;
@@ -30,10 +36,10 @@ export interface DatabaseModelOptions {
   readonly costMs: Readonly<Record<StatementKind, number>>;
 }
 
-/** How long a call tries to reach a database that is away, in milliseconds. */
+/** The longest time that a call tries to reach a database that is down, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** Makes a server that has nothing to do. */
+/** Makes a model of an idle server. */
 export function createDatabaseModel(options: DatabaseModelOptions): DatabaseModel {
   const { time, random, processors, costMs } = options;
   const freeAt = Array.from({ length: processors }, () => 0);
@@ -43,7 +49,10 @@ export function createDatabaseModel(options: DatabaseModelOptions): DatabaseMode
   let readAt = time.now();
   let backAt = 0;
 
-  /** Some statements take much longer than most, so times are spread exponentially. */
+  /**
+   * Draws the cost of a statement from an exponential distribution, because a few statements take
+   * much longer than most.
+   */
   function drawCost(kind: StatementKind): number {
     return -Math.log(1 - random.below(1_000_000) / 1_000_000) * costMs[kind];
   }

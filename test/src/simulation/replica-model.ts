@@ -21,19 +21,25 @@ export interface ReplicaModel {
   isServing(): boolean;
 }
 
-/** What a replica tells the caller of a task. */
+/** The functions by which a replica tells the caller whether it has accepted a task. */
 interface AcceptAnswer {
   onAccepted(taskId: string): void;
   onFailed(): void;
 }
 
-/** Options of {@link createReplicaModel}. */
+/**
+ * The options of {@link createReplicaModel}: its clock, engine and database, and functions that get
+ * its events.
+ */
 export interface ReplicaModelOptions {
   readonly time: VirtualTime;
   readonly engine: TaskEngine;
   readonly database: DatabaseModel;
   readonly name: string;
-  /** When its looks and renewals come, as a share of their intervals, lest all come at once. */
+  /**
+   * The offset of polls and renewals, as a share of their intervals, so that replicas do not act
+   * all at once.
+   */
   readonly phase: number;
   /** Returns the time that the handler of a task takes, in milliseconds. */
   readonly durationOf: (taskId: string) => number;
@@ -49,11 +55,11 @@ const POLL_MS = 1_000;
 /** The time after which a statement counts as lost if nothing comes back, in milliseconds. */
 const ANSWER_MS = 12_000;
 
-/** Makes a replica that runs. */
+/** Makes a replica that is running. */
 export function createReplicaModel(options: ReplicaModelOptions): ReplicaModel {
   const { time, engine, database, name, phase, durationOf, onBegun, onEnded, onFenced } = options;
   const claim = { worker: name, ttlMs: LEASE_MS };
-  /** The number of the process; what was planned by an earlier one does nothing. */
+  /** The number of restarts; acts that were planned before a restart do nothing. */
   let life = 0;
   let isServing = true;
   let cutUntil = 0;
@@ -61,7 +67,9 @@ export function createReplicaModel(options: ReplicaModelOptions): ReplicaModel {
   let promised = 0;
   let isAnswerLost = false;
 
-  /** Runs a statement for the present process: what it does is done even if the process dies. */
+  /**
+   * Runs a statement of the current process; the database carries it out even if the process dies.
+   */
   function run(
     kind: Parameters<DatabaseModel['run']>[0],
     work: { readonly act: () => Promise<Act>; readonly onFailed?: Act },
@@ -70,7 +78,7 @@ export function createReplicaModel(options: ReplicaModelOptions): ReplicaModel {
     const { act, onFailed = () => undefined } = work;
     const failed: Act = () => (own === life ? onFailed() : undefined);
     if (cutUntil > time.now()) {
-      // The statement is lost, or only its answer is.
+      // While the replica is cut off, either the statement is lost or only its answer, in turn.
       isAnswerLost = !isAnswerLost;
       if (isAnswerLost)
         database.run(
@@ -90,7 +98,7 @@ export function createReplicaModel(options: ReplicaModelOptions): ReplicaModel {
     );
   }
 
-  /** Tells the other replicas of a change. */
+  /** Tells the other replicas that a task has changed; costs one statement. */
   function notify(): void {
     run('notify', { act: async () => () => undefined });
   }
@@ -122,7 +130,7 @@ export function createReplicaModel(options: ReplicaModelOptions): ReplicaModel {
           notify();
         };
       },
-      // The task stays with whoever claims it after the lease.
+      // The lease expires, and another replica claims the task.
       onFailed: leave,
     });
   }

@@ -12,7 +12,7 @@ import { createDistribution, type Distribution } from './distribution.ts';
 import { createReplicaModel, type ReplicaModel } from './replica-model.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-/** Options of {@link simulate}. */
+/** The options of {@link simulate}: the load, the replicas and the database, and the failures. */
 export interface SimulationOptions {
   readonly seed: number;
   readonly replicas: number;
@@ -23,45 +23,47 @@ export interface SimulationOptions {
   readonly until: number;
   readonly processors: number;
   readonly costMs: Readonly<Record<StatementKind, number>>;
-  /** What happens, in the order of time. */
+  /** The failures during the simulation, in the order of time. */
   readonly harms: readonly Harm[];
-  /** The engine to simulate on; default that of the memory, which has the rules of all engines. */
+  /**
+   * Makes the engine to simulate on. Default: a memory engine, which has the rules of all engines.
+   */
   readonly createEngine?: (now: () => number) => TaskEngine;
 }
 
-/** Something that happens to replicas or the database, at a time in milliseconds since midnight. */
+/** A failure of replicas or of the database, at a time in milliseconds since midnight. */
 export interface Harm {
   readonly at: number;
   readonly kind: 'kill' | 'cut off' | 'rolling restart' | 'database restart';
-  /** The number of replicas; of no meaning for a restart of the database. Default 1. */
+  /** The number of replicas that fail; ignored for a restart of the database. Default 1. */
   readonly count?: number;
-  /** How long they are away, in milliseconds. */
+  /** The time until the replicas or the database are back, in milliseconds. */
   readonly awayMs: number;
 }
 
-/** The outcome of a simulation. */
+/** The counts and times of one simulation. */
 export interface SimulationReport {
-  /** The messages that were sent. */
+  /** The number of messages that were sent. */
   readonly sent: number;
   readonly accepted: number;
   readonly ended: number;
-  /** The tasks that were stored and never ended. */
+  /** The number of tasks that were stored and never ended. */
   readonly stuck: number;
-  /** The ends that were stored for tasks that had ended. */
+  /** The number of ends that were stored for tasks that had already ended. */
   readonly doubled: number;
-  /** The messages that made more than one task. */
+  /** The number of messages that made more than one task. */
   readonly repeated: number;
-  /** The runs whose end was refused, because another runner had the task. */
+  /** The number of runs whose end was refused because another runner had taken the task over. */
   readonly fenced: number;
-  /** The runs that began, those of take-overs included. */
+  /** The number of runs that began, including take-overs. */
   readonly runs: number;
-  /** The calls that were repeated because they failed or were not answered. */
+  /** The number of calls that were repeated because they failed or got no answer. */
   readonly retries: number;
-  /** From the first call for a task until a replica has accepted it. */
+  /** The times from the first call for a task until a replica accepted it. */
   readonly accept: Distribution;
-  /** From the moment when a task is stored until its handler begins for the first time. */
+  /** The times from storing a task until its handler begins for the first time. */
   readonly begin: Distribution;
-  /** From the death of a replica until its tasks begin elsewhere. */
+  /** The times from the death of a replica until its tasks begin on another one. */
   readonly takeOver: Distribution;
   /** The times that statements waited for a processor of the database. */
   readonly waits: Distribution;
@@ -72,10 +74,10 @@ export interface SimulationReport {
 
 const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2026-01-01T00:00:00Z');
-/** How long a call waits for an answer before it is repeated, in milliseconds. */
+/** The time that a call waits for an answer before it is repeated, in milliseconds. */
 const CALL_MS = 15_000;
 const RETRY_MS = 500;
-/** The time that tasks have to end after the last one came, in milliseconds. */
+/** The time that tasks get to end after the last message, in milliseconds of simulated time. */
 const SETTLE_MS = 1_200_000;
 const SCOPES = 1_000;
 
@@ -94,11 +96,15 @@ interface OpenTask {
   readonly createdAt: number;
   /** The index of the replica that runs the task; absent before it begins. */
   runner?: number;
-  /** When the replica that ran the task was killed; absent once the task has begun again. */
+  /**
+   * The time when the replica that ran the task was killed; absent once the task has begun again.
+   */
   orphanedAt?: number;
 }
 
-/** Simulates replicas on one database, on a virtual clock, and counts what became of each task. */
+/**
+ * Simulates replicas on one database with a virtual clock, and counts the outcomes of all tasks.
+ */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const { seed, replicas, tasksPerDay, from, until, harms } = options;
   const random = createRandom(seed);
@@ -107,7 +113,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const engine = createEngine(() => time.now());
   const database = createDatabaseModel({ ...options, time, random });
   const open = new Map<string, OpenTask>();
-  /** How many tasks each message made, and how many ends were stored for them. */
+  /** The number of messages that the counters below have room for. */
   const room = Math.ceil((tasksPerDay * 3 * (until - from)) / DAY_MS) + 1_000;
   const [madeOf, endsOf] = [new Uint8Array(room), new Uint8Array(room)];
   const counts = { accepted: 0, ended: 0, doubled: 0, repeated: 0, fenced: 0, runs: 0, retries: 0 };
@@ -270,7 +276,7 @@ function createTask(number: number, attempt: number): NewTask {
   };
 }
 
-/** Makes an engine that forgets old tasks, as retention does, lest memory be the limit. */
+/** Makes a memory engine that deletes old tasks, as retention does, so that memory suffices. */
 function createBoundedEngine(now: () => number): TaskEngine {
   return createMemoryEngine({ now, maxFinishedTasks: 50_000 });
 }

@@ -8,7 +8,7 @@ const NOON = 12 * 3_600 * SECOND;
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Everything that happens in three bad minutes. */
+/** The failures in three simulated minutes: kills, network outages and restarts. */
 const HARMS: readonly Harm[] = [
   { at: NOON + 10 * SECOND, kind: 'kill', count: 33, awayMs: 60 * SECOND },
   { at: NOON + 40 * SECOND, kind: 'cut off', count: 10, awayMs: 30 * SECOND },
@@ -37,7 +37,7 @@ test('a hundred replicas lose, repeat and hold up nothing in three bad minutes',
     repeated: 0,
   });
   expect(report.sent).toBeGreaterThan(33_000);
-  // Every harm was felt.
+  // Every failure has had an effect.
   expect(report.retries).toBeGreaterThan(100);
   expect(report.fenced).toBeGreaterThan(10);
   expect(report.runs).toBeGreaterThan(report.sent + 100);

@@ -1,4 +1,4 @@
-/** A clock that stands still between the acts that are planned on it. */
+/** A simulated clock, which stands still until the next planned act and then jumps to its time. */
 export interface VirtualTime {
   /** Returns the current time, in milliseconds since 1970. */
   now(): number;
@@ -11,7 +11,7 @@ export interface VirtualTime {
   runUntil(end: number): Promise<void>;
 }
 
-/** What happens at a time; time goes on once it has resolved. */
+/** An act that is planned for a time; the clock goes on when the act has resolved. */
 export type Act = () => Promise<void> | void;
 
 interface Plan {

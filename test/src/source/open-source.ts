@@ -1,6 +1,6 @@
 import type { AgentSource } from '@formwork/client';
 
-/** Options of {@link OpenSource}. */
+/** The options of {@link OpenSource}: the headers that identify the caller. */
 interface OpenSourceOptions {
   /** The headers of all requests, by which the agent knows the caller. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -94,7 +94,8 @@ export function testTasks(open: OpenSource): void {
     const events = await collect(later.send(message));
     expect(only(events, 'result')).toMatchObject({ problems: [], taskId: asked.taskId });
     expect(JSON.stringify(events.filter(isSent))).not.toContain('mimeType');
-    // The fate of an answer may be unknown: sent again, it gives what became of it.
+    // A caller that does not know whether its answer arrived can send it again, and gets the
+    // result.
     expect(only(await collect((await open(url)).send(message)), 'result')).toMatchObject({
       taskId: asked.taskId,
     });
@@ -116,7 +117,7 @@ export function testTasks(open: OpenSource): void {
     });
     const second = only(await collect(source.send(reply('Ada'))), 'question');
     expect(second.question.prompt).toBe('Your last name?');
-    // The first question is answered: the second gets no answer by mistake.
+    // The answer names the first question, so the second question stays open.
     const still = only(await collect(source.send(reply('Ada'))), 'question');
     expect(still.question).toEqual(second.question);
     const last = { ...reply('Lovelace'), question: second.question.number ?? -1 };
@@ -178,7 +179,7 @@ export function testTasks(open: OpenSource): void {
       });
     }
     expect(watched.at(-1)).toMatchObject({ kind: 'ended', state: 'canceled' });
-    // What cannot be stopped any more says what became of it.
+    // Canceling a task that has ended returns how it ended.
     expect(await end(other.cancel(task))).toMatchObject({ kind: 'ended', state: 'canceled' });
   });
 

@@ -19,7 +19,7 @@ interface Bom {
   }[];
 }
 
-/** Writes a bill of materials; the script holds it to the schema of CycloneDX itself. */
+/** Writes a bill of materials by the script, which checks it against the schema of CycloneDX. */
 async function writeBom(...folder: readonly string[]): Promise<{ bom: Bom; text: string }> {
   const target = mkdtempSync(join(tmpdir(), 'formwork-sbom-'));
   onTestFinished(() => rmSync(target, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ test('the bill of materials has all that users install, with version, licence an
       expect.stringMatching(/^pkg:npm\/%40formwork\/server@/u),
       expect.stringMatching(/^pkg:npm\/express@5/u),
       expect.stringMatching(/^pkg:npm\/%40a2a-js\/sdk@1/u),
-      // Express brings it, and pages have it in them.
+      // An indirect dependency of Express, and a package that is bundled in the pages.
       expect.stringMatching(/^pkg:npm\/body-parser@/u),
       expect.stringMatching(/^pkg:npm\/react-dom@/u),
     ]),
@@ -57,7 +57,7 @@ test('the bill of materials has all that users install, with version, licence an
   const known = new Set(bom.dependencies.map(({ ref }) => ref));
   for (const { dependsOn = [] } of bom.dependencies)
     expect(dependsOn.filter((ref) => !known.has(ref))).toEqual([]);
-  // The same lockfile gives the same file.
+  // The same lockfile yields the same file.
   expect((await writeBom()).text).toBe(text);
 });
 

@@ -42,7 +42,7 @@ export function makeWorkspace({
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const resolution = integrity === null ? {} : { integrity };
   const { resolution: further, ...rest } = { resolution: {}, ...locked };
-  // JSON is YAML.
+  // JSON is valid YAML.
   write(join(folder, 'pnpm-lock.yaml'), {
     lockfileVersion: '9.0',
     importers: {

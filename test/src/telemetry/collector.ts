@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from '../support/test-end.ts';
 
-/** A span that arrived over OTLP. */
+/** A span as the collector received it over OTLP. */
 interface CollectedSpan {
   readonly name: string;
   readonly kind: number;
@@ -29,7 +29,7 @@ export interface Collector {
   readonly spans: readonly CollectedSpan[];
   /** Returns the newest span with a name and the given attributes; throws if there is none. */
   readonly find: (name: string, attributes?: Readonly<Record<string, unknown>>) => CollectedSpan;
-  /** The bodies of all requests. */
+  /** The bodies of all requests that the collector received, as text. */
   readonly texts: readonly string[];
 }
 
@@ -128,7 +128,7 @@ interface PrometheusFamily {
   }[];
 }
 
-// It has no types.
+// The package has no types of its own.
 const parsePrometheus: (text: string) => readonly PrometheusFamily[] = createRequire(
   import.meta.url,
 )('parse-prometheus-text-format');

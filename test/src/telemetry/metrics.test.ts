@@ -122,16 +122,16 @@ test('tasks are counted by state as the engine keeps them, those from before inc
   onTestFinished(() => engine.close());
   const servers = [await open(engine), await open(engine)];
   const count = (state: string) => meter.value('formwork_tasks', { state });
-  // Two servers have one engine, whose tasks count once.
+  // Two servers share one engine, and its tasks count once.
   expect([await count('completed'), await count('failed'), await count('working')]).toEqual([
     2, 1, 0,
   ]);
   await send(servers[0]?.url ?? '', 'word', { value: 'later' });
-  // Counted again after some seconds alone.
+  // The tasks are counted again only after some seconds.
   expect(await count('completed')).toBe(2);
   for (const server of servers) await server.close();
   await engine.close();
-  // Nobody asks an engine that is closed.
+  // A closed engine is no longer asked for its tasks.
   expect(await meter.text()).toContain('formwork_request_duration_seconds_count');
 });
 

@@ -12,7 +12,7 @@ function read(path: string): string {
   return readFileSync(`${DOCS}${path}`, 'utf8');
 }
 
-/** The rows of tables whose first cell is a name of ours, as cells. */
+/** Returns the rows of the tables in `operations.md` that describe metrics, as cells. */
 function readRows(): readonly (readonly string[])[] {
   return read('operations.md')
     .split('\n')
@@ -29,7 +29,7 @@ function unquote(cell: string | undefined): readonly string[] {
   return [...(cell ?? '').matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name);
 }
 
-/** The samples that Prometheus has of each metric, by its labels. */
+/** Exports each metric once; returns the label sets of each Prometheus metric. */
 async function readExported(): Promise<ReadonlyMap<string, readonly string[]>> {
   const meter = startMeter();
   const telemetry = openTelemetry();
@@ -80,7 +80,7 @@ test('the page of operations names every span', () => {
   );
 });
 
-/** The names of metrics in an expression of Prometheus. */
+/** Lists the names of Formwork's metrics in a PromQL expression. */
 function findNames(expression: string): readonly string[] {
   return [...new Set(expression.match(/\bformwork_\w+/gu))];
 }
@@ -122,7 +122,7 @@ test('the dashboard shows every metric, and it and the rules name none that ther
         expect(known).toEqual(expect.arrayContaining(used));
       }
       for (const [, label = ''] of expression.matchAll(/[{,]\s*(\w+)\s*(?:=|!)/gu)) {
-        // Rules may compare metrics of other labels, each with its own.
+        // An expression may combine metrics with different labels.
         const all = names.flatMap((one) => exported.get(one) ?? []);
         expect([...all, 'job', 'instance']).toContain(label);
       }
@@ -136,7 +136,7 @@ test('the dashboard shows every metric, and it and the rules name none that ther
 test('every expression is one of PromQL', () => {
   const expressions = [...readDashboard(), ...readAlerts().map(({ expr }) => expr)];
   for (const expression of expressions) {
-    // Grafana puts a time there.
+    // Grafana replaces this variable by a duration.
     const plain = expression.replaceAll('$__rate_interval', '5m');
     const faults: string[] = [];
     promql.parse(plain).iterate({

@@ -65,7 +65,7 @@ test.each(['ada', 'wrong'])(
     const asked = await send([createTaggedPart('login', data)]);
     const { id } = asked.result?.['task'] as { readonly id: string };
     await send([{ data: { code: CODE } }], { taskId: id });
-    // Data that does not fit is quoted to its sender, and to nobody else.
+    // Only the sender may see the invalid data that an error quotes.
     await send([createTaggedPart('login', { password: PASSWORD, pin: 'none' })]);
     await expect.poll(() => logged.join('\n')).toContain('Task failed');
     await expect

@@ -45,7 +45,7 @@ function createDoubler() {
   });
 }
 
-/** An agent that has another one double its number, twice. */
+/** Makes an agent that quadruples a number by two calls of another agent, which doubles it. */
 function createCaller(url: string) {
   return defineAgent({
     name: 'Caller',
@@ -159,7 +159,7 @@ test('a question and a later attempt, by another runner over the same file, lead
     onTestFinished(() => engine.close());
     return startServer(agent, { engine, runner: { concurrency, pollMs: 20 } });
   }
-  // Runs nothing: what it takes is for the other one.
+  // This server runs no tasks itself; the next one runs the tasks that it accepts.
   const front = await open(0);
   await open(4);
   const params = {
@@ -250,7 +250,7 @@ test('sessions and envelopes join the trace of their caller', async () => {
   }
   const findRequests = () =>
     named('formwork.request').filter(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331');
-  // The span of a request ends after its answer.
+  // The span of a request ends after the answer was sent.
   await expect
     .poll(() => new Set(findRequests().map(({ traceId }) => traceId)))
     .toEqual(new Set([ofSession, ofEnvelope]));

@@ -46,7 +46,7 @@ async function fetchOverRpc(url: string, version: string, method: string): Promi
   return ((await response.json()) as { result: Json }).result;
 }
 
-/** Changes the extended card on the way, as somebody between the client and the agent would. */
+/** Makes a `fetch` that changes the extended card, as an attacker on the network would. */
 function changeOnTheWay(change: (text: string) => string): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

@@ -46,14 +46,14 @@ test('a registry says how a card is signed, since when, and refuses another key'
       signature: { state, since: '2026-01-01T02:02:00.000Z' },
     });
   }
-  // The pin stays when the agent goes.
+  // The registry keeps the pinned key after the agent was removed.
   await registry.remove(agent.agentId, ada);
   await expect(registry.register(url, ada)).rejects.toThrow('the key that was seen first');
 
   await other.server.close();
   await serve(key, port);
   const register = async () => registry.register(url, ada).catch(() => undefined);
-  // The connection of before has to end first.
+  // The old connection has to end first.
   await expect.poll(async () => (await register())?.agent.signature?.state).toBe('pinned');
 });
 

@@ -9,7 +9,7 @@ import { isForCard } from './client-doors.ts';
 
 const retry = { attempts: 2, baseMs: 1 } as const;
 
-/** Answers everything but requests of the card itself. */
+/** Makes a `fetch` that answers all requests by `answer`, except requests for the card. */
 function answering(answer: (id: unknown) => Response): typeof fetch {
   return (input, init) => {
     if (isForCard(input)) return fetch(input, init);
@@ -76,7 +76,7 @@ test('reads why an agent refuses from any kind of answer', async () => {
 
 test('whatever an agent answers, the outcome is a value or an error of the closed set', async () => {
   const { url } = await startServer(demoAgent);
-  // Things that look like tasks, and things that do not.
+  // Generates values that look like tasks, and values that do not.
   const state = fc.oneof(
     fc.constantFrom(
       'TASK_STATE_COMPLETED',

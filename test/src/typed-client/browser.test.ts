@@ -6,7 +6,7 @@ import { createExecutor } from '../support/fight-agents.ts';
 import { startServer } from '../support/start-server.ts';
 import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
-/** What browsers have and a bare context has not. */
+/** The globals that browsers have and an empty JavaScript context lacks. */
 const BROWSER_GLOBALS = {
   AbortController,
   AbortSignal,
@@ -53,7 +53,7 @@ async function bundle(): Promise<string> {
 test('runs as a bundle in a place without Node and without eval', async () => {
   const code = await bundle();
   expect(code).not.toMatch(/["'`]node:/u);
-  // Of the packages for gRPC there are names in messages, and nothing else.
+  // The gRPC packages are mentioned in messages, but their code is not in the bundle.
   expect(code.includes('makeGenericClientConstructor')).toBe(false);
   const { url } = await startServer(demoAgent);
   const { url: grpcUrl } = await startStockGrpcAgent(createExecutor());

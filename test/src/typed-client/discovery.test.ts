@@ -164,7 +164,7 @@ test('uses the extended card when it says who it is', async ({ expect }) => {
     winner: 'Lion',
   });
   expect((await connect(url, { fetch: fetchExtended })).name).toBe('Formwork demo');
-  // Our server has none: the public card has to do, and a warning says so.
+  // This server has no extended card: the client uses the public one and warns.
   const lying = await connect(url, {
     headers: { 'x-api-key': 'k' },
     fetch: (input, init) =>
@@ -225,7 +225,7 @@ test('lets browsers follow a redirect that they do not show', async ({ expect })
   ]);
 });
 
-/** A schema of as many objects within objects. */
+/** Makes a schema of objects nested `levels` deep. */
 function toDeepSchema(levels: number): object {
   let schema: object = { type: 'string' };
   for (let level = 0; level < levels; level += 1) {

@@ -13,7 +13,7 @@ followTests();
 
 const FAST = { retry: { baseMs: 5 } } satisfies ConnectOptions;
 
-/** Sends everything that is not for the card through another address. */
+/** Makes a `fetch` that sends all requests to another address, except requests for the card. */
 function via(address: string, fetchCard: typeof fetch = fetch): typeof fetch {
   return (input, init) => {
     if (isForCard(input)) return fetchCard(input, init);
@@ -30,7 +30,9 @@ function toText(events: readonly CallEvent<unknown>[]): string {
   return text;
 }
 
-/** An agent that counts its runs, tells of them and waits as long as it is told. */
+/**
+ * Makes an agent that counts its runs, calls `onRun` in each, and waits as long as its input says.
+ */
 function createCounter(onRun: () => void = () => {}): {
   readonly agent: Agent;
   readonly runs: () => number;
@@ -64,14 +66,14 @@ function createCounter(onRun: () => void = () => {}): {
   };
 }
 
-// Most of it is waiting.
+// These tests mostly wait.
 describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
   test('streams that are cut again and again lose nothing and repeat nothing', async ({
     expect,
   }) => {
     const { agent: pieces } = createPieceAgent();
     const { url } = await startServer(pieces);
-    // Each connection is cut after a few more events than the one before.
+    // Each connection is cut a few events later than the one before.
     const proxy = await startCuttingProxy(url, { cutAfter: (n) => 2000 + n * 700 });
     const agent = await connect(url, {
       ...options,
@@ -116,7 +118,7 @@ describe.concurrent.each(CLIENT_DOORS)('over $name', ({ options }) => {
     const agent = await connect(url, options);
     const skill = agent.skill('count');
     const leaveAlone = async (): Promise<void> => {
-      // Time enough to be told the task's id on a busy machine.
+      // Even on a busy machine, the client learns the task's id before the deadline.
       const error: unknown = await skill
         .call({ ms: 2000 }, { deadlineMs: 1500 })
         .catch((thrown: unknown) => thrown);
@@ -237,7 +239,7 @@ test.concurrent('credentials are refreshed once, and told to nobody else', async
     message: expect.stringContaining('Pass headers') as string,
   });
 
-  // The same door, but the card comes from elsewhere.
+  // The interface is the same, but the card comes from another origin.
   const elsewhere = await startCuttingProxy(url);
   const other = await connect(elsewhere.url, { headers: { 'x-api-key': 'key-2-which-is-long' } });
   expect(other.warnings).toMatchObject([expect.stringContaining('trustedOrigins')]);

@@ -13,7 +13,7 @@ import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
 const execute = promisify(execFile);
 
-/** Doors of gRPC and JSON-RPC, in the order of the card, with versions. */
+/** Makes a card with the given interfaces, each a binding with a version of A2A, in order. */
 function toDoors(...doors: readonly (readonly [binding: string, version: string])[]) {
   const supportedInterfaces = doors.map(([protocolBinding, protocolVersion]) => ({
     url: 'http://127.0.0.1:9',
@@ -122,7 +122,7 @@ test.each(['unix:/var/run/docker.sock', 'xds:///agent', 'ipv4:127.0.0.1:1', ''])
   },
 );
 
-/** Connects and calls in a process of its own. */
+/** Connects to an agent and calls it in a new process; returns the outcome. */
 async function runAlone(
   url: string,
   { options = {}, prelude = '', environment = {} } = {},
@@ -143,7 +143,7 @@ async function runAlone(
   return JSON.parse(stdout) as unknown;
 }
 
-/** Makes a process as if the packages for gRPC were not installed. */
+/** Code that makes imports of the gRPC packages fail, as if they were not installed. */
 const WITHOUT_PACKAGES = `
   (await import('node:module')).registerHooks({
     resolve(name, context, next) {

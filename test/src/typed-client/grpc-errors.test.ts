@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-/** Our own way to gRPC, and one that the caller made. */
+/** Options with the client's own gRPC transport, and with transports that the caller made. */
 const FACTORIES = [
   {},
   { grpc: new GrpcTransportFactory() },
@@ -87,7 +87,7 @@ const FACTORIES = [
 ] as const;
 const pass: Interceptor = (options, nextCall) => new InterceptingCall(nextCall(options));
 
-// The SDK throws at these in a callback, which would end the process of whoever calls.
+// The SDK throws on these answers inside a callback, which would end the caller's process.
 test.each([
   ['no protobuf', new Uint8Array([0xff, 0xff, 0xff])],
   ['a field that is too long', new Uint8Array([0x1a, 0x7f, 0x01])],
@@ -231,14 +231,14 @@ test('says what is too large for gRPC, in either direction', async () => {
 });
 
 test('cuts a stream off that does not end', async () => {
-  // Of a thousand characters each: twice what the client takes.
+  // Messages of a thousand characters each: twice as much as the client accepts.
   const ENOUGH = 200;
   let said = 0;
   const executor = toExecutor(async ({ end }, say) => {
     while (!end.aborted) {
       say(TaskState.TASK_STATE_WORKING, [toText('x'.repeat(1000))]);
       said += 1;
-      // Stock agents copy all that was said for every word, so that more of it takes long.
+      // A stock agent copies its whole history for each message, so that many messages take long.
       await setTimeout(said < ENOUGH ? 1 : 50);
     }
     say(TaskState.TASK_STATE_CANCELED);
@@ -251,7 +251,7 @@ test('cuts a stream off that does not end', async () => {
     for await (const event of stream) told += event.kind === 'progress' ? event.text.length : 0;
   })();
   await expect.poll(() => calls.length).toBeGreaterThan(1);
-  // What is too much for a stream is looked at instead.
+  // The client leaves a stream that is too long and polls the task instead.
   expect(calls.map(({ method }) => method).slice(0, 2)).toEqual([
     'sendStreamingMessage',
     'getTask',

@@ -8,7 +8,7 @@ import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
 const pair = { a: 'Ant', b: 'Bee' };
 
-/** Lets in whoever has the token. */
+/** Makes a gRPC check that refuses callers without the current token. */
 function createGate(token: () => string) {
   return (metadata: Metadata) =>
     metadata.get('authorization')[0] === `Bearer ${token()}`
@@ -53,7 +53,7 @@ test('asks for new headers once, for calls and for streams', async () => {
     return { authorization: `Bearer ${known}` };
   };
   const trustedOrigins = [`http://127.0.0.1:${port}`];
-  // Finding the card asks, too.
+  // Connecting also calls the agent, to read its card.
   const agent = await connect(url, { headers, trustedOrigins });
   asked.length = 0;
   const fight = agent.skill('fight');
@@ -100,7 +100,7 @@ test('gets the extended card over gRPC', async () => {
   const { url, port } = await startStockGrpcAgent(createExecutor(), { fields });
   const trustedOrigins = [`http://127.0.0.1:${port}`];
   const agent = await connect(url, { headers: { 'x-api-key': 'k' }, trustedOrigins });
-  // Stock agents have one only if they are given one.
+  // A stock agent has an extended card only if it is configured with one.
   expect(agent.warnings).toEqual([expect.stringContaining('extended card could not be used')]);
   expect(await agent.skill('fight').call(pair)).toEqual({ winner: 'Bee' });
 });

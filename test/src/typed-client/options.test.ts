@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 
-/** An agent that keeps what it was sent in a header. */
+/** Starts an agent that records the header `x-who` of each request. */
 async function startListener() {
   const seen: unknown[] = [];
   const url = await startRawAgent(({ request, reply }) => {

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const ENTRY = createRequire(import.meta.url).resolve('@formwork/client');
 
-/** The files that a page gets of the client: those it starts with, and those it loads later. */
+/**
+ * Bundles the client for a page; returns the chunks that load at the start and those that load
+ * later.
+ */
 async function bundleClient(): Promise<readonly Rolldown.OutputChunk[]> {
   const result = (await build({
     configFile: false,

@@ -33,7 +33,7 @@ describe.each(CLIENT_DOORS)('over $name', ({ options }) => {
     const outcome = await agent.skill('plan-trip').run(trip);
     const again = await agent.task(outcome.taskId ?? '').wait();
     expect(again.state).toBe('input-required');
-    // At once: the agent keeps it open for as long as the task waits.
+    // The client left the stream at once, although the agent keeps it open while the task waits.
     expect(opened.map((signal) => signal?.aborted)).toEqual([true]);
   });
 });
@@ -132,7 +132,7 @@ test('answers to text are text, and a bad answer is asked for again, but not for
 
 test('a form whose schema cannot be trusted is answered as text', async ({ expect }) => {
   const { url } = await startServer(demoAgent);
-  // Only the limits differ: to this caller even a small schema is too large.
+  // Only the limits differ: this caller considers even a small schema too large.
   const agent = await connect<typeof demoAgent>(url, { vetLimits: { size: 10 } });
   const outcome = await agent
     .skill('plan-trip')
@@ -178,7 +178,7 @@ test('a task that waits for authorization goes on when it is done, by handler or
   if (outcome.state !== 'auth-required') throw new Error(`Expected a wait: ${outcome.state}`);
   expect(outcome.url).toBe('https://mail.example.com/grant');
   await expect(inbox.call('look')).rejects.toThrow('onAuthorize');
-  // Not let in yet: the agent looks itself.
+  // Access is not granted yet, and the agent finds that out by itself.
   const again = await outcome.proceed();
   if (again.state !== 'auth-required') throw new Error(`Expected a wait: ${again.state}`);
   isLetIn = true;

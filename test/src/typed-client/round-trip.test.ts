@@ -16,12 +16,12 @@ interface Shape {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
-/** Names of properties: those that objects have by themselves are included. */
+/** Generates names of properties, among them names that every JavaScript object has. */
 const names = fc.oneof(
   text.filter((name) => name !== '__proto__'),
   fc.constantFrom('toString', 'constructor', 'a/b', 'c~d', '$ref', 'schema', 'data', ''),
 );
-/** What JSON keeps: `-0` comes back as `0` from any parser's point of view. */
+/** Generates numbers that JSON preserves; `-0` becomes `0`. */
 const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (n === 0 ? 0 : n));
 
 const scalars: fc.Arbitrary<Shape> = fc.constantFrom<Shape>(
@@ -108,7 +108,7 @@ test.concurrent.for(ALL_CLIENT_DOORS)(
           const skill = (await connect(url, options)).skill('echo');
           for (const value of fc.sample(values, { seed: seeds.next().value ?? 0, numRuns: 5 })) {
             if (name === 'gRPC' && JSON.stringify(value).includes('"__proto__":')) {
-              // What gRPC would drop is refused.
+              // The client refuses input with a name that gRPC would drop.
               await expect(skill.call(value)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
             } else expect(await skill.call(value)).toEqual(value);
             calls += 1;

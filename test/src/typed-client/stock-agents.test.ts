@@ -37,7 +37,8 @@ test.each(AGENTS)('calls and streams a skill of a stock agent: %s', async (_, st
   await expect(fight.call({ a: 'Ant' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(await agent.send('Hi')).toMatchObject({ state: 'completed', text: 'Hello' });
   let taskId: string | undefined;
-  // On a busy machine a deadline may come before the agent has named the task, or after its end.
+  // On a busy machine a deadline may come before the agent has named the task, or after the task
+  // has ended.
   for (let deadlineMs = 25; !taskId; deadlineMs = deadlineMs >= 45 ? 25 : deadlineMs + 5) {
     const late = fight.call({ a: 'Ant', b: 'Bee' }, { deadlineMs });
     const error: unknown = await late.catch((thrown: unknown) => thrown);

@@ -1,4 +1,5 @@
-// Logs what strangers say, as a server does: `node log-words.ts`, one line for each attack.
+// Logs texts from attackers, as a server would: `node log-words.ts` writes one line for each
+// attack.
 import { createConsoleLogger } from '@formwork/runtime/internal';
 import { ESCAPE_ATTACKS } from '../escapes.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '@formwork/runtime';
-// A process that writes blobs to an engine over the file it is told, and deletes tasks, until it is
-// killed. Answers with a line for every change that was acknowledged. The blobs are beside the file, or
-// in the bucket that the second argument has the options of.
+// A process that writes blobs to an SQLite engine and deletes tasks until it is killed, and writes
+// a line for each acknowledged change. Arguments: the file of the engine, and optionally the
+// options of an S3 bucket for the blobs and the length of each blob.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { Role } from '@a2a-js/sdk';

@@ -1,5 +1,5 @@
-// A server that streams artifacts in pieces. On demand it says how much memory it needed at most
-// since it was last asked, and how many of its readers were dropped.
+// A server that streams artifacts in pieces. On request it reports the most memory that it used
+// since the last request, and how many of its readers it dropped.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';

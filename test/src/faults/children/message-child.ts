@@ -1,5 +1,5 @@
-// A server over the file, or the database, that it is told that answers text with a message of its own, never the same
-// twice; it takes as many milliseconds as the text says.
+// A server whose agent answers each text with a new message, after as many milliseconds as the text
+// says. Argument: the file or the database of its engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -17,7 +17,7 @@ const skill = defineSkill({
   tags: [],
   textAnswer: 'message',
   async text({ text, task }) {
-    // Stored with it, if it was not before.
+    // The step also stores the task, if it is not stored yet.
     await task.step('begin', () => Promise.resolve(0));
     writeSync(1, `${JSON.stringify('begun')}\n`);
     if (task.attempt === 1) await sleep(Number(text));

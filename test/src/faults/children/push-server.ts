@@ -1,5 +1,5 @@
-// A server over the file, or the database, that it is told, which sends notifications to this machine. It writes a line
-// when it is ready, and one with its address.
+// A server that sends push notifications to this machine. It writes a line when it is ready, and
+// one with its address. Argument: the file or the database of its engine.
 import { writeSync } from 'node:fs';
 import { createServer } from '@formwork/server';
 import { createPieceAgent } from '../../support/piece-agent.ts';

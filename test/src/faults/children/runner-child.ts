@@ -1,4 +1,5 @@
-// A process that runs the tasks of the file, or the database, that it is told, and says in lines of JSON what happens.
+// A process that runs stored tasks and reports in lines of JSON what happens to them. Argument: the
+// file or the database of its engine.
 import { writeSync } from 'node:fs';
 import { createRunner } from '@formwork/runtime/internal';
 import { createReportingAgent } from '../reporting-agent.ts';
@@ -12,6 +13,6 @@ function answer(value: unknown): void {
 
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 createRunner(openStore(place), createReportingAgent(answer), { logger, pollMs: 50 });
-// The timers of a runner keep no process alive.
+// The timers of a runner do not keep the process alive.
 process.stdin.resume();
 answer('ready');

@@ -1,6 +1,6 @@
-// A whole server over the file, or the database, that it is told, with an agent that does what its input says. What its
-// runners were told and what its steps did goes to a journal. As a spare it says that it is loaded, and
-// touches no file until it gets a line.
+// A complete server whose agent does what its input says. It writes the leases of its runners and
+// the steps of its tasks to a journal. A spare process reports that it is loaded, and opens no file
+// until it gets a line. The first argument is the file or the database of its engine.
 import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -52,7 +52,7 @@ if (rest.includes('spare')) {
   process.stdin.pause();
 }
 
-/** Has the clock of this process go wrong by so many milliseconds. */
+/** Makes the clock of this process wrong by `offset` milliseconds. */
 function setClock(offset: number): void {
   const Real = Date;
   globalThis.Date = new Proxy(Real, {
@@ -114,5 +114,5 @@ process.once('SIGTERM', () => {
 });
 const { url } = await server.listen({ port: 0 });
 writeSync(1, `${JSON.stringify(url)}\n`);
-// What is killed cannot keep it at its end.
+// A killed process could not write the compile cache at its end.
 flushCompileCache();

@@ -1,4 +1,5 @@
-// A server with the session API over the file, or the database, that it is told, whose skill waits, asks or answers.
+// A server with the session API, whose skill waits, asks or answers. Argument: the file or the
+// database of its engine.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';

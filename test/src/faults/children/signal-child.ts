@@ -1,4 +1,4 @@
-// A server that closes by itself when the process is told to end. Its handler heeds nothing.
+// A server that closes by itself when the process gets a signal to end. Its handler ignores that.
 import { writeSync } from 'node:fs';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';

@@ -1,6 +1,6 @@
 import type { Scope } from '@formwork/runtime';
-// A process with an engine over the file it is told. It does what each line of its input says and
-// answers with a line each, written before anything else is done.
+// A process with an SQLite engine that carries out the command in each line of its input, and
+// answers with one line before it reads on. Argument: the file of the engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';

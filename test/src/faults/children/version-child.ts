@@ -1,5 +1,6 @@
-// A replica of version 1 or 2 of an agent, over the file, or the database, that it is told. Only
-// version 2 has the skill "part". It writes its address, and a line for each task that it begins.
+// A replica of version 1 or 2 of an agent; only version 2 has the skill "part". It writes its
+// address, and a line for each task that it begins. The arguments are the file or the database of
+// its engine, and the version.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
@@ -16,7 +17,7 @@ function createSkill(id: string) {
     tags: [],
     async text({ task }: { readonly task: TaskContext }) {
       writeSync(1, `${JSON.stringify(`${id} ${task.attempt}`)}\n`);
-      // Long enough to be killed meanwhile.
+      // Long enough for the test to kill the process.
       if (task.attempt === 1) await sleep(60_000, undefined, { signal: task.signal });
       return `version ${version}`;
     },

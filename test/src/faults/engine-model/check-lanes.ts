@@ -4,14 +4,17 @@ import type { Lane } from './lane.ts';
 import type { Outcome } from './operation.ts';
 import { createReferenceEngine, type ReferenceEngine } from './reference-engine.ts';
 
-/** Options of {@link checkLanes}. */
+/** The options of {@link checkLanes}: the engines to compare, the seed, and the number of runs. */
 export interface CheckOptions {
   readonly open: (now: () => number) => readonly Lane[];
   readonly seed: number;
   readonly numRuns: number;
 }
 
-/** The result of {@link checkLanes}. */
+/**
+ * The result of comparing engines with the reference engine: a failure if any, and the kinds of
+ * outcomes.
+ */
 export interface CheckResult {
   readonly details: RunDetails<unknown>;
   /** The kinds of outcomes that calls had, such as `reply stale`. */
@@ -61,7 +64,7 @@ export async function checkLanes({ open, seed, numRuns }: CheckOptions): Promise
       }
     },
   );
-  // Calls are refused again and again, and of an error nothing but its name is compared.
+  // Stack traces are off: calls fail often, and only the name of an error is compared.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {

@@ -14,7 +14,9 @@ import { toOperation } from './to-operation.ts';
 export interface World {
   readonly reference: ReferenceEngine;
   readonly advance: (milliseconds: number) => void;
-  /** Called with each operation and its outcome. */
+  /**
+   * Called with each operation and its outcome, so that tests can count which outcomes occurred.
+   */
   readonly note: (operation: Operation, outcome: Outcome) => void;
 }
 
@@ -35,7 +37,8 @@ export const commands: readonly Arbitrary<Command>[] = [
  * Makes a command of calls that do not wait for each other; they must take effect in their order.
  */
 function createCalls(choices: readonly Choice[]): Command {
-  // Only what fails is shown, and showing takes longer than calling.
+  // The calls are converted to text only if the run fails, because that takes longer than the
+  // calls.
   let shown: readonly unknown[] = choices;
   return {
     check: () => true,

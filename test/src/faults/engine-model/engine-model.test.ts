@@ -7,10 +7,13 @@ import { BROKEN_ENGINES } from './broken-engines.ts';
 import { checkLanes } from './check-lanes.ts';
 import { createLane, openLanes } from './lane.ts';
 
-/** Nightly runs may want more. */
+/** The number of random command sequences; nightly runs may set more. */
 const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? (isEngineRemote ? 150 : 500));
 
-/** What the runs must have come to, lest they compare nothing. */
+/**
+ * The outcomes that random calls must reach, because a comparison that never reaches them proves
+ * little.
+ */
 const OUTCOMES = [
   'create created true',
   'create created false',
@@ -56,7 +59,7 @@ test(
   },
 );
 
-// Of one seed, as some outcomes are too rare to come by in every run.
+// The seed is fixed, because some outcomes are too rare for every run.
 test('the random calls come by every outcome', { timeout: 60_000 }, async () => {
   const { outcomes } = await checkLanes({
     open: (now) => [createLane('memory', createMemoryEngine({ now }))],

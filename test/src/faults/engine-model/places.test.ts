@@ -8,18 +8,18 @@ import fc, { type Scheduler } from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
 
-/** Nightly runs may want more. */
+/** The number of random schedules; nightly runs may set more. */
 const RUNS = Number(process.env['FORMWORK_MODEL_RUNS'] ?? 200);
 
 const quiet = (): undefined => undefined;
 const logger = { info: quiet, warn: quiet, error: quiet };
 
-/** In the order in which the engine has done it. */
+/** An entry in the record of waits and grants, in the order in which the engine decided them. */
 type Note =
   | { readonly kind: 'waits'; readonly taskId: string }
   | { readonly kind: 'granted'; readonly taskId: string };
 
-/** The engine, of which every call begins, and answers, when the scheduler says so. */
+/** Wraps an engine so that each call begins and ends when the scheduler decides. */
 function interleave(engine: TaskEngine, scheduler: Scheduler, notes: Note[]): TaskEngine {
   const turn = (name: string): Promise<void> => scheduler.schedule(Promise.resolve(), name);
   return {
@@ -70,7 +70,7 @@ function newTask(index: number, { skillId, scope }: Sent): NewTask {
 interface Sent {
   readonly skillId: 'any' | 'few';
   readonly scope: Scope;
-  /** How many turns after the first it comes. */
+  /** The number of steps that the scheduler takes before the task is sent, after a first one. */
   readonly delay: number;
 }
 
@@ -80,7 +80,10 @@ interface Burst {
   readonly sent: readonly Sent[];
 }
 
-/** What became of the tasks when nothing moves any more, though nobody ever looks by itself. */
+/**
+ * Runs a burst of tasks with a runner that never polls, until nothing happens any more; returns the
+ * outcome.
+ */
 async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Burst) {
   const notes: Note[] = [];
   let most = 0;
@@ -104,7 +107,7 @@ async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Bu
   });
   const runner = createRunner(engine, agent, { logger, concurrency, pollMs: 2_147_483_647 });
   const makings = sent.map(async (each, index) => {
-    // Spread out, so that some come while places are free and others wait.
+    // Spread out, so that some tasks come while runs are free and others have to wait.
     for (let turns = 0; turns <= each.delay; turns += 1) {
       await scheduler.schedule(Promise.resolve(), 'send');
     }
@@ -123,7 +126,7 @@ async function runBurst(memory: TaskEngine, { scheduler, concurrency, sent }: Bu
   return { notes, most, states };
 }
 
-/** Lets things happen, one at a time, until nothing is left that could. */
+/** Lets the scheduler run one step at a time until no step is left. */
 async function settle(scheduler: Scheduler): Promise<void> {
   for (let idle = 0; idle < 4; idle += 1) {
     while (scheduler.count() > 0) {
@@ -134,7 +137,10 @@ async function settle(scheduler: Scheduler): Promise<void> {
   }
 }
 
-/** How many tasks that came to wait later, or never waited, were granted before each that waited. */
+/**
+ * Counts, for each task that waited, the tasks that were granted before it although they came
+ * later.
+ */
 function countOvertakers(
   notes: readonly Note[],
   isSame: (a: string, b: string) => boolean,

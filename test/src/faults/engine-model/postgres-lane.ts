@@ -20,8 +20,8 @@ export function openPostgresLane(url: string, now: () => number): Lane {
   }
 
   /**
-   * Has the clock of the schema stand at the present time of the test before each call, and the calls
-   * wait for each other: on several connections they may come about in any order.
+   * Wraps an engine so that the schema's clock shows the test's time during each call. Calls run
+   * one after the other, because calls on several connections could take effect in any order.
    */
   function withClock(engine: TaskEngine): TaskEngine {
     return new Proxy(engine, {
@@ -44,7 +44,7 @@ export function openPostgresLane(url: string, now: () => number): Lane {
   async function setClock(engine: TaskEngine): Promise<void> {
     const time = now();
     if (clockAt === time) return;
-    // The first call makes the tables.
+    // The first call creates the tables.
     if (clockAt === undefined) await engine.countStates();
     clockAt = time;
     await keeper.query(

@@ -203,7 +203,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return (
           tasks
             .filter(isClaimable)
-            // Those with the same turn in the order of their creation.
+            // The sort is stable: tasks with the same turn stay in the order of their creation.
             .toSorted((a, b) => a.turn - b.turn)
             .filter((found, _index, all) => isWithinLimit(found, all, operation.request))
             .slice(0, operation.limit)
@@ -226,7 +226,7 @@ export function createReferenceEngine(now: () => number): ReferenceEngine {
         return reply(operation);
       case 'release':
         for (const found of operation.leases.map(findHeld)) {
-          // Given back twice in one call.
+          // The lease was already released, by an earlier entry of the same call.
           if (found === undefined || found.leaseEnd === undefined || found.isResting) continue;
           release(found, operation.retryAfterMs);
         }

@@ -15,7 +15,7 @@ import type { ReferenceEngine } from './reference-engine.ts';
 import { endOf, stateOf } from './reference-task.ts';
 import type { Choice, EventChoice } from './choice.ts';
 
-/** The scopes of the tasks in the model. */
+/** The scopes, that is the callers, to which the tasks of the model belong. */
 const SCOPES = ['alice', 'bob'] as readonly string[] as readonly Scope[];
 
 const NOWHERE = '' as Scope;
@@ -141,7 +141,7 @@ function toTask(
 ): NewTask {
   const taken = twin ? tasks.at(-1)?.task.id : undefined;
   return {
-    // Names sort in another order than they were made in.
+    // The ids sort in another order than that of their creation.
     id: taken ?? `task ${(made * 7) % 10}${made}`,
     scope: SCOPES[scope] ?? NOWHERE,
     contextId: `context ${context}`,

@@ -100,7 +100,7 @@ function findRepeatedSteps(entries: readonly JournalEntry[]): readonly Violation
 
 function findEpoch({ pid, attempt }: Effect, granted: readonly Granted[]): number {
   const fitting = granted.filter((grant) => grant.pid === pid && grant.attempt === attempt);
-  // Nobody gave a lease that we know of: then it must not do anything.
+  // Without a known lease, the run may do no step at all.
   return fitting.at(-1)?.epoch ?? Number.POSITIVE_INFINITY;
 }
 

@@ -64,7 +64,7 @@ export function withJournal(engine: TaskEngine, journal: Journal): TaskEngine {
       const { taskId, epoch } = lease;
       const steps = events.flatMap((event) => toStepName(event) ?? []);
       const texts = events.map(toEventText);
-      // A question that comes after a cancellation is followed by the end.
+      // The engine adds the end to a question that is asked after a cancellation.
       if (isQuestion(events.at(-1))) {
         const [last] = await engine.read(lease.scope, taskId, { after: seq - 1, limit: 1 });
         if (last && !isQuestion(last.event)) texts.push(toEventText(last.event));

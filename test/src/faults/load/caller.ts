@@ -40,7 +40,7 @@ interface Followed {
   readonly lastEventId: string;
 }
 
-/** The part of a stream that was read so far. */
+/** A stream that a caller is reading: its task, the events so far, and the last known state. */
 interface Reading {
   readonly taskId: string;
   readonly after: number;
@@ -53,13 +53,13 @@ interface Reading {
 /** Thrown when the server ends a stream because it cannot store more for now. */
 class Interruption extends Error {}
 
-/** Thrown to continue a stream over another connection. */
+/** Thrown to leave a connection on purpose and continue the stream over another one. */
 class Hop extends Error {}
 
 /** The time before the next try after an {@link Interruption}, in milliseconds. */
 const INTERRUPTION_MS = 100;
 
-/** The properties of a server that its caller needs. */
+/** A server that a caller sends requests to and that may be restarted at any time. */
 export interface CalledServer extends Pick<MortalServer, 'url' | 'lives'> {
   /**
    * True if the server may answer that it is unavailable, after which the caller tries again.
@@ -128,7 +128,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
       const response = await open(url, again);
       if (!String(response.headers.get('content-type')).includes('event-stream')) {
         const { error } = (await response.json()) as JsonRpcAnswer['body'];
-        // The task has ended, so there is nothing to subscribe to.
+        // The task has ended, and an ended task has no stream to subscribe to.
         if (start.kind === 'subscribe' && error?.code === -32_004) {
           return { taskId: start.taskId, state: 'refused', lastEventId: '' };
         }
@@ -140,7 +140,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
       let count = 0;
       for await (const { id = '', data } of readEvents(response)) {
         const { result, error } = data as { result?: WireEvent; error?: { code?: number } };
-        // As above, if the server had to open the stream before it could look.
+        // The task has ended, but the server had to open the stream before it could find out.
         if (error?.code === -32_004 && start.kind === 'subscribe' && reading === undefined) {
           return { taskId: start.taskId, state: 'refused', lastEventId: '' };
         }
@@ -156,7 +156,7 @@ export function createCaller(server: CalledServer, user: string, recorder: Recor
           reading = begin(result.task, id);
           if (start.kind === 'send') recorder.create(start.message.messageId, reading.taskId);
         }
-        // The stream of the message ends here; a subscription that took its place goes on.
+        // The stream of a message ends with a question; a subscription lasts beyond it.
         if (start.kind === 'send' && reading.state === 'input-required') break;
         count += 1;
         if (count > hopAfter && !isEnd(reading.state)) throw new Hop();

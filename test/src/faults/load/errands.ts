@@ -57,7 +57,7 @@ const cancelling: Errand = async (options) => {
   const { id } = await send(options, message, { returnImmediately: true });
   await sleep(random.below(200));
   const { error, result } = await caller.call('CancelTask', { id });
-  // Too late, or asked again as the answer to the first request was lost.
+  // The task has ended, or this is a repeated request because the first answer was lost.
   if (error !== undefined && error.code !== -32_002) throw toError(error);
   if (result !== undefined)
     recorder.state(id, toStateName((result as unknown as WireTask).status.state));
@@ -72,11 +72,11 @@ const answering: Errand = async (options) => {
   const message = createAnswer(asked.id);
   expectState(await send(options, message), 'completed');
   recorder.answer(asked.id, message.messageId);
-  // The answer again changes nothing.
+  // The same answer, sent again, changes nothing.
   await caller.call('SendMessage', { message });
 };
 
-/** Answers a question twice at once. */
+/** Sends the answer to a question twice at the same time. */
 const answeringTwice: Errand = async (options) => {
   const { recorder } = options;
   const asked = await send(options, createBuild(options, { asks: true }));
@@ -97,7 +97,7 @@ const hopping: Errand = async (options) => {
   if (state !== 'completed') throw new Error(`A stream ended ${state}.`);
 };
 
-/** Has a receiver told of a task. */
+/** Starts a task with a webhook, and records that the receiver must get its notifications. */
 const notifying: Errand = async (options) => {
   const { recorder, receiver } = options;
   const config = receiver !== undefined && { taskPushNotificationConfig: { url: receiver } };

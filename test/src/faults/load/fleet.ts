@@ -15,11 +15,13 @@ export interface Fleet extends CalledServer {
   harm(random: Random): Promise<readonly string[]>;
   /** Restarts the database as its operator does, and resolves with a description of the harm. */
   restartDatabase(): Promise<readonly string[]>;
-  /** Kills all replicas. */
+  /** Kills the processes of all replicas. */
   kill(): Promise<void>;
 }
 
-/** Options of {@link startFleet}. */
+/**
+ * The options of {@link startFleet}: the database, the number of replicas, and their lease time.
+ */
 export interface FleetOptions {
   readonly database: TestPostgres;
   readonly schema: string;
@@ -108,7 +110,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     }
   }
 
-  /** Counts the beginning and the end of a harm, because requests may break at both. */
+  /**
+   * Runs a harm and counts its beginning and its end as outages, because requests may break at
+   * both.
+   */
   async function duringOutage(harm: () => Promise<readonly string[]>): Promise<readonly string[]> {
     outages += 1;
     try {

@@ -18,7 +18,7 @@ export interface MortalServer {
   redeploy(): Promise<number | null>;
 }
 
-/** One process of the server, and its URL. */
+/** A running process of the server, and the URL at which it serves. */
 interface Life {
   readonly child: Child;
   readonly url: string;
@@ -36,7 +36,8 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
 
   function startSpare(): Promise<Child> {
     const starting = startChild('server-child', ...args, 'spare');
-    // Told to whoever needs it: at the end nobody does.
+    // The error reaches the caller that awaits the spare process; at the end of a test no caller
+    // does.
     starting.catch(() => undefined);
     return starting;
   }
@@ -56,7 +57,8 @@ export async function startMortalServer(args: readonly string[]): Promise<Mortal
     async restart() {
       const { child } = await current;
       lives += 1;
-      // Before the kill, so that nobody asks for the place of the dead.
+      // `current` changes before the process dies, so that no caller gets the URL of the dead
+      // process.
       const killed = child.kill();
       current = killed.then(begin);
       await current;

@@ -14,14 +14,14 @@ export interface Recorder {
   state(taskId: string, state: string): void;
   answer(taskId: string, messageId: string): void;
   see(stream: SeenStream): void;
-  /** Records that a receiver is to be told of a task. */
+  /** Records that a push receiver must get all events of a task. */
   notify(taskId: string): void;
   take(notification: TakenNotification): void;
-  /** The facts recorded so far, in the form of a history. */
+  /** All facts recorded so far, as the part of a {@link RunHistory} that callers can observe. */
   readonly told: Omit<RunHistory, 'tasks' | 'journal'>;
 }
 
-/** Makes a recorder without facts. */
+/** Makes an empty recorder. */
 export function createRecorder(): Recorder {
   const creates: AcknowledgedCreate[] = [];
   const states: AcknowledgedState[] = [];

@@ -46,7 +46,7 @@ export interface AttackPage {
 /** Opens a form page in a browser profile of its own, to be attacked. */
 export async function openAttackPage(): Promise<AttackPage> {
   const pages: FormPages = await openFormPages();
-  // A heap that others have filled is cleaned up in the time of the attacked.
+  // In a shared profile, garbage of other pages could be collected during the attack.
   const page = await pages.open({ isAlone: true });
   const requests: string[] = [];
   const errors: string[] = [];
@@ -61,7 +61,7 @@ export async function openAttackPage(): Promise<AttackPage> {
     void dialog.dismiss();
   });
   await recordStalls(page);
-  // Code that runs for the first time is slower; that is no attack.
+  // Code is slower when it runs for the first time, which is not the effect of an attack.
   await draw(page, { schema: { properties: { a: { type: 'string' } } } });
   const noise = await measureNoise(page);
 
@@ -72,7 +72,7 @@ export async function openAttackPage(): Promise<AttackPage> {
           setTimeout(resolve, 5);
         });
       if (window.prepared !== undefined) window.draw(window.prepared);
-      // A step of a person comes when the page has drawn the one before.
+      // A person acts only after the page has drawn the effect of the last action.
       await rest();
       if (step === 'examples') {
         for (const chip of document.querySelectorAll<HTMLElement>('.fw-chip')) {
@@ -92,7 +92,7 @@ export async function openAttackPage(): Promise<AttackPage> {
         await rest();
         if (window.sent.length > 0 || document.querySelector(said) !== null) break;
       }
-      // As JSON, since the way out of the page loses names of JavaScript.
+      // Sent as JSON, because Playwright drops names with a meaning in JavaScript.
       const sent = JSON.stringify(window.sent);
       return {
         reason: document.querySelector('form > p')?.textContent ?? '',
@@ -112,7 +112,7 @@ export async function openAttackPage(): Promise<AttackPage> {
     page,
     async attack(options, first) {
       requests.length = 0;
-      // Carrying the schema to the page and reading it is not what forms do.
+      // The schema is sent and parsed beforehand, because that is not the work of the form.
       const json = typeof options === 'string' ? options : JSON.stringify(options);
       await carryJson(page, 'prepared', json);
       const stalls: number[] = [];
@@ -122,7 +122,7 @@ export async function openAttackPage(): Promise<AttackPage> {
         outcome = await run(first);
         const stall = await readStall(page);
         stalls.push(stall < MOST_MS ? stall : stall - (await measureTheft(page)));
-        // What the form does takes as long every time; what the machine does otherwise does not.
+        // Work of the form takes as long in every try; a delay by the machine does not.
       } while (Math.min(...stalls) >= MOST_MS + noise && stalls.length < TRIES);
       expect(
         Math.min(...stalls),

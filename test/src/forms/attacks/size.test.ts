@@ -12,7 +12,7 @@ function toGroup(properties: JsonSchema): JsonSchema {
   return { type: 'object', properties };
 }
 
-/** Definitions, each of which refers twice to the next. */
+/** Makes a schema of definitions, each of which refers twice to the next. */
 function toDoubling(levels: number, toSchema: (next: JsonSchema) => JsonSchema): JsonSchema {
   const $defs = Object.fromEntries(
     Array.from({ length: levels }, (_level, level) => [
@@ -23,7 +23,7 @@ function toDoubling(levels: number, toSchema: (next: JsonSchema) => JsonSchema):
   return { $ref: '#/$defs/d0', $defs: { ...$defs, [`d${levels}`]: { type: 'string' } } };
 }
 
-/** Definitions, all of which refer to all of them. */
+/** Makes a schema of definitions, each of which refers to all of them. */
 function toMesh(count: number, toField: (reference: JsonSchema) => JsonSchema): JsonSchema {
   const names = Array.from({ length: count }, (_name, at) => `d${at}`);
   const fields = names.map((name) => [name, toField({ $ref: `#/$defs/${name}` })] as const);

@@ -41,12 +41,12 @@ export async function readStall(page: Page): Promise<number> {
 }
 
 /**
- * The longest time that a form may make a page stand still, in milliseconds, without the share of
- * the machine.
+ * The longest time that a form may make a page stand still, in milliseconds; delays by other
+ * programs are subtracted.
  */
 export const MOST_MS = 300;
 
-/** The number of pauses in which {@link measureNoise} listens. */
+/** The number of pauses of 50 ms in which {@link measureNoise} measures an idle page. */
 const ROUNDS = 20;
 
 /**

@@ -26,7 +26,7 @@ function toNames(count: number): Json {
   return Object.fromEntries(Array.from({ length: count }, (_name, at) => [`p${at}`, at]));
 }
 
-/** A form that has nothing of what it is given but one field. */
+/** A schema with the single field `b`, which matches none of the hostile values. */
 const OTHER = toGroup({ b: { type: 'string' } });
 
 const NUMBERS = { ...OTHER, additionalProperties: { type: 'integer' } };
@@ -65,7 +65,7 @@ test.each<[string, JsonSchema, Json]>([
 ])('with %s a key is pressed, and all of it is sent', async (_name, schema, initialData) => {
   const outcome = await opened.attack({ schema, initialData }, 'key');
   expect(outcome.reason).toBe('');
-  // As texts, since a difference of a megabyte takes longer to tell than to find.
+  // Compared as texts, because the test runner is slow to print a difference of a megabyte.
   const expected = JSON.stringify([{ b: 'q', ...Object(initialData) }].map(sortNames));
   expect(JSON.stringify(outcome.sent.map(sortNames)) === expected).toBe(true);
 });
@@ -127,7 +127,7 @@ function toLevels(count: number): string {
   return `${'{"a":'.repeat(count)}1${'}'.repeat(count)}`;
 }
 
-/** A group with its names in order. */
+/** Returns an object with its members sorted by name. */
 function sortNames(group: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(group)).toSorted(([one], [other]) => (one < other ? -1 : 1)),

@@ -14,7 +14,7 @@ export async function listTools(
 ): Promise<readonly PublishedSchema[]> {
   const server = spawn(process.execPath, [program, ...options], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Nothing of the environment: no server gets to know a credential.
+    // The environment is empty, so that no server can read credentials from it.
     env: {},
   });
   const send = (message: object): void => {

@@ -19,7 +19,7 @@ export const PACKAGES: readonly PublishedPackage[] = [
     read: () => listTools(join(findPackage('@antv/mcp-server-chart'), 'build/index.js')),
   },
   toServer('everything', { licence: 'SEE LICENSE IN LICENSE' }),
-  // It is told which folder its tools may read; none of them is ever called.
+  // The option is the folder that the server's tools may read; no tool is ever called.
   toServer('filesystem', { licence: 'SEE LICENSE IN LICENSE', options: [import.meta.dirname] }),
   toServer('github', { licence: 'MIT' }),
   toServer('memory', { licence: 'SEE LICENSE IN LICENSE' }),
@@ -79,7 +79,7 @@ interface FilesOptions {
   readonly licence: string;
   /** The folder of the schema files. Default: the folder of the package. */
   readonly folder?: string;
-  /** The pattern of the paths that are schemas. Default: all. */
+  /** Matches the paths of the files that are schemas. Default: all files. */
   readonly pattern?: RegExp;
 }
 

@@ -42,7 +42,8 @@ export async function tryForms(
       const start = performance.now();
       const options: PageOptions = data === undefined ? { schema } : { schema, initialData: data };
       window.draw(options);
-      // It has a place for all that it holds; nobody looks at it, and to paint it takes longer than that.
+      // The page computes the layout of the form and then hides it, because painting would take
+      // longer.
       const { style } = document.body;
       style.display = '';
       document.body.getBoundingClientRect();
@@ -52,7 +53,7 @@ export async function tryForms(
         '.fw-form form :is(input, textarea, select, button):not([type=submit])',
       ).length;
       document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-      // Judging may be done elsewhere: it is over when something was sent or said.
+      // A worker may validate the form; it is done when the form was sent or shows a message.
       const said = '[data-fw-summary] a, form [aria-invalid=true]';
       while (
         window.sent.length === 0 &&

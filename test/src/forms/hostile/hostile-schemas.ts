@@ -135,7 +135,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     const kinds = repeat(draw(2, 12), (at) => {
       const kind = { const: `k${at}` };
       const fields = { ...toFields(draw(0, 4), draw), next: { $ref: '#/$defs/t' } };
-      // The name of the kind may stand first or last.
+      // The property that distinguishes the kinds comes first or last.
       const properties = draw(0, 1) === 0 ? { kind, ...fields } : { ...fields, kind };
       return toGroup(properties, { required: ['kind'] });
     });
@@ -361,7 +361,8 @@ function toLadder(draw: Draw): Made {
   const keyword = (['allOf', 'anyOf', 'oneOf', 'properties'] as const)[draw(0, 3)] ?? 'allOf';
   const rungs = draw(2, 4);
   const levels = draw(2, Math.floor(Math.log(5000) / Math.log(rungs)));
-  // Definitions that say the same may be found to be one, so that each level may have several.
+  // Readers may merge equal definitions, so each level has several definitions in half of the
+  // schemas.
   const hasTwins = draw(0, 1) === 0;
   const toNext = (level: number, at: number): JsonSchema => ({
     $ref: `#/$defs/d${level + 1}${hasTwins && level + 1 < levels && at > 0 ? `t${at}` : ''}`,

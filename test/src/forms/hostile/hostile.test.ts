@@ -5,7 +5,7 @@ import { openFormPages, type FormPages } from '../open-page.ts';
 import { listHostile } from './hostile-schemas.ts';
 import { openHostilePage, type HostilePage } from './try-hostile.ts';
 
-/** Schemas in a run; `node test/bench/hostile-forms.ts` tries a thousand. */
+/** The number of schemas in a run; `node test/bench/hostile-forms.ts` tries a thousand. */
 const COUNT = 32;
 
 let pages: FormPages;

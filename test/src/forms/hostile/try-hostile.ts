@@ -40,10 +40,10 @@ export async function openHostilePage(pages: FormPages): Promise<HostilePage> {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   const session = await page.context().newCDPSession(page);
-  // The time of the thread itself: what others do on the machine is not in it.
+  // Measures the processor time of the page's thread, which other programs do not add to.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await recordStalls(page);
-  // Code that runs for the first time is slower; that is no attack.
+  // Code is slower when it runs for the first time, which is not the effect of a hostile schema.
   await draw(page, { schema: { properties: { a: { type: 'string' } } } });
   await runPhase({ page, session }, 'type');
   await runPhase({ page, session }, 'send');

@@ -4,10 +4,13 @@ import { createRandom, type Draw } from '../../support/create-random.ts';
 import { readSeed } from '../../support/read-seed.ts';
 import { listHostile } from './hostile-schemas.ts';
 
-/** Schemas in a run. */
+/** The number of schemas in a run. */
 const COUNT = 64;
 
-/** Milliseconds of the processor that vetting, a check and its explanation may take each. */
+/**
+ * The limit for vetting, for a check and for its explanation, each in milliseconds of processor
+ * time.
+ */
 const MOST_MS = 500;
 
 test('whatever vetting admits is checked and explained within bounds', () => {
@@ -32,7 +35,7 @@ test('whatever vetting admits is checked and explained within bounds', () => {
 
 interface Measured<Result> {
   readonly result: Result;
-  /** Milliseconds of the processor. */
+  /** The processor time in milliseconds. */
   readonly took: number;
 }
 
@@ -43,7 +46,7 @@ function measure<Result>(run: () => Result): Measured<Result> {
   return { result, took: (user + system) / 1000 };
 }
 
-/** A value with thousands of parts under names that the schema knows. */
+/** Makes a value with thousands of members, named like properties of the schema. */
 function createLargeValue(schema: JsonSchema, draw: Draw): Json {
   const names = [...new Set(JSON.stringify(schema).match(/"[a-z]+\d*"(?=:)/gu))]
     .slice(0, 60)

@@ -1,4 +1,5 @@
-// The page that tests of forms look at: `window.draw` draws a form, `window.sent` is what it sent.
+// The page for tests of forms: `window.draw` draws a form, and `window.sent` holds the values that
+// the form sent.
 import {
   ARABIC,
   ENGLISH,
@@ -53,7 +54,8 @@ declare global {
 const root = createRoot(document.querySelector('#root') ?? document.body);
 let drawn = 0;
 
-// Drawn is then all of it at once, unless a test wants to see how it comes later.
+// Loads the validation first, so that forms are drawn in one step, unless a test wants to see it
+// load later.
 if (window.location.hash !== '#late') await loadValidation();
 
 window.sent = [];

@@ -1,4 +1,4 @@
-// The page that tests of results look at: `window.drawResult` draws one.
+// The page for tests of results: `window.drawResult` draws a result.
 import { ARABIC, ENGLISH, GERMAN } from '@formwork/react';
 import type { ResultViewProps } from '@formwork/react/result';
 import '@formwork/react/theme.css';
@@ -7,7 +7,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
-// As an app would do it: the results are a chunk of their own.
+// Loads the code for results in a chunk of its own, as an app would.
 const loading = import('@formwork/react/result');
 const ResultView = lazy(async () => ({ default: (await loading).ResultView }));
 

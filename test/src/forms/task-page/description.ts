@@ -109,7 +109,7 @@ export const EVENTS = {
     artifactId: 'rows',
     name: 'Trains',
     text: '',
-    // The order of members differs, as it does between programs; the last is another thing.
+    // Members come in different orders, as programs write them; the last item has another shape.
     data: [
       ...Array.from({ length: 57 }, (_, n) =>
         n % 2 === 0 ? { train: `IC ${n}`, seats: n } : { seats: n, train: `IC ${n}` },
@@ -183,7 +183,7 @@ export const EVENTS = {
     ...task,
     schema: 'itinerary',
     data: { title: 'One day in Lisbon', fit: 0.4, days: [] },
-    // As the client gives it where an agent sends data alone.
+    // The client copies the conclusion here if an agent sends only data.
     text: 'Two museums are closed.',
     conclusion: 'Two museums are closed.',
     files: [],

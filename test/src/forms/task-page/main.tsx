@@ -1,5 +1,5 @@
-// The page that tests of tasks look at: `window.begin` draws a conversation with a scripted agent,
-// `window.say` lets the agent speak, `window.calls` is what was asked of it.
+// The page for tests of tasks: `window.begin` draws a conversation with a scripted agent,
+// `window.say` makes the agent send events, and `window.calls` lists the calls of the agent.
 import { ARABIC, ENGLISH, GERMAN, TaskView, useAgent } from '@formwork/react';
 import '@formwork/react/theme.css';
 import './page.css';

@@ -27,7 +27,10 @@ const LAST = new Set(['result', 'ended', 'question', 'authorization', 'failure']
 export function createScriptedSource(): ScriptedSource {
   const calls: SourceCall[] = [];
   const open: { push: (event: SourceEvent) => void }[] = [];
-  /** The event that tells what the task waits for, or how it has ended meanwhile. */
+  /**
+   * The event with the question that the task waits for, or with its end; a new reader gets it
+   * first.
+   */
   let stands: SourceEvent | undefined;
 
   async function* stream(signal?: AbortSignal): AsyncGenerator<SourceEvent, void, undefined> {

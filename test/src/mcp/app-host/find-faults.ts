@@ -13,7 +13,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['ui/update-model-context', 'McpUiUpdateModelContextRequest'],
 ]);
 
-/** The MCP requests that a view may send, too. */
+/** The ordinary MCP requests that a view may also send, besides the messages of MCP Apps. */
 const PLAIN = new Set(['tools/call', 'resources/read']);
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });

@@ -50,7 +50,7 @@ export interface App {
   call(args: object): Promise<void>;
   /** Returns the params of the last message with a method, or `undefined`. */
   last(method: string): Message['params'];
-  /** The MCP client that is connected to the bridge. */
+  /** The MCP client of the host, which is connected to the bridge. */
   readonly client: Client;
 }
 
@@ -79,7 +79,7 @@ export async function openAppHosts(bridge: URL): Promise<AppHosts> {
     {
       capabilities: {
         extensions: { [UI_EXTENSION]: { mimeTypes: [VIEW_TYPE] } },
-        // It could ask a person itself: the page draws questions all the same.
+        // The host can ask a person itself; the page draws questions nevertheless.
         elicitation: { form: {} },
       },
       versionNegotiation: { mode: { pin: '2026-07-28' } },
@@ -157,7 +157,7 @@ interface OpenOptions {
 
 async function openApp({ page, url, client, tools, tool, options }: OpenOptions): Promise<App> {
   for (const name of HEARD) page.removeAllListeners(name);
-  // Nothing turns, which would be drawn sixty times a second while a test waits.
+  // Reduced motion stops animations, which would be drawn sixty times a second during a test.
   await page.emulateMedia({
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
@@ -213,7 +213,7 @@ async function openApp({ page, url, client, tools, tool, options }: OpenOptions)
     }
   }
 
-  // What was asked before another document of the host was opened is not for that one.
+  // Answers for a document that has been replaced are dropped.
   const reply = async (message: object): Promise<void> => {
     if (hearers.get(page) === hear) await toView(message);
   };

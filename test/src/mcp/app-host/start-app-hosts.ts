@@ -6,7 +6,7 @@ import { openAppHosts, type AppHosts } from './open-app-host.ts';
 
 /** Opens hosts with views over a bridge to the given agents, by alias, for all tests of a file. */
 export function startAppHosts(agents: Readonly<Record<string, Agent>>): Pick<AppHosts, 'open'> {
-  // Browsers and axe take their time on a busy machine.
+  // Browsers and axe are slow on a busy machine.
   vi.setConfig({ testTimeout: 60_000 });
   const ends: (() => Promise<void>)[] = [];
   let hosts: AppHosts | undefined;

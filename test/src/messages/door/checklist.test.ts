@@ -130,7 +130,7 @@ verifiesMessages(
   'the base decides first, then the type, and all of it before anything is done',
   async () => {
     const { post } = await openDoor();
-    // Wrong by the base and by its type: only the first is told.
+    // Both the base and the payload are wrong, and only the fault of the base is told.
     const both = await post(price({ sender_id: 'x', payload: {} }));
     expect(JSON.stringify(readError(both)['details'])).not.toContain('/payload');
     const type = await post(price({ payload: {} }));
@@ -178,7 +178,7 @@ verifiesMessages(
     const { post } = await openDoor();
     const toItems = (count: number): object =>
       toRequest('echo', { items: Array.from({ length: count }, () => 1) });
-    // Those of the message, its payload and its parameters, and one for the list while it is empty.
+    // The number of values around the items: the message, its payload and its parameters.
     const empty = JSON.stringify(toItems(0)).replaceAll(/"[^"]*"/gu, '');
     const around = empty.replaceAll(/[^[{,]/gu, '').length;
     expect((await post(toItems(100_001 - around))).status).toBe(200);
@@ -213,7 +213,7 @@ verifiesMessages(
     const other = await post({ ...first, payload: { method: 'echo', parameters: { a: 1 } } });
     expect([other.status, readError(other)['code']]).toEqual([422, 'VALIDATION_FAILED']);
     expect(readError(other)['message']).toContain('message_id must be new');
-    // Of another sender it is another message.
+    // The same id from another sender belongs to another message.
     const stranger = await post({ ...first, sender_id: 'somebody-else' });
     expect(stranger.status).toBe(200);
     expect(stranger.headers.get('formwork-task-id')).not.toBe(one.headers.get('formwork-task-id'));
@@ -255,7 +255,7 @@ verifiesMessages(
   'messages of every kind are checked without another schema being compiled',
   async () => {
     const { post } = await openDoor();
-    // What compiles a schema copies it first; that this would be seen is shown first.
+    // Compiling a schema copies it by `JSON.stringify`; the call below proves that the spy sees it.
     const write = vi.spyOn(JSON, 'stringify');
     onTestFinished(() => write.mockRestore());
     const countSchemas = (): number => write.mock.calls.filter(([value]) => isSchema(value)).length;
@@ -266,7 +266,7 @@ verifiesMessages(
         await post(price({ message_type: type }));
       }
     };
-    // What is wrong is explained by a second form of a schema, made when it is first needed.
+    // The first faults compile further schemas that explain them, so they come before the count.
     await sendAll();
     const seen = countSchemas();
     await sendAll();
@@ -274,7 +274,7 @@ verifiesMessages(
   },
 );
 
-/** True for what has the looks of a schema, as no message here has. */
+/** Returns true for a value that looks like a schema; no message in this test does. */
 function isSchema(value: unknown): boolean {
   const names = ['$schema', '$defs', 'properties'];
   if (typeof value !== 'object' || value === null) return false;

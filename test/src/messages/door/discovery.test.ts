@@ -14,7 +14,7 @@ const agents: readonly AnnouncedAgent[] = Array.from({ length: 150 }, (_, index)
   lastSeenAt: new Date(0).toISOString(),
 }));
 
-/** What a registry does: whatever is asked for must hold, and the count is of all. */
+/** Finds agents as a registry does: with all requested capabilities, and a count of all matches. */
 function discover({ capabilities, status, limit }: DiscoverQuery) {
   const fitting = agents.filter(
     (agent) =>

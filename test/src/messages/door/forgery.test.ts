@@ -12,10 +12,10 @@ import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand, toFingerprintByHand, type Way } from './independent-signer.ts';
 import { CLIENT, openDoor, toRequest } from './open-door.ts';
 
-// Thousands of signatures: slow where other things run as well.
+// Thousands of signatures take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Fixed, so that a failure can be seen again. */
+/** The seed of the random forgeries, fixed so that a failure can be reproduced. */
 const SEED = 20_261_122;
 const OTHER = 'other-agent-002';
 
@@ -34,7 +34,7 @@ const pairs: Readonly<Record<Way, Pair>> = {
 const ways = Object.keys(pairs) as readonly Way[];
 const toEntries = (list: readonly Way[]) =>
   list.map((way) => ({ key: pairs[way].publicKey, algorithm: way }));
-/** Each agent has keys that the other one has not. */
+/** The registered keys of each agent; no key belongs to both. */
 const registered = {
   [CLIENT]: toEntries(['Ed25519', 'ES256', 'PS256']),
   [OTHER]: toEntries(['ES384', 'RS256']),
@@ -59,10 +59,10 @@ function sign(way: Way, parameters: object = {}): Signed {
   ) as Signed;
 }
 
-/** So many messages are signed in each way: to sign takes as long as all the rest. */
+/** The number of messages to sign by each algorithm; signing takes as long as all the rest. */
 const SIGNED = 20;
 
-/** Messages that are signed in any way, each with a nonce of its own. */
+/** Makes messages signed by every algorithm, each with a nonce of its own. */
 function createPool(parameters: object): readonly Signed[] {
   return ways.flatMap((way) => Array.from({ length: SIGNED }, () => sign(way, parameters)));
 }
@@ -87,7 +87,7 @@ const TAG_MEMBERS = [
 const ones = createPool({ n: 1 });
 const others = createPool({ n: 2 });
 
-/** A message that was signed, and one that is made of it and of another. */
+/** Generates forgeries: a signed message with parts of another one. */
 const forged = fc
   .record({
     one: fc.constantFrom(...ones),
@@ -151,7 +151,7 @@ verifiesMessages(
     let refused = 0;
     const property = fc.asyncProperty(forged, async ({ result }) => {
       const { kind } = await verifyEnvelope(result, { keys });
-      // `expect` takes longer than what is asked.
+      // `expect` would be slower than the verification.
       if (kind !== 'refused') throw new Error(`This is ${kind}: ${JSON.stringify(result)}`);
       refused += 1;
     });
@@ -185,7 +185,7 @@ verifiesMessages(
   },
 );
 
-/** A text that is nearly the one that was signed. */
+/** Generates texts that differ slightly from a signed message. */
 const texts = fc
   .record({
     message: fc.constantFrom(...createPool({ text: 'a+b/c', list: [1, 2.5, true] })),
@@ -252,7 +252,7 @@ const texts = fc
     }
   });
 
-/** How a text is refused that is none, or none of the sender. */
+/** The statuses of answers that refuse an invalid message, or one of another sender. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 404, 422]);
 
 const ALIKE: Readonly<Record<string, string>> = { a: '\u0430', e: '\u0435', o: '\u043e' };
@@ -265,7 +265,7 @@ verifiesMessages(
     const post = openConnections();
     let sent = 0;
     const property = fc.asyncProperty(texts, async ([message, text]) => {
-      // The same in other white space, or with nothing to change, is the same message.
+      // The text still says the same, as with other white space only, so it is no forgery.
       if (isSame(message, text)) return;
       const answered = await post(`${url}/messages`, text);
       sent += 1;
@@ -280,7 +280,7 @@ verifiesMessages(
 function isSame(message: unknown, text: string): boolean {
   try {
     const parsed: unknown = JSON.parse(text);
-    // A name that stands twice does not show in what was parsed.
+    // Parsing hides a repeated name, but the text is longer.
     const isTwice = text.length > JSON.stringify(message).length + 10;
     return !isTwice && JSON.stringify(parsed) === JSON.stringify(message);
   } catch {

@@ -18,21 +18,21 @@ import {
   toRequest,
 } from './open-door.ts';
 
-// Thousands of requests: slow where other things run as well.
+// Thousands of requests take long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Fixed, so that a failure can be seen again. */
+/** The seed of the random messages, fixed so that a failure can be reproduced. */
 const SEED = 20_261_122;
 const RUNS = 10_000;
-/** Under way at once. */
+/** The number of requests under way at the same time. */
 const LANES = 20;
 
-/** What only a broken program says to its callers. */
+/** Texts in an answer that show an uncaught error of the server. */
 const INTERNALS =
   /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-// Without those that wait, or fail on purpose.
+// Leaves out skills that wait, or that fail on purpose.
 const skills = priceAgent.skills.filter(({ id }) => !['wait', 'fail'].includes(id));
 const agent = defineAgent({ name: 'Fuzzed', version: '1.0.0', skills });
 
@@ -71,7 +71,7 @@ const seeds: readonly object[] = [
   },
 ];
 
-/** Wrong anywhere, or in the payload alone; with an id of its own, as a message has. */
+/** Generates messages with wrong values anywhere or only in the payload, each with a new id. */
 const mutated: fc.Arbitrary<unknown> = fc
   .tuple(
     fc.oneof(
@@ -90,7 +90,7 @@ const mutated: fc.Arbitrary<unknown> = fc
       : body,
   );
 
-/** Messages with a few places changed, and now and then bytes at random. */
+/** Generates bodies of requests: messages with a few changes, and sometimes random bytes. */
 const bodies: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 20, arbitrary: mutated.map((body) => JSON.stringify(body) ?? '') },
   {
@@ -126,7 +126,7 @@ verifiesMessages(
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status >= 500 || INTERNALS.test(text))
           throw new Error(`${status} ${String(body)} ${text}`);
-        // `expect` takes longer than the server where it is asked tens of thousands of times.
+        // `expect` would be too slow for tens of thousands of calls.
         if (text === '') {
           if (status !== 204) throw new Error(`${status} ${String(body)} has no answer`);
           continue;
@@ -140,7 +140,7 @@ verifiesMessages(
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
-    // Neither does everything pass, nor is everything thrown out at once.
+    // Each kind of answer must occur, so that the run proves something.
     for (const status of [200, 204, 400, 401, 422]) {
       expect(statuses.get(status) ?? 0).toBeGreaterThan(10);
     }

@@ -10,7 +10,7 @@ verifiesMessages(
   ['error.codes.TIMEOUT', 'error.retry-after-seconds'],
   'a task that takes its time is an error with its id; who comes back gets its result',
   async () => {
-    // The first call makes the tables.
+    // With a remote database, the first call takes longer because it creates the tables.
     const waitMs = isEngineRemote ? 1_000 : 100;
     const { post } = await openDoor({ waitMs, retryAfterSeconds: 7 });
     const request = toRequest('wait', { ms: 6 * waitMs });
@@ -76,7 +76,7 @@ test('a question comes with its schema, is answered by task.reply, and asked aga
     status: 'success',
     data: { answer: { number: 7 } },
   });
-  // The request itself has the same answer from now on.
+  // From now on the original request gets the same answer.
   expect((await post(request)).message?.payload).toEqual(answered.message?.payload);
 });
 

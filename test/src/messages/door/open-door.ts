@@ -32,7 +32,9 @@ export interface OpenDoor extends TestServer {
   send(type: MessageType, payload: object, more?: Partial<Envelope>): Promise<Answered>;
 }
 
-/** Options of {@link openDoor}. */
+/**
+ * The options of {@link openDoor}: those of the envelope adapter, another agent, or server options.
+ */
 export interface OpenDoorOptions extends EnvelopeAdapterOptions {
   readonly agent?: Agent;
   readonly server?: ServerOptions;

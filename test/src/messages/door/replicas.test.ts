@@ -25,7 +25,7 @@ import {
   type OpenDoorOptions,
 } from './open-door.ts';
 
-// Two servers that share their stores and nothing else, as two processes behind a load balancer.
+// Two servers that share only their stores, as two processes behind a load balancer do.
 
 /** A replica, with its own instance of the shared records. */
 interface Replica extends OpenDoor {
@@ -178,7 +178,7 @@ describe.each([
     const taken: Envelope[] = [];
     const [one, other] = await openReplicas(() => ({ onAnswer: (answer) => taken.push(answer) }));
     const asked = createEnvelope({ type: 'request', sender: AGENT, recipient: CLIENT });
-    // The program that asks, at the first replica.
+    // The asking program uses the first replica.
     await createSentMessages({ records: one.records }).note(asked);
     const toAnswer = (): Envelope => ({
       ...toMessage('response', { status: 'success', data: {} }),

@@ -144,7 +144,7 @@ verifiesMessages(
     expectRefused(
       await post(seal({ ...toRequest('echo'), sender_id: OTHER }, { agent_id: CLIENT })),
     );
-    // Look-alikes and capitals are other ids, or none.
+    // Ids in capitals or with similar letters are other ids, or invalid.
     const alike = [CLIENT.toUpperCase(), `${CLIENT} `, CLIENT.replace('e', '\u0435')];
     for (const id of [...alike, '', 'ab', 'x'.repeat(129)]) {
       const { status } = await post(seal(toRequest('echo'), { agent_id: id }));
@@ -167,7 +167,7 @@ verifiesMessages(
     const again = await post(seal(bare));
     expect(again.status).toBe(200);
     expect(again.headers.get('formwork-task-id')).toBe(first?.headers.get('formwork-task-id'));
-    // Another message with a nonce that was used.
+    // A nonce may not be used for another message.
     expectRefused(await post(seal(toRequest('echo'), { nonce: message.auth['nonce'] ?? '' })));
   },
 );

@@ -81,7 +81,7 @@ function toTextConstraints({ minLength, maxLength, pattern }: Schema): string | 
   return toCall('StringConstraints', {
     min_length: minLength,
     max_length: maxLength,
-    // In Pydantic's patterns \d is a digit of any script.
+    // In Pydantic's patterns, \d matches digits of any script.
     pattern: typeof pattern === 'string' ? `r"${pattern.replaceAll('\\d', '[0-9]')}"` : undefined,
   });
 }

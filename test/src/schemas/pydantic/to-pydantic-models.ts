@@ -108,7 +108,7 @@ export function toPydanticModels(files: readonly SchemaFile[]): string {
     );
     const names = Object.keys(isRecord(own['properties']) ? own['properties'] : {});
     const all = isRecord(merged['properties']) ? merged['properties'] : {};
-    // What the base says of other fields is inherited.
+    // Other fields are inherited from the base class.
     const changed = Object.fromEntries(names.map((field) => [field, all[field]]));
     const { description } = content;
     const schema = { ...merged, description, properties: changed };

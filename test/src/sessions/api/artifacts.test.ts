@@ -14,14 +14,14 @@ interface Part {
   readonly mediaType: string;
 }
 
-/** The parts that reached the agent, beside the text of the message. */
+/** Sends artifacts in a new session, and returns the parts that the agent got besides the text. */
 async function sendArtifacts(
   client: SessionClient,
   artifacts: readonly Artifact[],
 ): Promise<readonly Part[]> {
   const { id } = await client.create();
   const { content } = await client.send(id, { content: 'Look.', artifacts });
-  // What was sent stands in the session as it was sent.
+  // The session shows the artifacts exactly as they were sent.
   expect((await client.listAll(id))[0]?.artifacts).toEqual(artifacts);
   return (JSON.parse(content) as { parts: Part[] }).parts.slice(1);
 }

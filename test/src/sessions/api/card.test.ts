@@ -68,7 +68,7 @@ verifiesSessions(
     const described = added.map(({ parameters }) => parameters?.['metadata_key']);
     expect(Object.keys(metadata)).toHaveLength(2);
     for (const key of Object.keys(metadata)) expect(described).toContain(key);
-    // Of the core, nothing is overridden: every answer fits the document's schemas besides.
+    // The agent's metadata does not override core fields such as the id of a message.
     expect(metadata).not.toHaveProperty('id');
   },
 );

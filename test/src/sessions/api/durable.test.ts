@@ -5,12 +5,12 @@ import { followTests, onTestFinished } from '../../support/test-end.ts';
 import { createTestPlace, isEngineRemote } from '../../support/test-engine.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';
 
-// Each kills processes of its own, and waits for others.
+// Each test waits for its own processes, which it kills.
 followTests();
 
 const HEADERS = { 'x-user': 'ada' };
 const LATER = { prefer: 'respond-async' };
-/** The time that a process has before it is killed: enough to do something. */
+/** The time that a process runs before it is killed, in milliseconds. */
 const LIFE_MS = isEngineRemote ? 1_200 : 300;
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
@@ -44,11 +44,11 @@ test.concurrent(
     expect((await client.listAll(id)).slice(0, known.length)).toEqual(known);
     const cursor = page.pagination?.next_cursor ?? '';
     expect((await client.list(id, `?cursor=${cursor}`)).messages[0]).toEqual(known[2]);
-    // The same message again: the answer that was given before.
+    // The same message again gets the stored answer.
     expect(await client.send(id, toWork('first'), key)).toEqual(answer);
     const settled = await client.send(id, { content: 'yes', in_reply_to: question.id });
     expect(settled.content).toBe('second yes');
-    // Nobody of this process has started it.
+    // The task was started by the process that is now dead.
     await expect
       .poll(async () => (await client.listAll(id)).find((m) => m.in_reply_to === sent.id), PATIENCE)
       .toMatchObject({ content: 'third done' });
@@ -86,7 +86,7 @@ test.concurrent(
     async function talk(name: string): Promise<void> {
       for (let turn = 0; !over.signal.aborted; turn += 1) {
         const value = `${name}${turn}`;
-        // Until it is acknowledged; the key tells that it is the same message.
+        // Repeats the message until it is acknowledged; the key marks it as the same message.
         while (!over.signal.aborted && !acknowledged.has(value)) {
           try {
             const key = { 'idempotency-key': value };
@@ -100,7 +100,7 @@ test.concurrent(
     }
 
     const talks = ['a', 'b', 'c', 'd'].map((name) => talk(name));
-    // A busy machine has done little between the kills; what comes after the last proves nothing.
+    // A busy machine does little between the kills, and a run without answers proves nothing.
     for (let kill = 0; kill < 6 || (kill < 30 && acknowledged.size < 5); kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, LIFE_MS));
       await server.child.kill();
@@ -162,7 +162,7 @@ test.concurrent(
       headers: HEADERS,
     });
     const events = collectEvents(stream);
-    // Too big for a row, so that it stands in a file of its own.
+    // The content is too large for a database row, so it is stored as a blob.
     const content = 'x'.repeat(400_000);
     await one.client.send(id, { role: 'system', content });
     const question = await one.client.send(id, toWork('a', 0, true));
@@ -196,7 +196,7 @@ test.concurrent(
     const key = { 'idempotency-key': 'k1' };
     const answer = await other.client.send(id, toWork('first'), key);
     expect(answer.content).toBe('first done');
-    // The same message again, at the other one.
+    // The same message, sent to the other server.
     expect(await one.client.send(id, toWork('first'), key)).toEqual(answer);
     const question = await one.client.send(id, toWork('second', 0, true));
     expect(await other.client.listAll(id)).toEqual(await one.client.listAll(id));
@@ -212,7 +212,7 @@ test.concurrent(
     expect(await one.client.get(id)).toEqual(ended);
     await expect(one.client.send(id, toWork('third'))).rejects.toThrow('session_ended');
     const told = await all;
-    // From every place in the log, the other server goes on where this one was cut off.
+    // The other server continues the stream from each event in the log.
     for (const [index, { id: from = '' }] of told.slice(0, -1).entries()) {
       const rest = await collectEvents(await open(other.child.ready, { 'last-event-id': from }));
       expect(rest.slice(1)).toEqual(told.slice(index === 0 ? 1 : index + 1));

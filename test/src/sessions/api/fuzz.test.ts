@@ -8,12 +8,12 @@ import { toAct } from './session-agent.ts';
 
 const BODIES = 10_000;
 const AT_ONCE = 16;
-/** So many that few of them have as many open tasks as one may have. */
+/** The number of sessions, large enough that few of them reach the limit of open tasks. */
 const SESSIONS = 100;
-/** Fixed, so that a failure can be seen again. */
+/** The seed of the random messages, fixed so that a failure can be reproduced. */
 const SEED = 20_261_122;
 
-/** What only a broken program says to its callers. */
+/** Texts in an answer that show an uncaught error of the server. */
 const INTERNALS =
   /Cannot read propert|is not a function|is not iterable|is not defined|TypeError|\bat \S+ \(|node_modules|\.ts:\d/u;
 
@@ -35,12 +35,12 @@ const MESSAGES = [
   },
 ];
 
-/** `fc.webUrl()` makes a table of all characters first, which takes longer than a thousand requests. */
+/** Generates URLs of files; `fc.webUrl()` would take longer than a thousand requests to start. */
 const webUrl = fc
   .tuple(fc.domain(), fc.string())
   .map(([domain, path]) => `https://${domain}/${encodeURI(path)}`);
 
-/** What the schemas let through, however odd it is. */
+/** Generates messages that fit the schemas, with unusual values. */
 const wellFormed = fc.record({
   role: fc.constantFrom('user', 'user', 'user', 'system'),
   content: fc.string(),
@@ -117,14 +117,14 @@ test(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     expect(logged.filter((line) => line.startsWith('Cannot'))).toEqual([]);
-    // Neither all refused nor all taken, or it was no test.
+    // Many messages are accepted and many refused, so that the run proves something.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(500);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(500);
     expect((await client.create()).status).toBe('active');
   },
 );
 
-/** Every fiftieth is cut off. */
+/** Returns a body as JSON; every fiftieth one is cut off. */
 function toText(body: unknown, index: number): string {
   const text = JSON.stringify(body) ?? '';
   return index % 50 === 0 ? text.slice(0, text.length / 2) : text;

@@ -70,7 +70,7 @@ verifiesSessions(
     await client.send(session.id, toAct({ do: 'files' }));
     await client.send(session.id, toAct({ do: 'ask-form' }));
     const messages = await client.listAll(session.id);
-    // The client checks every answer; here they are held against the single schemas as well.
+    // The client checks every answer; here each message is also checked by its own schema.
     for (const message of messages) {
       expect(findWrong('urn:formwork:schemas:sessions:v1:message', message)).toEqual([]);
       expect(message.created_at).toMatch(TIME);

@@ -99,7 +99,7 @@ test.each([
     headers,
   });
   expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
-  // Another session has keys of its own.
+  // Idempotency keys count only within one session.
   const { id: elsewhere } = await client.create();
   expect((await client.send(elsewhere, message, headers)).id).not.toBe(answers[0]?.id);
 });

@@ -76,7 +76,7 @@ function toContents(
   return pages.flatMap(({ messages }) => messages.map(({ content }) => content));
 }
 
-/** Messages that nobody answers. */
+/** Sends `count` system messages, which the agent does not answer. */
 async function say(client: SessionClient, id: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await client.send(id, { role: 'system', content: `${index}` });

@@ -25,7 +25,7 @@ test('questions are answered by in_reply_to, and by the next message when only o
     in_reply_to: third.id,
     artifacts: [{ id: 'n', type: 'application/json', data: { count: 0 } }],
   });
-  // Asked again, with what was wrong.
+  // The agent repeats the question and tells the fault.
   expect(wrong.content).toMatch(/count/u);
   expect(wrong.metadata?.['formwork.task']).toMatchObject({ state: 'input-required' });
   const right = await client.send(id, {
@@ -68,7 +68,7 @@ test('an artifact with a schema does not answer a question', async () => {
     status: 422,
     body: { error: { code: 'invalid_input', details: { reason: 'STRUCTURED_INPUT_TASK_EXISTS' } } },
   });
-  // Without the name of the question it is a task of its own, and the question stays open.
+  // A message that names no question starts a task of its own, and the question stays open.
   expect((await client.send(id, toAct({ do: 'echo', value: 'a' }))).content).toBe('{"said":"a"}');
   expect((await client.send(id, { content: 'b' })).content).toBe('{"said":"answered b"}');
 });

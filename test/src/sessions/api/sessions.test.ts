@@ -18,7 +18,7 @@ verifiesSessions(
     expect(await client.get(session.id)).toEqual({ ...session, status: 'active', metadata });
     const more = await Promise.all(Array.from({ length: 20 }, () => client.create()));
     expect(new Set([session.id, ...more.map(({ id }) => id)]).size).toBe(21);
-    // Nothing in the body is required, and so the body is not.
+    // All fields of the body are optional, so the whole body is.
     expect((await client.request('POST', '/sessions')).status).toBe(201);
   },
 );
@@ -56,7 +56,7 @@ verifiesSessions(
     const question = before.messages.at(-1)?.metadata?.['formwork.task'] as { id: string };
     expect(waiting.status).toBe(202);
     expect((await client.end(id)).status).toBe('completed');
-    // As A2A sees it.
+    // The canceled task, read over A2A.
     const task = await fetch(`${url}/a2a/rest/tasks/${question.id}`, {
       headers: { 'a2a-version': '1.0' },
     });
@@ -109,7 +109,7 @@ test('nobody else finds a session, or anything of it', async () => {
       body: { error: { code: 'session_not_found' } },
     });
   }
-  // The same key of two callers is two keys.
+  // The same key of another caller is another key.
   const key = { 'idempotency-key': 'k' };
   expect((await ada.create({}, key)).id).not.toBe((await ben.create({}, key)).id);
   expect((await ada.get(id)).status).toBe('active');

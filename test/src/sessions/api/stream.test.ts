@@ -57,7 +57,7 @@ verifiesSessions(
     for (const message of messages) {
       expect(findWrong('urn:formwork:schemas:sessions:v1:message', message)).toEqual([]);
     }
-    // Only what can be taken up again has an id.
+    // Only events after which a stream can be resumed have an id.
     for (const { id: eventId, data: event } of all) {
       const { type } = event as StreamEvent;
       expect(eventId !== undefined, `for ${type}`).toBe(type === 'session' || type === 'message');
@@ -80,7 +80,7 @@ test('a stream goes on after any event, without a gap and without repeating one'
     const rest = await collectEvents(await open(eventId));
     expect(rest.slice(1)).toEqual(whole.slice(index + 1));
   }
-  // After the last there is nothing: clients that come back by themselves stop.
+  // After the last event the answer is 204, so that clients stop reconnecting.
   expect((await open(ids.at(-1) ?? '')).status).toBe(204);
   const fresh = await fetch(`${apiUrl}/sessions/${id}/stream`);
   expect(fresh.status).toBe(200);
@@ -160,7 +160,7 @@ test('a reader that takes nothing is dropped, and holds up nobody', async () => 
   const content = 'x'.repeat(900_000);
   for (let count = 0; count < 20; count += 1) await client.send(id, { role: 'system', content });
   await sleep(600);
-  // What the system still holds for it comes first, then the end.
+  // First come the bytes that the operating system still holds, then the end.
   socket.resume();
   await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
   expect((await client.get(id)).status).toBe('active');
