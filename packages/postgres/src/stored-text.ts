@@ -19,7 +19,7 @@ export function fromColumn(stored: string): string {
   );
 }
 
-/** Reads the scope of a row. */
+/** Reads the scope of a task from the text in its row. */
 export function fromScopeColumn(stored: string): Scope {
   return fromColumn(stored) as Scope;
 }

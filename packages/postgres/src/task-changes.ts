@@ -12,7 +12,7 @@ import type { EventWriter } from './event-writer.ts';
 import { LEASE_COLUMNS, type LeaseRow, readLease } from './leases.ts';
 import { toColumn } from './stored-text.ts';
 
-/** Changes that a caller makes to a task, each in a transaction that locks the task's row first. */
+/** Changes a task for a caller, each time in a transaction that locks the task's row first. */
 export interface TaskChanges {
   cancel(scope: Scope, taskId: string, force: boolean): Promise<CancelOutcome>;
   reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome>;
@@ -20,7 +20,7 @@ export interface TaskChanges {
   delete(scope: Scope, taskId: string): Promise<boolean>;
 }
 
-/** A reply whose events are encoded for their rows. */
+/** A caller's reply to a task, with its events encoded for their rows. */
 interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
@@ -130,7 +130,7 @@ export function createTaskChanges(
   };
 }
 
-/** The tasks to delete, whose rows are locked. */
+/** The tasks to delete, by number; the caller has locked their rows. */
 export interface Deletion {
   readonly schema: string;
   readonly shard: number;

@@ -36,7 +36,10 @@ export interface TaskLists {
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
   listAll(query: AllTasksQuery): Promise<AllTasksPage>;
-  /** Ends the rest of a task; returns false if there is no such task, or the task does not rest. */
+  /**
+   * Ends the waiting time of a task that a runner put off. Returns false if the scope has no such
+   * task, or nobody put it off.
+   */
   wake(scope: Scope, taskId: string): Promise<boolean>;
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
@@ -47,7 +50,7 @@ export interface TaskLists {
   prune(pruning: Pruning): Promise<readonly string[]>;
 }
 
-/** The number of tasks that one transaction deletes, so that none takes long. */
+/** The largest number of tasks that one transaction deletes, so that no transaction takes long. */
 const PRUNED_AT_ONCE = 200;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";

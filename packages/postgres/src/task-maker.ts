@@ -9,7 +9,7 @@ export interface TaskWrite {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
-  /** The bytes of the blob that the origin refers to; 0 if there is none. */
+  /** The size in bytes of the blob that the origin refers to; 0 if the origin is in the row. */
   readonly blobBytes: number;
   readonly creationKey: Buffer | null;
   /**
@@ -17,7 +17,10 @@ export interface TaskWrite {
    * lease.
    */
   readonly ttlMs?: number;
-  /** The events that the first lease has already written, if the last of them ends the task. */
+  /**
+   * The events that the first lease has already appended; given only if the last of them ends the
+   * task.
+   */
   readonly ending?: readonly EncodedEvent[];
 }
 
@@ -42,7 +45,7 @@ const CREATION = encodeEvent({ kind: 'status', state: 'submitted' }).text;
 
 /**
  * Makes the task maker. `shard` is the number of the rows in which this process keeps its part of
- * the sums.
+ * each sum.
  */
 export function createTaskMaker({ schema, prepare }: Connection, shard: number): TaskMaker {
   const waits = `state in ('submitted', 'working') and lease_end is null`;
@@ -87,7 +90,7 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
     )
     select i.ord, m.number, m.status_time as time from made m join input i on i.id = m.id`,
   );
-  // Each key is found by itself: a plan for many could read the whole table.
+  // Each key is looked up on its own, because a plan for many keys could read the whole table.
   const find = prepare(
     'find_created',
     `select t.id, encode(k.key, 'hex') as key from unnest($1::bytea[]) as k(key)
@@ -109,7 +112,10 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
   };
 }
 
-/** Returns the values of a batch by column, in the order of the statement's parameters. */
+/**
+ * Returns the values of a batch of tasks, one array for each parameter of the SQL statement, in its
+ * order.
+ */
 function toColumns(writes: readonly TaskWrite[]): readonly (readonly unknown[])[] {
   const logs = writes.map(({ origin, ending = [] }) => [
     origin,

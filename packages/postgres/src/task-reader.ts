@@ -19,8 +19,8 @@ import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.t
  */
 export interface TaskReader {
   /**
-   * Returns the present snapshots of a scope's tasks, in the order of the ids; reads only events
-   * since the last snapshot.
+   * Returns the present snapshots of a scope's tasks, in the order of the ids. Reads only the
+   * events since the snapshot that is in memory.
    */
   getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]>;
   readEvents(scope: Scope, taskId: string, page: EventPage): Promise<readonly TaskEvent[]>;
@@ -32,7 +32,7 @@ export interface TaskReader {
  */
 type Found = TaskSnapshot | TaskDamagedError | undefined;
 
-/** The events to read: those above `after`, at most `limit`. */
+/** The page of a log to read: at most `limit` events with positions above `after`. */
 interface EventPage {
   readonly after: number;
   readonly limit: number;
@@ -56,19 +56,19 @@ interface TaskRow {
 /** A row of a task joined with one event of its log; its columns are null if there is no such event. */
 type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | null };
 
-/** The events of a task since the snapshot that is cached. */
+/** A task's snapshot in memory, and the rows of the events that came after it. */
 interface Update {
   readonly known: CachedSnapshot | undefined;
   readonly rows: readonly JoinedRow[];
 }
 
-/** The largest number of tasks whose numbers are remembered; the cache holds fewer snapshots. */
+/** The largest number of tasks whose numbers stay in memory; the cache holds fewer snapshots. */
 const MAX_NUMBERS = 2_000;
 
 /** The number of blobs that are read at the same time. */
 const FETCH_SIZE = 8;
 
-/** Makes the reader of tasks, which remembers the snapshots that were read last. */
+/** Makes the reader of tasks, which keeps the snapshots that it read last in memory. */
 export function createTaskReader(
   { schema, prepare, run }: Connection,
   longTexts: Pick<LongTexts, 'load'>,
@@ -118,13 +118,13 @@ export function createTaskReader(
     return loaded;
   }
 
-  /** Folds events that were read into the cached snapshot. */
+  /** Returns the snapshot of a task: that from memory, with the events that were read since. */
   async function fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
     const taskId = fromColumn(task.id);
     return guard(taskId, async () => {
       const rows = await loadTexts(taskId, joined.flatMap(readJoined));
       const [first] = rows;
-      // A task of the same id was deleted, and another one made.
+      // Event 0 was read again: the task was deleted, and another one made with the same id.
       const before = first?.seq === 0 ? undefined : known;
       const start = before?.snapshot ?? createOrigin(task, first);
       const events = before === undefined ? rows.slice(1) : rows;
@@ -226,7 +226,7 @@ function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Reads rows; what cannot be read is damaged. */
+/** Calls a function that reads rows, and turns its errors into `TaskDamagedError`. */
 async function guard<Value>(taskId: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
