@@ -88,7 +88,7 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
   };
 }
 
-/** Returns the latest time of a task, in milliseconds. */
+/** Returns the time of a task's last event, or of its creation, in milliseconds since 1970. */
 function findLatest({ createdAt, events }: ArchivedTask): number {
   return Math.max(Date.parse(createdAt), Date.parse(events.at(-1)?.timestamp ?? createdAt));
 }

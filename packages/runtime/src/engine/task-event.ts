@@ -1,8 +1,7 @@
 import { type Artifact, type Message, TaskState } from '@a2a-js/sdk';
 
 /**
- * An event that a runner adds to the log of a task. The engine stamps it with a sequence number and
- * its clock.
+ * An event that a runner adds to the log of a task. The engine adds its sequence number and time.
  */
 export type NewTaskEvent =
   | {
@@ -19,8 +18,8 @@ export type NewTaskEvent =
       readonly artifact: Artifact;
       /**
        * True adds the parts to the artifact with the same id, sets a name or description that is
-       * not empty, and merges metadata and extensions. False replaces that artifact. If there is
-       * none, the artifact is added.
+       * not empty, and merges metadata and extensions. False replaces that artifact. If no artifact
+       * has this id, it is added.
        */
       readonly append: boolean;
       readonly lastChunk: boolean;
@@ -97,7 +96,7 @@ export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
 
-/** Every state of a task: first those under way, then those at its end. */
+/** Every state of a task: the states of unfinished tasks come first, then the terminal states. */
 export const TASK_STATES = Object.keys(PROTOCOL_STATES) as readonly TaskStateName[];
 
 const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
@@ -113,7 +112,7 @@ export function fromProtocolState(state: TaskState): TaskStateName | undefined {
 }
 
 /**
- * True when nothing can happen to the task any more.
+ * Returns true for a state in which a task has ended, so that it cannot change any more.
  *
  * @example
  * ```ts
@@ -130,7 +129,8 @@ export function isTerminalState(state: TaskStateName): boolean {
 }
 
 /**
- * True when the task waits for its caller: nobody runs it and nobody holds a lease.
+ * Returns true for a state in which a task waits for its caller: nobody runs it and nobody holds a
+ * lease.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ export type Invocation =
       readonly skillId: string;
       /** The name of the input schema that the caller's data has. */
       readonly schema: string;
-      /** The caller's data, which was found valid. */
+      /** The caller's data, which has passed the input schema. */
       readonly data: unknown;
       /** The media types that the caller can read; empty for any. */
       readonly acceptedOutputModes: readonly string[];
@@ -39,7 +39,7 @@ export interface TaskSnapshot {
   readonly seq: number;
   readonly state: TaskStateName;
   readonly statusMessage?: Message;
-  /** The time at which the state or its message last changed: ISO 8601 in UTC with milliseconds. */
+  /** The time at which the state or its message last changed, ISO 8601 in UTC with milliseconds. */
   readonly statusTimestamp: string;
   readonly createdAt: string;
   readonly artifacts: readonly Artifact[];
@@ -47,8 +47,8 @@ export interface TaskSnapshot {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The memos of the task by their positions; a position without a memo is empty. Absent if there
-   * are no memos.
+   * The remembered results of steps and questions, by their positions; a position without one is
+   * empty. Absent if nothing is remembered.
    */
   readonly memos?: readonly (Memo | undefined)[];
 }

@@ -42,8 +42,8 @@ export function createTaskCreator({
   const pending = createKeySet();
 
   /**
-   * Returns true if no task with this creation key exists. Ids are not looked up, because they are
-   * random: a run with a repeated id loses its lease.
+   * Returns true if no task with this creation key exists (the hash of a scope and an idempotency
+   * key). Ids are not looked up, because they are random: a run with a repeated id loses its lease.
    */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
@@ -55,7 +55,7 @@ export function createTaskCreator({
     try {
       return store.findCreated(creationKey) === undefined;
     } catch {
-      // The creation itself will say what is wrong.
+      // The creation itself fails next, and reports the error of the database.
       return false;
     }
   }
@@ -91,7 +91,7 @@ export function createTaskCreator({
         return created;
       } catch (error) {
         if (early !== undefined) {
-          // The id was not new: then nobody has a lease by it.
+          // A TypeError means that the id was not new: then nobody holds a lease by it.
           earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
         }
         throw error;
@@ -111,8 +111,8 @@ function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
 }
 
 /**
- * A set of keys that come and go all the time. A `Set` would leave a chain of outgrown tables,
- * which keep its old contents alive through young garbage collections.
+ * A set of keys that are added and removed all the time. A `Set` would leave a chain of outgrown
+ * tables, which keep its old contents alive through young garbage collections.
  */
 interface KeySet {
   has(key: Buffer): boolean;

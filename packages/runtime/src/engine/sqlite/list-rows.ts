@@ -48,7 +48,7 @@ export function createRowLister(
     }
     if (query.state !== undefined) {
       filter('state = @state', { state: query.state });
-      // SQLite takes a partial index only if the statement says its condition.
+      // SQLite uses a partial index only if the statement contains the condition of the index.
       if (!isTerminalState(query.state)) conditions.push(UNFINISHED);
     }
     if (query.statusTimestampAfter !== undefined) {

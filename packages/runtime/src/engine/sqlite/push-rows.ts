@@ -31,8 +31,8 @@ interface OwnedPushRow extends PushRow {
   readonly scope: string | null;
   readonly context_id: string | null;
   /**
-   * The time of the task's first event, whose checksum also covers the columns above; null if that
-   * event is gone.
+   * The time of the task's first event, which its checksum covers together with the columns above;
+   * null if that event is missing.
    */
   readonly origin_time: number | null;
   readonly origin_text: string | null;
@@ -50,22 +50,25 @@ export interface PushRows {
   findNumber(number: number): PushRow | undefined;
   /** Lists the push configs of a task in the order in which they were set. */
   list(taskNumber: number): readonly PushRow[];
-  /** Adds a push config that is notified of events after `seq`, and marks the row of its task. */
+  /**
+   * Adds a push config whose receiver is notified of events after the position `seq`, and notes in
+   * the row of its task that it has one.
+   */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
   /** Replaces the config of a row, and returns the new row. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
-  /** Makes the resting configs of a task due, because its log has grown. */
+  /** Marks the configs of a task that have nothing to send as due, because its log has grown. */
   makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
-  /** Claims up to `limit` push configs that are due, until the time `end`. */
+  /** Leases up to `limit` push configs that are due, until the time `end`. */
   claim(options: {
     readonly time: number;
     readonly limit: number;
     readonly end: number;
   }): readonly Delivery[];
-  /** Writes the state of a delivery. Without `keeps` the delivery ends. */
+  /** Writes the state of a delivery. The delivery ends unless `keeps` is given. */
   update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
   listDead(limit: number): readonly DeadLetter[];
 }
@@ -135,7 +138,7 @@ export function createPushRows(
     clock.mark();
     const before = { seq, due, failures, failing_since, died_at, reason };
     const next = { ...before, ...state };
-    // What is damaged stays so, whatever becomes of it.
+    // The checksum of a damaged row is not renewed, so that the row still counts as damaged.
     const checksum = isIntact(row) ? computePushChecksum({ ...row, seq: next.seq }) : row.checksum;
     update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
   }
@@ -179,17 +182,17 @@ export function createPushRows(
   };
 }
 
-/** Returns true if the row of a push config fits its checksum. */
+/** Returns true if the row of a push config matches its checksum. */
 export function isIntact(row: PushRow): boolean {
   return row.checksum === null || row.checksum === computePushChecksum(row);
 }
 
-/** Reads the config in a row, which MUST be intact. */
+/** Parses the push config in a row, which MUST match its checksum. */
 export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
   return JSON.parse(config) as PushConfig;
 }
 
-/** Returns true if the row of a push config's task fits its checksum, too. */
+/** Returns true if the row of the task that owns a push config matches its checksum, too. */
 function isOwnerIntact(row: OwnedPushRow): boolean {
   const { task_id: taskId, scope, context_id: contextId } = row;
   const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
@@ -200,12 +203,12 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   return checksum === null || checksum === computeChecksum({ id, time, text }, owner);
 }
 
-/** Reads the owner of a delivery or dead letter from its row. */
+/** Reads the scope and task that a delivery or dead letter belongs to from its row. */
 function readOwner(row: OwnedPushRow): Pick<Lease, 'scope' | 'taskId'> {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredScope(row.scope ?? '') };
 }
 
-/** Makes the delivery that a claim of a row gives; `row` is the row before the claim. */
+/** Makes the delivery for a claimed push config; `row` is the row before the claim. */
 function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {

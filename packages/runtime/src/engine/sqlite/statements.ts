@@ -58,7 +58,7 @@ export function toStorageError(error: unknown): unknown {
     : error;
 }
 
-/** The SQLite codes of commits that fail before the disk has all of their data. */
+/** The codes of SQLite for commits that fail before all of their data is on the disk. */
 const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 /**

@@ -124,13 +124,18 @@ export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
 
 type Content = NonNullable<Part['content']>;
 
-/** A part as it is stored, without empty fields. */
+/** A part of a message or artifact as it is stored, without empty fields. */
 interface PackedPart extends Partial<Part> {
-  /** The content of a packed part: its kind, and its value as JSON can hold it. */
+  /**
+   * The content of the part: its kind, such as `text`, and its value in a form that JSON can hold.
+   */
   readonly is?: readonly [kind: Content['$case'], value: unknown];
 }
 
-/** Packs a part: bytes become base64; JSON can hold the rest unchanged, also data that is null. */
+/**
+ * Converts a part for its row: bytes become base64, and JSON can hold all other content unchanged,
+ * even data that is null.
+ */
 function packPart({ content, ...rest }: Part): object {
   return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
 }
@@ -138,7 +143,7 @@ function packPart({ content, ...rest }: Part): object {
 /** Restores the part that {@link packPart} packed; may change `packed`. */
 function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   const { filename = '', mediaType = '', metadata } = rest;
-  // Files of earlier versions have the content as it is.
+  // Rows of earlier versions have the content in the field `content`, not in `is`.
   const packed = is ?? (before && ([before.$case, before.value] as const));
   return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
 }

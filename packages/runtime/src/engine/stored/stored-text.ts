@@ -1,8 +1,8 @@
 import type { Scope } from '../../scope.ts';
 
 /**
- * The first character of an escape. It sorts after all other ASCII characters, so that escaped text
- * sorts as the original does.
+ * The first character of an escaped character. It sorts after all other ASCII characters, so that
+ * escaped text sorts as the original does.
  */
 const ESCAPE = '\u007F';
 
@@ -29,7 +29,7 @@ export function fromStoredText(stored: string): string {
   );
 }
 
-/** Reads the scope of a row. */
+/** Reads the scope of a task from the text in its row. */
 export function fromStoredScope(stored: string): Scope {
   return fromStoredText(stored) as Scope;
 }
@@ -42,8 +42,8 @@ interface BlobReference {
 }
 
 /**
- * The separator between the id of a blob and its checksum; references of earlier versions have no
- * checksum.
+ * The separator between the id of a blob and its checksum in a reference; references of earlier
+ * versions have no checksum.
  */
 const SEPARATOR = '#';
 
