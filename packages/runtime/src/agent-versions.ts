@@ -20,7 +20,7 @@ const MAX_OLDER = 20;
 
 interface Version {
   readonly agent: Agent;
-  /** The time at which this definition became the newest, in milliseconds since 1970. */
+  /** The time from which tasks begin with this agent definition, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -39,7 +39,8 @@ export function createAgentVersions(agent: Agent): AgentVersions {
       const began = Date.parse(createdAt);
       const all = [newest, ...older];
       const own = all.filter(({ since }) => since <= began);
-      // The clock of a database is not ours: what cannot do the task is not what it began with.
+      // The database's clock may differ from this one: a definition that lacks the task's skill
+      // cannot be the one that the task began with.
       const able = [...own, ...all].find((version) => canDo(version.agent, invocation));
       return (able ?? newest).agent;
     },
@@ -50,7 +51,7 @@ export function createAgentVersions(agent: Agent): AgentVersions {
   };
 }
 
-/** Returns the versions of an agent; one that is never replaced has a single version. */
+/** Returns an agent's definitions as `AgentVersions`; a plain agent has one definition only. */
 export function toAgentVersions(agent: Agent | AgentVersions): AgentVersions {
   return 'current' in agent ? agent : createAgentVersions(agent);
 }

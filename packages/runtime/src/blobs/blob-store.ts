@@ -78,7 +78,10 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     return join(home, id);
   }
 
-  /** Creates the folder of the blobs once, and tries again after a failure. */
+  /**
+   * Creates the folder for the blobs before the first write; after a failure, the next write tries
+   * again.
+   */
   async function makeFolder(): Promise<void> {
     made ??= createFolder(home);
     try {
@@ -97,7 +100,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
         await write(path, bytes);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // Somebody has taken the folder away.
+        // Another program has removed the folder.
         made = undefined;
         await makeFolder();
         await write(path, bytes);
@@ -129,7 +132,7 @@ async function createFolder(folder: string): Promise<void> {
     if (!isErrorOf(error, 'EEXIST')) throw error;
     tightenOwnFolder(folder);
   }
-  // Also when somebody else has just made it: it must outlive a loss of power all the same.
+  // A folder that another process has just made is synced, too: it must survive a loss of power.
   await syncFolder(dirname(folder));
 }
 
@@ -140,7 +143,8 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await writeDurably(unfinished, bytes);
     await rename(unfinished, path);
   } catch (error) {
-    // On a full disk the room is needed at once. What is wrong is wrong already.
+    // On a full disk, the space of the unfinished file is needed at once. If removing it fails,
+    // too, the first error is still the one to report.
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -52,7 +52,7 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
 }
 
 /**
- * The length at which an id is cut in an error message, in characters; Formwork's own ids are
+ * The length to which an id is cut in an error message, in characters; Formwork's own ids are
  * shorter.
  */
 const MAX_SHOWN_LENGTH = 256;

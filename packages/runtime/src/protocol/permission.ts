@@ -24,7 +24,7 @@ function isKnownUser(user: User): user is KnownUser {
 interface AccessErrorOptions {
   /** True if the caller is authenticated. */
   readonly isKnown: boolean;
-  /** The OAuth scopes that the caller needs, all of them. */
+  /** The OAuth scopes that the request requires, all of them. */
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
 }

@@ -15,8 +15,8 @@ import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../err
 import { createAgentMessage } from '../messages/agent-message.ts';
 
 /**
- * Makes the event that fails a task after too many attempts, because the task may have ended its
- * process each time.
+ * Makes the event that fails a task after too many attempts. The task may have crashed its process
+ * each time.
  */
 export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
   return createFailedEvent(
@@ -38,9 +38,9 @@ interface Failure {
 }
 
 /**
- * Makes the event that ends a failed task, with the text that the caller may read: a public
- * message, that the answer was wrong, or only that the task failed. A task that its handler
- * declines is rejected. Never throws.
+ * Makes the event that ends a failed task. Its text for the caller is a public message, that the
+ * answer was invalid, or only that the task failed. If the handler declined the task, the state is
+ * `rejected`. Never throws.
  */
 export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
@@ -69,7 +69,7 @@ function findPublicTextSafely(failure: Failure): string | undefined {
   try {
     return findPublicText(failure);
   } catch {
-    // Getters and proxies can throw wherever an error is read.
+    // Reading any property of a thrown value can throw, because of getters and proxies.
     return undefined;
   }
 }
@@ -120,8 +120,8 @@ export function getRetryPolicy(
 }
 
 /**
- * The policy of tasks that this version of the agent cannot run. While replicas are replaced, one of
- * another version can: the pauses are longer than it takes to start one.
+ * The retry policy of tasks that this version of the agent cannot run. While replicas are replaced,
+ * one of another version may be able to; the pauses are longer than a replica takes to start.
  */
 const OTHER_VERSION = {
   maxAttempts: 5,
@@ -138,14 +138,14 @@ export interface AttemptedSkill {
 
 /**
  * Returns the policy by which a task is tried again after an error: that of its skill or agent, or
- * the policy of other versions if this agent has no such skill, or refuses input that was accepted.
- * `undefined` if there is no policy, or if a handler declined the task.
+ * the policy of other versions if this agent lacks the skill, or refuses input that was accepted
+ * before. Returns `undefined` if there is no policy, or the handler declined the task.
  */
 export function findRetryPolicy(
   error: unknown,
   { agent, skill }: AttemptedSkill,
 ): Required<RetryPolicy> | undefined {
-  // A verdict, whatever the policy says of errors.
+  // A handler that declines a task has decided, so no policy applies.
   if (isRejection(error)) return undefined;
   return isForOtherVersion(error) ? OTHER_VERSION : getRetryPolicy(agent, skill);
 }
@@ -154,12 +154,12 @@ function isForOtherVersion(error: unknown): boolean {
   try {
     return error instanceof SkillMissingError || error instanceof InputInvalidError;
   } catch {
-    // Proxies can throw.
+    // Reading the class of a proxy can throw.
     return false;
   }
 }
 
-/** A failed attempt, and the values that decide whether there is another. */
+/** A failed attempt at a task, and the values that decide whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
   /** The number of the attempt, from 1. */
@@ -168,8 +168,8 @@ interface FailedAttempt {
 }
 
 /**
- * Returns the time to wait before the next attempt, in milliseconds; `undefined` if there is none.
- * Never throws.
+ * Returns the time to wait before the next attempt, in milliseconds; `undefined` if no other
+ * attempt follows. Never throws.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,
@@ -186,7 +186,7 @@ export function findRetryDelay(
 function readRetryAfter(error: unknown): number {
   try {
     const retryAfterMs = isTransientError(error) ? error.retryAfterMs : undefined;
-    // Headers that are missing, or are dates, make NaN.
+    // A handler may have computed NaN from a header that is missing or is a date.
     return Number.isFinite(retryAfterMs) ? Number(retryAfterMs) : 0;
   } catch {
     return 0;

@@ -7,8 +7,8 @@ import type { Invocation } from '../engine/task-snapshot.ts';
 import { message } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
 
-// Replicas of two versions share an engine while an agent is replaced: one of the version before may
-// claim a task that only the next version can run.
+// Replicas of two versions share an engine while an agent is replaced: a replica of the old version
+// may claim a task that only the new version can run.
 
 const scope = '' as Scope;
 
