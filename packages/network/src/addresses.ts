@@ -3,9 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/**
- * Addresses in public ranges that are internal: Azure's platform answers its own machines there.
- */
+/** Addresses that look public but are internal to a cloud, such as that of Azure's platform. */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
@@ -102,7 +100,9 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** The addresses of clouds' metadata services outside of the link-local ranges. */
+/**
+ * The addresses at which clouds serve metadata and keys to their machines, besides link-local ones.
+ */
 const SERVICES: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',

@@ -2,8 +2,8 @@ import type { Agent, RequestInit as NetworkInit } from 'undici';
 import type { AddressRule, LookupAll } from './addresses.ts';
 
 /**
- * The route of one request of a checked `fetch`: the URL that it goes to, and the rule for
- * addresses.
+ * The URL that one request of a checked `fetch` goes to, and the rule that says which addresses it
+ * may connect to.
  */
 export interface Route {
   readonly url: string;

@@ -9,7 +9,7 @@ export interface RequestRefusal {
    * another site sent it.
    */
   readonly reason: 'HOST' | 'ORIGIN';
-  /** The HTTP status of the refusal. */
+  /** The HTTP status with which the server answers the refused request. */
   readonly status: 400 | 403 | 421;
   /** The text of the refusal for people; it says which option would admit the request. */
   readonly message: string;
@@ -53,8 +53,8 @@ export interface RequestGuard {
 }
 
 /**
- * The number of `Host` headers whose parsed names are remembered, so that a busy server does not
- * parse them each time.
+ * The largest number of `Host` headers whose parsed names stay in memory, so that a busy server
+ * does not parse them each time.
  */
 const MAX_REMEMBERED = 100;
 
@@ -233,7 +233,7 @@ export function describeSender(request: IncomingMessage): HeldRequest {
 }
 
 /**
- * Describes a request that a guard refused, in the form of audit events.
+ * Makes the audit event for a request that a guard refused.
  *
  * @example
  * ```ts

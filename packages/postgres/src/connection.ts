@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A statement of SQL with `$1`, `$2` ... for its values. */
+/** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
 interface Statement {
   readonly text: string;
   /**
@@ -51,7 +51,7 @@ export interface Connection {
    * because processes may share connections there.
    */
   readonly prepare: (name: string, text: string) => Statement;
-  /** Opens a connection that the caller of this function ends. */
+  /** Opens a connection outside of the pool, which the caller of this function must end. */
   openClient(): Promise<OwnClient>;
   close(): Promise<void>;
 }
@@ -107,8 +107,8 @@ export const CONNECTION_RULES: {
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 /**
- * The error codes of a server that takes no connections for the moment, because it starts, stops,
- * or has none left. The statement did not reach the server.
+ * The error codes after which a call tries again to connect: the server takes no connections for
+ * the moment, because it starts, stops, or has none left.
  */
 const UNREACHABLE: ReadonlySet<string> = new Set(
   '57P01 57P02 57P03 53300 ECONNREFUSED ECONNRESET ENOENT ETIMEDOUT EPIPE EHOSTUNREACH'.split(' '),

@@ -121,7 +121,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     }
   }
 
-  /** Sends a hint to all watchers, in this process and others, that a task has changed. */
+  /** Hints to all listeners of `watch`, in this process and others, that a task has changed. */
   function tell(taskId: string): void {
     hints.emit(taskId);
     channel.send(taskId);

@@ -32,8 +32,8 @@ export interface EventWriter {
    */
   write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
   /**
-   * Locks the row of a task and returns its number; `undefined` if the lease is not the task's
-   * newest.
+   * Locks the row of the task that a lease is for, and returns the task's number; returns
+   * `undefined` if the lease is not the task's newest.
    */
   lockHeld(run: Run, lease: Lease): Promise<number | undefined>;
 }

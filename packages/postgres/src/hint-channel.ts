@@ -15,7 +15,7 @@ export interface HintChannel {
 export interface HintChannelOptions {
   readonly connection: Connection;
   readonly hints: HintEmitter;
-  /** The time for which hints are gathered before they are sent together, in milliseconds. */
+  /** The time for which hints are gathered before one notification sends them, in milliseconds. */
   readonly gatherMs: number;
   /**
    * How often the channel checks that notifications still arrive, in milliseconds. While none

@@ -29,7 +29,7 @@ interface ClaimedRow extends LeaseRow {
 /** The SQL names of the columns of {@link LeaseRow}, from the table of tasks with the alias `t`. */
 export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.cancel_requested';
 
-/** Makes the access to the leases on tasks. */
+/** Makes the object that grants, extends and releases leases in the database. */
 export function createLeases({ schema, prepare, run }: Connection): Leases {
   const claimAll = prepare('claim', toClaim(schema));
   const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
@@ -114,7 +114,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   };
 }
 
-/** Makes the lease from the row that a claim returns. */
+/** Converts the row of a leased task to the lease that a claim returns. */
 export function readLease(row: LeaseRow): Lease {
   return {
     taskId: fromColumn(row.id),

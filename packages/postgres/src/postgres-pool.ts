@@ -5,7 +5,7 @@ import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<ConnectionOptions, 'url' | 'schema'> {
-  /** The largest number of connections. Default 4. */
+  /** The largest number of connections in the pool. Default 4. */
   readonly poolSize?: number;
 }
 

@@ -16,7 +16,7 @@ export interface PostgresRecordsOptions extends ConnectionOptions {
 /** The interval at which a process deletes expired records, in milliseconds. */
 const SWEEP_MS = 30_000;
 
-/** The largest number of rows that one statement deletes. */
+/** The largest number of expired records that one statement deletes. */
 const SWEEP_ROWS = 5_000;
 
 /**

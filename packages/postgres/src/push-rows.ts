@@ -10,7 +10,7 @@ import type { Connection, Run } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { PushTable, TaskTable } from './tables.ts';
 
-/** The part of the engine that keeps push configs. */
+/** Keeps the push configs of tasks, and how far their receivers have been notified. */
 export interface PushRows {
   readonly methods: PushStore;
   /**
@@ -22,9 +22,12 @@ export interface PushRows {
 
 /** Options of {@link createPushRows}. */
 export interface PushRowsOptions {
-  /** Resolves once the tables exist; rejects if the engine is closed. */
+  /**
+   * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
+   * closed.
+   */
   readonly open: () => Promise<void>;
-  /** Called with the id of a task that may have notifications to send. */
+  /** Called with the id of a task for whose receivers there may be notifications to send. */
   readonly onDue: (taskId: string) => void;
 }
 

@@ -29,7 +29,7 @@ export function toBody(text: string): string {
   return fromBlobReference(text) === undefined ? text : JSON.stringify(text);
 }
 
-/** Restores the text that {@link toBody} converted. */
+/** Restores the text of an event, or the reference to its blob, that {@link toBody} converted. */
 export function fromBody(body: string): string {
   return body.startsWith('"') ? String(JSON.parse(body)) : body;
 }

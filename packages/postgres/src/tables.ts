@@ -9,9 +9,9 @@ export interface TaskTable {
   readonly context_id: string;
   readonly state: TaskStateName;
   readonly status_time: number;
-  /** The position of the last event of the log. */
+  /** The position of the last event in the task's log. */
   readonly seq: number;
-  /** The time of the last event of the log. */
+  /** The time of the last event in the task's log. */
   readonly event_time: number;
   readonly epoch: number;
   readonly attempts: number;
@@ -22,7 +22,7 @@ export interface TaskTable {
   readonly skill: string | null;
   /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
-  /** True if the task has push configs. */
+  /** True if the task has push configs, so that other tasks need no search for them. */
   readonly push: boolean;
   /**
    * The size of the task's log in bytes. `counted` is the part that the sum of its scope includes.
@@ -64,5 +64,5 @@ export interface Tables {
   readonly blob: BlobTable;
 }
 
-/** The SQL condition for tasks that run or wait for a runner. */
+/** The SQL condition for tasks that a runner runs, or that wait for one. */
 export const OPEN = "state in ('submitted', 'working')";

@@ -28,9 +28,12 @@ import {
 } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
-/** The parts of the engine that its archive uses. */
+/** The parts of the PostgreSQL engine that its archive, which exports and imports tasks, uses. */
 interface ArchiveParts {
-  /** Resolves once the tables exist; rejects if the engine is closed. */
+  /**
+   * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
+   * closed.
+   */
   readonly open: () => Promise<void>;
   readonly longTexts: Pick<LongTexts, 'load' | 'write'>;
   readonly blobs: Pick<Blobs, 'measure' | 'keep'>;
@@ -73,7 +76,7 @@ interface PushRow {
   readonly reason: string | null;
 }
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that an export reads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
 /** Makes the part of the engine that exports and imports whole tasks. */
@@ -361,7 +364,7 @@ async function writePush(
   );
 }
 
-/** Finds the last change of state in the log of a task, with its time. */
+/** Finds the last status in the log of a task, and its time. */
 function findStatus(
   events: readonly TaskEvent[],
 ): { readonly state: TaskStateName; readonly timestamp: string } | undefined {

@@ -26,7 +26,10 @@ interface EncodedReply {
   readonly idempotencyKey: string | undefined;
   readonly events: readonly EncodedEvent[];
   readonly claim: ClaimRequest | undefined;
-  /** Assigns the reply's blobs to the task, inside the transaction, and returns their bytes. */
+  /**
+   * Makes the task the owner of the reply's blobs, inside the transaction `run`, and returns their
+   * size in bytes.
+   */
   readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
 }
 
@@ -40,7 +43,7 @@ interface LockedRow {
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
-/** Makes the functions that change tasks for callers. */
+/** Makes the functions by which callers cancel, answer and delete tasks. */
 export function createTaskChanges(
   { schema, transact }: Connection,
   { writer, shard }: { readonly writer: EventWriter; readonly shard: number },

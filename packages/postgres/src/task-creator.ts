@@ -17,7 +17,7 @@ export interface TaskCreator {
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
 }
 
-/** The parts that a {@link TaskCreator} is made of. */
+/** The parts of the engine that a {@link TaskCreator} uses. */
 export interface TaskCreatorParts {
   readonly maker: TaskMaker;
   readonly writer: TaskWriter;

@@ -24,14 +24,16 @@ import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
 
-/** The ids of one page of a scope's tasks. */
+/** One page of a list of a scope's tasks, by their ids. */
 interface ListedIds {
   readonly taskIds: readonly string[];
   readonly nextPageToken?: string;
   readonly totalSize: number;
 }
 
-/** Finds, counts, lists and prunes tasks by their columns. */
+/**
+ * Finds, counts, lists and prunes tasks by the columns of their rows, without reading their logs.
+ */
 export interface TaskLists {
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;

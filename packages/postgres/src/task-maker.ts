@@ -4,7 +4,7 @@ import { type EncodedEvent, encodeEvent } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { measureText, toBody, toColumn } from './stored-text.ts';
 
-/** A task to be written. */
+/** A new task to be written to the database, and the texts for its rows. */
 export interface TaskWrite {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
@@ -13,8 +13,8 @@ export interface TaskWrite {
   readonly blobBytes: number;
   readonly creationKey: Buffer | null;
   /**
-   * The time that the first lease lasts, in milliseconds; absent if the task is created without a
-   * lease.
+   * The time that the task's first lease lasts, in milliseconds; absent if the task is created
+   * without a lease.
    */
   readonly ttlMs?: number;
   /**
@@ -24,7 +24,7 @@ export interface TaskWrite {
   readonly ending?: readonly EncodedEvent[];
 }
 
-/** The row of a written task. */
+/** The number and time of a new task, from the row that was written. */
 export interface MadeTask {
   readonly number: number;
   readonly time: number;
@@ -37,7 +37,10 @@ export interface TaskMaker {
    * id or creation key another task has.
    */
   make(run: Run, writes: readonly TaskWrite[]): Promise<readonly (MadeTask | undefined)[]>;
-  /** Returns the ids of the tasks that were created with some keys, by the key in hexadecimal. */
+  /**
+   * Returns the ids of the tasks that were created with the given keys (hashes of a scope and an
+   * idempotency key), by the key in hexadecimal.
+   */
   findCreated(run: Run, keys: readonly Buffer[]): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -27,8 +27,8 @@ export interface TaskReader {
 }
 
 /**
- * The result of a search for a task: its snapshot, the error if it is damaged, or `undefined` if
- * there is none.
+ * The result of a search for a task: its snapshot, an error if it is damaged, or `undefined` if
+ * there is no such task.
  */
 type Found = TaskSnapshot | TaskDamagedError | undefined;
 
@@ -65,7 +65,7 @@ interface Update {
 /** The largest number of tasks whose numbers stay in memory; the cache holds fewer snapshots. */
 const MAX_NUMBERS = 2_000;
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that a read of a task loads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
 /** Makes the reader of tasks, which keeps the snapshots that it read last in memory. */
@@ -74,7 +74,7 @@ export function createTaskReader(
   longTexts: Pick<LongTexts, 'load'>,
 ): TaskReader {
   const cache = createSnapshotCache();
-  /** The numbers of the tasks whose snapshots may be in the cache, by their ids. */
+  /** The numbers of the tasks whose snapshots may be cached, by the tasks' ids. */
   const numbers = new Map<string, number>();
   const selectSince = prepare(
     'read_since',

@@ -21,7 +21,7 @@ interface Creation extends Omit<TaskWrite, 'ending' | 'blobBytes'> {
   readonly early: Lease | undefined;
 }
 
-/** The parts that a {@link TaskWriter} is made of. */
+/** The parts of the engine that a {@link TaskWriter} uses. */
 export interface TaskWriterParts {
   readonly maker: TaskMaker;
   readonly events: EventWriter;

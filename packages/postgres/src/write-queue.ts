@@ -28,7 +28,10 @@ export interface WriteQueueOptions<Write> {
   readonly make: (batch: readonly BatchedWrite<Write>[]) => Promise<readonly Outcome[]>;
   /** Returns the kind of a write as a text; only writes of the same kind share a batch. */
   readonly kindOf: (write: Write) => string;
-  /** The number of batches of each kind that may be under way at once. */
+  /**
+   * Returns the largest number of batches of a kind of writes that may be under way at the same
+   * time.
+   */
   readonly lanesOf: (kind: string) => number;
 }
 

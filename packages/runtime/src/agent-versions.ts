@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 
-/** An agent whose definition may be replaced while it is served. */
+/** An agent whose definition (name, skills, handlers) may be replaced while a server serves it. */
 export interface AgentVersions {
   readonly current: () => Agent;
   /**
@@ -15,7 +15,7 @@ export interface AgentVersions {
   readonly replace: (next: Agent) => void;
 }
 
-/** The number of older agent definitions that are remembered for tasks that began with them. */
+/** The largest number of older agent definitions that are kept for tasks that began with them. */
 const MAX_OLDER = 20;
 
 interface Version {
@@ -25,7 +25,8 @@ interface Version {
 }
 
 /**
- * Makes an agent whose definition may be replaced; tasks keep the definition that they began with.
+ * Makes an agent whose definition may be replaced; running tasks keep the definition that they
+ * began with.
  */
 export function createAgentVersions(agent: Agent): AgentVersions {
   let newest: Version = { agent, since: -Infinity };

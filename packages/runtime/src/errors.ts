@@ -18,13 +18,13 @@ export class MemoError extends FormworkError {
 }
 
 /**
- * Thrown when a handler's result does not fit the schema that its skill promises. Callers do not
- * see the details.
+ * Thrown when a handler's result does not fit the output schema that its skill declares. Callers do
+ * not see the details.
  */
 export class OutputInvalidError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
 
-  /** The name of the promised output schema; empty if the skill promises none. */
+  /** The name of the output schema that the skill declares; empty if it declares none. */
   readonly schema: string;
   readonly problems: readonly Problem[];
 

@@ -11,7 +11,7 @@ export interface LinkedList<Item> extends Iterable<Item> {
   remove(entry: LinkedEntry<Item>): void;
 }
 
-/** A place in a {@link LinkedList}. */
+/** An item in a {@link LinkedList}, with its neighbors; removing the item needs it. */
 export interface LinkedEntry<Item> {
   readonly item: Item;
   older: LinkedEntry<Item> | undefined;

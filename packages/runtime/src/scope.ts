@@ -14,7 +14,7 @@ export function toScope(user: User | undefined): Scope {
   return toPrincipalScope(user?.isAuthenticated === true ? { id: user.userName } : undefined);
 }
 
-/** Returns the scope that a principal's tasks belong to. */
+/** Returns the scope that a user's tasks belong to, from `task.user` of a handler. */
 export function toPrincipalScope(principal: Principal | undefined): Scope {
   return principal === undefined ? ANONYMOUS_SCOPE : (`user:${principal.id}` as Scope);
 }

@@ -9,7 +9,7 @@ import {
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
-/** One item of a subscription. */
+/** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =
   /** The snapshot of the task at the start of the subscription; at most once, as the first item. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }

@@ -45,7 +45,7 @@ export class S3Error extends FormworkError {
   }
 }
 
-/** The operation that failed, and the bucket and server that it used. */
+/** The operation that failed, and the bucket and server that it used, for the error message. */
 export interface FailedCall {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly bucket: string;
@@ -55,7 +55,7 @@ export interface FailedCall {
   readonly server: string;
 }
 
-/** An answer of the server that refuses a request. */
+/** The values in an S3 server's answer that refuses a request. */
 export interface Refusal {
   readonly status: number;
   /** The error code in the answer, the XML element `Code`; empty if there is none. */
@@ -92,7 +92,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** Makes the error for an answer of the server that refuses a request. */
+/** Makes the error to throw when the S3 server has refused a request. */
 export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error {
   const { status, reason, region } = refusal;
   const fields = { status, reason: reason === '' ? undefined : reason };
@@ -165,7 +165,8 @@ function createError(call: FailedCall, advice: string, options: S3ErrorOptions):
 }
 
 /**
- * Returns the code of the innermost error that has one, because `fetch` wraps the system's error.
+ * Returns the code of the innermost error that has one, such as `ECONNREFUSED`, because `fetch`
+ * wraps the system's error.
  */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

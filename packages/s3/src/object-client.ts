@@ -75,7 +75,10 @@ const DAMAGED: ReadonlySet<string> = new Set([
  */
 const MAX_SIGNING_KEYS = 8;
 
-/** Makes a client for the objects below a prefix. Failed requests are repeated until a deadline. */
+/**
+ * Makes a client for the objects whose keys begin with a prefix. It repeats failed requests until a
+ * deadline.
+ */
 export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   const { base, bucket, prefix, region, timeoutMs, retries } = options;
   const signingKeys = new Map<string, ArrayBuffer>();
@@ -197,7 +200,7 @@ function createHeaders(bytes: Uint8Array | undefined): Record<string, string> {
   return {
     'x-amz-content-sha256': sha256,
     'content-type': 'application/octet-stream',
-    // A Node in FIPS mode has no MD5.
+    // In FIPS mode, Node has no MD5.
     ...(getFips() === 0 && { 'content-md5': createHash('md5').update(bytes).digest('base64') }),
   };
 }

@@ -178,7 +178,7 @@ function findBin(): string | undefined {
  */
 async function startShipped(durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  // If root runs the tests, the server runs as another user, who needs access to it.
+  // If root runs the tests, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   const login = { port: await findPort(), user: 'test', password: 'test' };
   try {

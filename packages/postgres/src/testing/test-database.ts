@@ -7,7 +7,7 @@ export { startPostgres, type StartPostgresOptions, type TestPostgres } from './s
 
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
-  /** The address of the server's database. */
+  /** The address of the server's database, as a `postgres://` URL. */
   readonly url: string;
   /** Lends a schema with empty tables to one test, which nothing else uses meanwhile. */
   createPlace(): Promise<TestPlace>;

@@ -22,7 +22,7 @@ export interface BlobStore {
    */
   put(id: string, bytes: Uint8Array): Promise<void>;
 
-  /** Reads a blob; `undefined` if there is none with this id. */
+  /** Reads a blob; returns `undefined` if no blob has this id. */
   get(id: string): Promise<Uint8Array | undefined>;
 
   /**
@@ -42,7 +42,7 @@ export interface FileBlobStoreOptions {
   readonly folder: string;
 }
 
-/** The ending of a blob's file while it is being written; no id has a dot in it. */
+/** The ending of the name of a blob's file while it is being written; ids contain no dot. */
 const UNFINISHED = '.part';
 
 /**
@@ -69,7 +69,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
       `Cannot create a file blob store as folder must be a path: current value is ${JSON.stringify(folder)}`,
     );
   }
-  // The process may change its working directory later.
+  // The path is made absolute, because the process may change its working directory later.
   const home = resolve(folder);
   let made: Promise<void> | undefined;
 

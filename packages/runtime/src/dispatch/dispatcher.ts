@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 
-/** A note in a queue that a task may be run now, or after a delay. */
+/** A job in a message queue: the hint that a task may be run now, or after a delay. */
 export interface DispatchJob {
   readonly taskId: string;
   /** The skill of the task's invocation; absent when the invocation names none. */
@@ -61,7 +61,7 @@ export interface RepeatedWork {
    * second.
    */
   readonly everyMs: number;
-  /** Does the work. It never rejects. */
+  /** The function that does the work; it never rejects. */
   readonly work: () => Promise<void>;
   readonly logger: TaskLogger;
 }

@@ -6,9 +6,11 @@ import type { TaskRecord } from './memory-records.ts';
 export interface ClaimQueue {
   /** Adds a task behind the tasks of its scope that already wait. */
   add(record: TaskRecord): void;
-  /** Puts a task whose lease was given back into the place that it had in the queue. */
+  /**
+   * Puts a task whose lease was given back into the queue again, at the place that it had before.
+   */
   restore(record: TaskRecord): void;
-  /** Leases a task until the time `end`, and returns the lease. */
+  /** Leases a task until the time `end`, in milliseconds since 1970, and returns the lease. */
   grant(record: TaskRecord, end: number): Lease;
   /** Extends the lease of a task to the time `end`. */
   renew(record: TaskRecord, end: number): void;

@@ -114,8 +114,8 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
 }
 
 /**
- * Adds an appended piece to an artifact. Empty fields of the piece leave the artifact's fields as
- * they are.
+ * Adds an appended piece to an artifact. Empty fields of the piece do not change the artifact's
+ * fields.
  */
 function extend(target: Artifact, piece: Artifact): void {
   for (const part of piece.parts) {

@@ -15,7 +15,7 @@ export interface HintEmitter {
   emit(taskId: string): void;
   /** Adds a listener for hints; returns the function that removes it. */
   watch(hint: (taskId: string) => void): () => void;
-  /** Removes every listener for hints. */
+  /** Removes every listener, so that no more hints are sent. */
   close(): void;
 }
 
@@ -168,7 +168,7 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
  * returns at once.
  */
 export interface Bell {
-  /** Returns true once the bell has been stopped. */
+  /** Returns true once the bell has been stopped, so that its waits return at once. */
   isStopped(): boolean;
   readonly ring: () => void;
   /** Stops the bell: ends the current wait and all later ones. */
@@ -181,8 +181,8 @@ export interface Bell {
   /** Forgets earlier rings. Call `reset` before you read the state that a ring announces. */
   reset(): void;
   /**
-   * Resolves after a ring of the bell, after `stop`, or after the given milliseconds. Only one wait
-   * may be under way.
+   * Waits for a ring of the bell, but no longer than the given milliseconds, and only until `stop`.
+   * Only one wait may be under way.
    */
   wait(milliseconds: number): Promise<void>;
 }

@@ -25,7 +25,10 @@ export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
   find(scope: Scope, taskId: string): TaskRecord | undefined;
-  /** Returns the id of the task that was created with an idempotency key. */
+  /**
+   * Returns the id of the task that was created with an idempotency key in a scope; `undefined` if
+   * there is none.
+   */
   findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
   /**
    * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` exports, the
@@ -209,7 +212,7 @@ function joinKey(scope: Scope, idempotencyKey: string | undefined): string | und
 /** The message, metadata and invocation that a task was created with, which never change. */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** A task as the memory engine holds it. */
+/** The record of a task in the memory engine: its log, state, lease and push configs. */
 export interface TaskRecord {
   readonly id: string;
   readonly scope: Scope;
@@ -218,20 +221,20 @@ export interface TaskRecord {
    * imported; `undefined` without a key.
    */
   readonly key: string | undefined;
-  /** The number of the task, which grows with every task that is created. */
+  /** The number of the task in the order of creation, from 1. */
   readonly order: number;
   /** The task's place in the order of the tasks that wait for a runner. */
   turn: number;
   log: TaskEvent[];
-  /** The bytes of the task's first message and log. */
+  /** The size of the task's first message, metadata and log, in bytes. */
   bytes: number;
   /** The snapshot of the task up to an earlier event; later events are added when it is read. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
-  /** The time of the last change of state, in milliseconds since 1970. */
+  /** The time of the task's last status, in milliseconds since 1970. */
   statusTime: number;
   epoch: number;
-  /** The number of claims of the task, without claims that a runner has given back. */
+  /** The number of attempts at the task: its claims, without those that a runner has given back. */
   attempts: number;
   /**
    * The time at which the task's lease ends, or from which a task that was put off may be claimed,
@@ -264,7 +267,9 @@ export interface TaskRecord {
   waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
-/** A push config as the memory engine holds it. */
+/**
+ * The record of a push config in the memory engine: the receiver, and how far it has been notified.
+ */
 export interface PushRecord {
   readonly record: TaskRecord;
   readonly number: number;

@@ -39,7 +39,7 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
   };
 }
 
-/** A point in time, as a number of milliseconds and as ISO 8601 text. */
+/** A point in time, as milliseconds since 1970 and as ISO 8601 text. */
 export interface Stamp {
   readonly milliseconds: number;
   readonly timestamp: string;

@@ -5,7 +5,7 @@ import type { ArchivedPush } from './task-archive.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {
-  /** Throws if the memory engine is closed. */
+  /** Throws `EngineClosedError` if the memory engine is closed. */
   readonly checkOpen: () => void;
   readonly find: (scope: Scope, taskId: string) => TaskRecord | undefined;
   readonly now: () => number;

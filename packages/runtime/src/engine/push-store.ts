@@ -76,16 +76,16 @@ export interface Delivery {
   readonly epoch: number;
 }
 
-/** The outcome of a {@link Delivery}. */
+/** The outcome of a {@link Delivery}, which its sender reports to the engine. */
 export type DeliverySettlement =
   /**
-   * The receiver was notified of everything up to `seq`. The delivery goes on for `ttlMs`
-   * milliseconds more.
+   * The receiver was notified of all events up to `seq`. The delivery is not over, and its lease
+   * lasts for `ttlMs` milliseconds more.
    */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }
   /**
-   * The receiver was notified of everything up to `seq`, and the delivery ends. It is due again
-   * once the log goes beyond `seq`.
+   * The receiver was notified of all events up to `seq`, and the delivery ends. It is due again
+   * once the log has later events.
    */
   | { readonly kind: 'finished'; readonly seq: number }
   /** An attempt failed, and the delivery ends. It is due again after `retryInMs` milliseconds. */

@@ -13,7 +13,10 @@ export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);
 }
 
-/** Returns true for an event after which the task waits for its caller. */
+/**
+ * Returns true for an event after which the task waits for its caller: a question or a request to
+ * sign in.
+ */
 export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
@@ -72,7 +75,7 @@ function isReplyEnd(state: TaskStateName): boolean {
   return state === 'working' || isRestState(state);
 }
 
-/** A {@link PruneRequest} with its defaults. */
+/** A {@link PruneRequest} after its defaults were filled in. */
 export interface Pruning {
   /**
    * The time before which a task must have ended to be deleted, in milliseconds since 1970;

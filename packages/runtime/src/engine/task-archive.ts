@@ -37,18 +37,21 @@ export interface ArchivedTask {
   readonly id: string;
   readonly scope: Scope;
   readonly contextId: string;
-  /** The time of the creation, ISO 8601 in UTC with milliseconds. */
+  /** The time at which the task was created, ISO 8601 in UTC with milliseconds. */
   readonly createdAt: string;
   readonly message: Message;
   /** The metadata that the task was created with. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The `hashKey` of scope and idempotency key, in hexadecimal; absent if the task was created
-   * without a key.
+   * The hash of the task's scope and idempotency key, made by `hashKey`, in hexadecimal; absent if
+   * the task was created without a key.
    */
   readonly creationKey?: string;
-  /** The `hashKey` of the idempotency key of each reply that was accepted, in hexadecimal, sorted. */
+  /**
+   * The hash of the idempotency key of each accepted reply, made by `hashKey`, in hexadecimal,
+   * sorted.
+   */
   readonly replyKeys: readonly string[];
   /** All events of the log, from position 1. */
   readonly events: readonly TaskEvent[];
@@ -83,7 +86,10 @@ export interface ArchiveEntry {
  * `@formwork/runtime/testing`).
  */
 export interface TaskArchive {
-  /** Lists at most `limit` tasks of all scopes after a place, in the order of their creation. */
+  /**
+   * Lists at most `limit` tasks of all scopes in the order of their creation, from the one after
+   * the place `after`.
+   */
   list(after: number, limit: number): Promise<readonly ArchiveEntry[]>;
 
   /**
@@ -126,7 +132,10 @@ export function digestTask(task: ArchivedTask): string {
   return digest.digest('hex');
 }
 
-/** Copies a value with the names of all objects sorted, and with bytes as base64. */
+/**
+ * Copies a value, with the fields of all objects sorted by name, and with bytes as base64, so that
+ * equal values give equal JSON.
+ */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

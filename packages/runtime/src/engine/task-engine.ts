@@ -19,18 +19,20 @@ export interface NewTask {
    * key, the task is always new.
    */
   readonly idempotencyKey?: IdempotencyKey;
-  /** The message that caused the task: the first entry of its history. */
+  /** The caller's message that starts the task: the first entry of its history. */
   readonly message: Message;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The first push config of the task; its receiver is notified of everything, the creation
-   * included.
+   * The first push config of the task; its receiver is notified of all events, including the
+   * creation.
    */
   readonly push?: PushConfig;
 }
 
-/** The outcome of {@link TaskEngine.create}. */
+/**
+ * The outcome of {@link TaskEngine.create}: the new task, or the one with the same idempotency key.
+ */
 export interface Created {
   readonly taskId: string;
   /** False when the task existed already: the same scope and idempotency key. */
@@ -51,7 +53,7 @@ export interface TaskQuery {
   readonly pageToken?: string;
 }
 
-/** One page of tasks. */
+/** One page of a list of a scope's tasks. */
 export interface TaskPage {
   readonly tasks: readonly TaskSnapshot[];
   /** The token for the next page; absent on the last page. */
@@ -151,7 +153,7 @@ export interface AllTasksQuery extends Pick<
   TaskQuery,
   'contextId' | 'state' | 'pageSize' | 'pageToken'
 > {
-  /** Lists only this task. */
+  /** Lists only the task with this id. */
   readonly taskId?: string;
   /** Lists only tasks of this scope. Default: the tasks of all scopes. */
   readonly scope?: Scope;
@@ -187,7 +189,7 @@ export interface TaskSummary {
   readonly cancelRequested: boolean;
 }
 
-/** One page of tasks of all scopes. */
+/** One page of a list of the tasks of all scopes, for operators. */
 export interface AllTasksPage {
   readonly tasks: readonly TaskSummary[];
   /** The token for the next page; absent on the last page. */

@@ -25,7 +25,7 @@ export type NewTaskEvent =
       readonly lastChunk: boolean;
     }
   | {
-      /** A message that joins the history of the task. */
+      /** A message that is added to the history of the task. */
       readonly kind: 'message';
       readonly message: Message;
     }
@@ -41,8 +41,7 @@ export type NewTaskEvent =
        */
       readonly kind: 'memo';
       /**
-       * The number of the step or question, in the order in which the handler comes to them, from
-       * 0.
+       * The number of the step or question, in the order in which the handler reaches them, from 0.
        */
       readonly position: number;
       /**
@@ -57,7 +56,7 @@ export type NewTaskEvent =
 /** The event by which the result of a step, or an answer, is remembered. */
 export type Memo = NewTaskEvent & { readonly kind: 'memo' };
 
-/** One entry of a task's log. */
+/** One entry of a task's log: an event with its position and time. */
 export interface TaskEvent {
   /** The position in the log of this task: 1, 2, 3, ... without gaps. */
   readonly seq: number;

@@ -7,7 +7,7 @@ export type Invocation =
   | {
       readonly kind: 'structured';
       readonly skillId: string;
-      /** The name of the input schema that the caller's data has. */
+      /** The name of the input schema that the caller's data match. */
       readonly schema: string;
       /** The caller's data, which has passed the input schema. */
       readonly data: unknown;
@@ -29,7 +29,7 @@ export type Invocation =
       readonly trace?: string;
     };
 
-/** A task as of one position in its log. Callers must not change the object. */
+/** A task's state as of one position in its log. Callers must not change the object. */
 export interface TaskSnapshot {
   readonly id: string;
   /** The scope that the task belongs to: its owner. */

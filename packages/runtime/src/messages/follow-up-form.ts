@@ -3,7 +3,7 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
 
-/** A request to the caller to sign in, or to give consent, elsewhere. */
+/** A request to the caller to sign in, or to give consent, at another web site. */
 export interface Authorization {
   /** The URL at which the caller signs in or gives consent: `http` or `https`. */
   readonly url?: string;

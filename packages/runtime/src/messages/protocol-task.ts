@@ -101,7 +101,7 @@ export function toStreamResponse(
   }
 }
 
-/** The abilities of the client that reads a task. */
+/** The abilities of the client that reads a task: its version of A2A, and whether it reads data. */
 export interface Reader {
   /** The version of A2A that the reader speaks. Default `1.0`. */
   readonly version?: string;

@@ -237,8 +237,8 @@ function formatDuration(milliseconds: number): string {
 export interface DeleteTaskOptions {
   readonly engine: TaskEngine;
   /**
-   * The runner of this process: if it runs the deleted task, the handler is told to stop at once.
-   * Default: none.
+   * The runner of this process. If it runs the deleted task, it stops the handler at once. Default:
+   * no runner.
    */
   readonly runner?: Pick<Runner, 'notice'>;
 }

@@ -63,7 +63,7 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   };
 }
 
-/** A stream of A2A events in the form that the SDK takes. */
+/** A stream of A2A events, in the form that the SDK's transports read. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**

@@ -37,7 +37,7 @@ interface PlanOptions {
   readonly onTitleError: (error: unknown) => void;
 }
 
-/** The key of message metadata by which a caller names a skill. */
+/** The key in a message's metadata under which a caller names a skill by its id. */
 const SKILL_ID_KEY = 'skillId';
 
 /**

@@ -35,13 +35,18 @@ interface StreamTaskOptions extends Reader {
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /** The signal that ends the stream at once. */
+  /**
+   * The signal that ends the stream at once, because the caller has disconnected or the server
+   * closes.
+   */
   readonly signal: AbortSignal;
   /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
   /** Settles when the run is over; present for a new task that runs in this process. */
   readonly run?: Promise<void> | undefined;
-  /** The number of history messages in the task at the start of the stream. Default: all. */
+  /**
+   * The number of newest history messages in the task with which the stream starts. Default: all.
+   */
   readonly historyLength?: number;
 }
 
@@ -183,7 +188,10 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
  */
 const SMALL = 16_384;
 
-/** Returns true if artifacts are small; does not serialize them. */
+/**
+ * Returns true if artifacts are small enough to send at once; estimates this without serializing
+ * them.
+ */
 function isSmall(artifacts: readonly Artifact[]): boolean {
   let left = SMALL;
   const waiting: unknown[] = [...artifacts];

@@ -5,7 +5,7 @@ import type { StructuredInputFailure } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 
-/** The type URL of the error detail that holds the reason: `google.rpc.ErrorInfo`. */
+/** The type URL of `google.rpc.ErrorInfo`, the error detail that holds the reason of an error. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
 
 /** The domain in the `ErrorInfo` of error reasons that A2A does not define. */

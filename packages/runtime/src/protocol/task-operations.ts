@@ -172,7 +172,10 @@ function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** Makes a task to return for a canceled task whose stored data is damaged. */
+/**
+ * Makes the answer for a canceled task whose stored data is damaged: a task with its id, its state
+ * and a message that says why.
+ */
 function createLostTask(taskId: string): Task {
   const text =
     'The task was canceled. Nothing else of it can be shown because a part of it is lost.';

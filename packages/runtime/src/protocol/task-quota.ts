@@ -4,7 +4,7 @@ import { QuotaError } from '../errors.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
 
-/** The limits of the tasks, sessions and bytes that callers may have. */
+/** The limits of the tasks, sessions and bytes that each caller may store. */
 export interface TaskLimits {
   /**
    * The largest number of unfinished tasks of one caller, including those that wait for an answer.

@@ -17,7 +17,7 @@ export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
   /** The receiver can never be reached, for example because its address is not allowed. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The receiver did not answer. The reason holds no secrets. */
+  /** The receiver did not answer. The reason may be logged, because it contains no secrets. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The request was aborted by its signal; the receiver may have received it. */
   | { readonly kind: 'aborted' };

@@ -61,8 +61,8 @@ export function createPushSender(
   let pulling: Promise<void> | undefined;
 
   /**
-   * Sends the notifications of a delivery and returns the outcome; `undefined` if the delivery has
-   * been lost.
+   * Sends the notifications of a delivery and returns the outcome; returns `undefined` if another
+   * process has claimed the delivery.
    */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
@@ -235,7 +235,7 @@ export function createPushSender(
 
 interface AttemptReport {
   readonly id: string;
-  /** The number of the attempt, from 1. */
+  /** The number of the attempt to send the notification, from 1. */
   readonly attempt: number;
   readonly settlement: DeliverySettlement;
 }

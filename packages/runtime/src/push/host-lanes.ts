@@ -2,7 +2,7 @@ import type { Delivery } from '../engine/push-store.ts';
 
 /** Options of {@link createHostLanes}. */
 export interface HostLanesOptions {
-  /** The largest number of deliveries to one host at once. */
+  /** The largest number of deliveries to one host that are under way at the same time. */
   readonly perHost: number;
   /**
    * The longest time that a delivery may wait in this process, in milliseconds. It must be well
@@ -49,10 +49,13 @@ interface WaitingDelivery {
 /** The largest number of deliveries that wait for one host, however fast it is. */
 const MAX_WAITING = 1_000;
 
-/** The assumed time of a delivery to a new host, in milliseconds. */
+/** The time that the first delivery to a host is assumed to take, in milliseconds. */
 const FIRST_GUESS_MS = 50;
 
-/** The shortest and the longest time for which deliveries are given back, in milliseconds. */
+/**
+ * The shortest time after which a delivery that was given back is due again, in milliseconds;
+ * `MAX_BACK_MS` is the longest.
+ */
 const MIN_BACK_MS = 1_000;
 const MAX_BACK_MS = 60_000;
 

@@ -11,7 +11,7 @@ interface Notification {
   readonly seq: number;
   /** The body of the notification as JSON; absent if its events have no form in A2A. */
   readonly body?: string;
-  /** The time of the last event in the notification, by the engine's clock. */
+  /** The time of the last event in the notification, by the engine's clock, ISO 8601. */
   readonly timestamp: string;
 }
 
@@ -59,7 +59,8 @@ interface NotificationHeadersOptions {
 }
 
 /**
- * Makes the headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets.
+ * Makes the HTTP headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). They contain
+ * secrets.
  */
 export function createNotificationHeaders(
   { version, token, authentication }: PushConfig,

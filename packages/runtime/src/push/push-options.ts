@@ -6,7 +6,7 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 
-/** Options for taking push configs and sending notifications. */
+/** Options for accepting push configs of callers, and for sending notifications. */
 export interface PushOptions {
   /**
    * True also sends notifications to private and local addresses: for development, or where every
@@ -30,7 +30,7 @@ export interface PushOptions {
    * must be longer than an attempt may take. Default twice `timeoutMs`.
    */
   readonly leaseMs?: number;
-  /** The largest number of notifications under way at once. Default 64. */
+  /** The largest number of notifications that are sent at the same time. Default 64. */
   readonly concurrency?: number;
   /**
    * The largest number of deliveries to one host at once, so that a slow receiver does not delay

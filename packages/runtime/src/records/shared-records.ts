@@ -9,7 +9,7 @@ export interface SharedRecord {
   readonly ttlMs: number;
 }
 
-/** The outcome of adding a record. */
+/** The outcome of adding a record: whether the key was free, and its present text. */
 export interface AddedRecord {
   /** True if the key had no record before. */
   readonly isNew: boolean;

@@ -43,7 +43,9 @@ interface AskerOptions {
   readonly log: DiscreetLogger;
   /** The largest size of a question, in bytes of JSON. */
   readonly maxBytes: number;
-  /** Throws if the run of the handler has ended. */
+  /**
+   * Throws if the run of the handler has ended, because a question could not be stored any more.
+   */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
   /**
@@ -60,7 +62,7 @@ export interface Asker {
   authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }
 
-/** Makes `task.ask` and `task.authorize` of one run. */
+/** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
 export function createAsker(options: AskerOptions): Asker {
   const { snapshot, memos, log, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;

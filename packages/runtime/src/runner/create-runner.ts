@@ -159,7 +159,7 @@ export function createRunner(
         onLinger: letGo,
         onFault(error) {
           if (!isRunning(taskId, lease.epoch)) faults.note(taskId, error);
-          resolve(); // Though its handler may heed no signal.
+          resolve(); // The caller need not wait for a handler that ignores its signal.
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
       });
@@ -281,7 +281,7 @@ export function createRunner(
   async function pullOn(): Promise<void> {
     await breathe();
     const free = countFree();
-    if (free <= 0) faults.noteClaim(); // Places are what is waited for.
+    if (free <= 0) faults.noteClaim(); // Tasks wait for places, not for the storage.
     if (!isMissed || stopped || free <= 0) {
       // This is set before any pause, so that a call of `pull` does not rely on a claim that is
       // over.

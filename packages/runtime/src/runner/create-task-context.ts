@@ -55,7 +55,7 @@ export interface TaskContextOptions {
    */
   readonly ready?: Promise<void> | undefined;
   readonly log: DiscreetLogger;
-  /** The telemetry of the attempt; `undefined` without an OpenTelemetry SDK. */
+  /** The spans and metrics of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
 }
 
@@ -146,7 +146,7 @@ class RunningTask implements TaskContext {
   }
 }
 
-/** A promise that knows whether anybody awaits it. */
+/** A promise whose `isAwaited` tells whether the handler awaits it or handles its rejection. */
 class AwaitedPromise extends Promise<void> {
   isAwaited = false;
 

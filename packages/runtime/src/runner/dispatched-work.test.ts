@@ -11,7 +11,7 @@ interface Line {
   open(): Dispatcher;
 }
 
-/** Makes a queue that keeps jobs in memory. */
+/** Makes a message queue that keeps its jobs in the memory of this process. */
 function createLine(): Line {
   const jobs: DispatchJob[] = [];
   const takers = new Set<() => void>();

@@ -30,7 +30,7 @@ export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
-/** The error of a failed run, and the limits of the run. */
+/** The error of a failed run, and the time limit of the run. */
 interface Failure {
   readonly error: unknown;
   /** The time limit of the run, in milliseconds; `undefined` without one. */
@@ -56,7 +56,9 @@ export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): Ne
   );
 }
 
-/** Returns true for an error by which a handler declines its task. Never throws. */
+/**
+ * Returns true for an error by which a handler declines its task, a `RejectedError`. Never throws.
+ */
 export function isRejection(error: unknown): boolean {
   try {
     return isRejectedError(error);
@@ -162,7 +164,7 @@ function isForOtherVersion(error: unknown): boolean {
 /** A failed attempt at a task, and the values that decide whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
-  /** The number of the attempt, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number;
   readonly log: TaskLogger;
 }
@@ -205,7 +207,7 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
 /** Options of {@link adviseAuthor}. */
 interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
-  /** The number of the attempt, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number;
 }
 

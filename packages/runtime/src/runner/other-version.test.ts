@@ -55,7 +55,9 @@ const CASES = [
   { title: 'input that its library refuses', skillId: 'greet', data: { fullName: 'Ada' } },
 ] as const;
 
-/** Stores a task, and starts replicas of an agent on the engine that has it. */
+/**
+ * Stores a task in an engine, and returns functions that start replicas of an agent on that engine.
+ */
 async function openTask({ skillId, data }: (typeof CASES)[number]) {
   let now = Date.now();
   const engine = createMemoryEngine({ now: () => now });

@@ -9,7 +9,7 @@ import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/in
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
-/** A handler to call, and its arguments. */
+/** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
   /**
    * The skill that the invocation names; `undefined` if it names none, or one that the agent no
@@ -208,7 +208,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   return wire.value;
 }
 
-/** The depth to which a returned value is searched for promises. */
+/** The depth of nesting to which a handler's result is searched for promises. */
 const MAX_DEPTH = 64;
 
 /**

@@ -47,7 +47,7 @@ const ENDED = new RunEndedError('ended');
  */
 export const LINGER_MS = 30_000;
 
-/** One run of one task under one lease. */
+/** One run of a task's handler under one lease. */
 export interface Run {
   readonly lease: Lease;
   /** Resolves when the run is over and its handler has returned; never rejects. */
@@ -100,7 +100,7 @@ export interface RunOptions {
    * stored.
    */
   readonly early?: EarlyStart | undefined;
-  /** The telemetry of this process; absent without an OpenTelemetry SDK. */
+  /** The spans and metrics of this process; absent without an OpenTelemetry SDK. */
   readonly telemetry?: Telemetry | undefined;
   /** The trace context of the request that started the task; absent if the runner claimed it. */
   readonly parent?: TraceContext | undefined;
@@ -113,7 +113,7 @@ export interface EarlyStart {
   readonly created: Promise<boolean>;
 }
 
-/** Makes a run of a task and starts it. */
+/** Starts the run of a leased task: reads the task, calls its handler, and writes its events. */
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const { telemetry, parent } = options;

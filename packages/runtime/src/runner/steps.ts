@@ -14,18 +14,19 @@ interface StepperOptions {
    * payment, must not happen for a task that is never stored. Absent if the task is already stored.
    */
   readonly ready?: Promise<void> | undefined;
-  /** Throws if the run has ended. */
+  /** Throws if the run has ended, because the result of a step could not be stored any more. */
   readonly checkOpen: () => void;
   readonly gate: StepGate;
-  /** The watch that traces steps; absent without an OpenTelemetry SDK. */
+  /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
-  /** Stores the result of a step, also while the process stops. */
+  /** Stores the result of a step, even while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
 
 /**
- * Makes `task.step` of one run: runs new steps, and returns remembered results. A new result is
- * also returned as JSON keeps it, so that the first run sees what later runs see.
+ * Makes the function `task.step` of one run: it runs new steps, and returns remembered results of
+ * others. A new result is converted to JSON and back, so that the first run gets the same value as
+ * later runs.
  */
 export function createStepper({
   memos,
@@ -100,7 +101,7 @@ function checkCall(key: unknown, run: unknown): void {
   }
 }
 
-/** Counts the running steps of one run, so that a stop can wait for them. */
+/** Counts the running steps of one run, so that a process that stops can wait for them. */
 export interface StepGate {
   /**
    * Runs a step and returns its result. After `close`, no step begins, and the call rejects once
@@ -180,7 +181,7 @@ export interface Memos {
   checkEnd(): void;
 }
 
-/** Makes the memos of a run from those of earlier runs of the task. */
+/** Makes the memos of a run from the results that earlier runs of the task have stored. */
 export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
   let position = 0;
   return {

@@ -8,7 +8,7 @@ import { LeaseLostError } from '../errors.ts';
 /** Writes the events of one run in the order in which the run gives them. */
 export interface TaskWriter {
   /**
-   * Stores events after all earlier ones.
+   * Stores events after all earlier ones of this run, and resolves once they are stored.
    *
    * @throws LeaseLostError if another run holds the task, or the task has ended
    */
@@ -28,7 +28,7 @@ export interface TaskWriterOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events that wait for the next append to the log. */
+/** Events of one call that wait for the next append to the task's log. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
   /** The functions that settle the promise of `write`; absent for an event that `take` accepted. */

@@ -198,7 +198,7 @@ export function createProgressEvent(
 }
 
 /**
- * Checks the text of `task.conclude`.
+ * Checks the text that a handler gives to `task.conclude`, and returns it.
  *
  * @throws TaskCallError for a value that is no text, or too large
  */

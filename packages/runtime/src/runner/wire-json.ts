@@ -4,13 +4,13 @@ import type { JsonLoss } from '@formwork/schema';
 /** The default of the runner's `maxEntryBytes`, in bytes: 1 MiB. */
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;
 
-/** The outcome of {@link toWireJson}. */
+/** The outcome of {@link toWireJson}: the value as JSON, or the reason why it is not JSON. */
 type WireJson =
-  | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
+  | { readonly kind: 'json'; readonly value: unknown; /** The JSON text. */ readonly text: string }
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** The way in which JSON changes the value; absent if it keeps the value. */
+      /** The first place where JSON would silently change the value; absent if there is none. */
       readonly loss?: JsonLoss;
     };
 
@@ -47,7 +47,7 @@ export function toWholeJson(value: unknown): WireJson {
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
-/** Describes a value that is not JSON, for an error message. */
+/** Describes, for an error message, the part of a value that JSON cannot carry. */
 export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;

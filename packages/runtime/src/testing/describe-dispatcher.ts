@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dispatcher, DispatchJob, Scheduler } from '../dispatch/dispatcher.ts';
 
-/** A queue under test. */
+/** A kind of message queue, which {@link describeDispatcher} tests. */
 export interface DispatcherUnderTest {
   /** Makes a queue that nothing else uses; `open` connects to it as one process does. */
   createQueue(): Promise<{ readonly open: () => Dispatcher & Partial<Scheduler> }>;

@@ -89,7 +89,7 @@ export function toTexts(artifact: Artifact | undefined): readonly (string | unde
   );
 }
 
-/** Makes a task to be created, with a new id; `fields` replace its made-up fields. */
+/** Makes the data of a task to create, with a new id; `fields` replace the made-up values. */
 export function newTask(fields: Partial<NewTask> = {}): NewTask {
   return {
     id: randomUUID(),

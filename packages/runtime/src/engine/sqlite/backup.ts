@@ -9,7 +9,7 @@ import { toStorageError } from './statements.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {
-  /** The path of the engine's file, which programs may be using. */
+  /** The path of the engine's database file, which programs may be using meanwhile. */
   readonly file: string;
   /** The path of the copy, where no file may exist. Its blobs are copied to a folder beside it. */
   readonly to: string;
@@ -120,7 +120,10 @@ function readIds(database: Database.Database): readonly string[] {
   return database.prepare<[], string>(BLOB_IDS).pluck().all();
 }
 
-/** Checks the copy with SQLite's own check, and returns the number of its tasks. */
+/**
+ * Checks the copy of the database with SQLite's `quick_check`, and returns the number of tasks in
+ * it.
+ */
 function checkCopy(database: Database.Database, file: string): number {
   const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
   if (found !== 'ok') {

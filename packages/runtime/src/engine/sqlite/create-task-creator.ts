@@ -38,7 +38,9 @@ export function createTaskCreator({
   earlyStarts,
   now,
 }: TaskCreatorOptions): TaskCreator {
-  /** The creation keys of tasks that this process is creating at the moment. */
+  /**
+   * The keys (hashes of a scope and an idempotency key) of tasks that this process is creating now.
+   */
   const pending = createKeySet();
 
   /**

@@ -7,7 +7,7 @@ import { LogFullError } from '../../errors.ts';
 const EVENTS_PER_TASK = 2 ** 20;
 
 /**
- * Returns the id of the event at a position in a task's log. Position 0 holds the task's origin,
+ * Returns the id of the event at a position in a task's log. At position 0 is the task's origin,
  * such as its message.
  */
 export function eventIdOf(taskNumber: number, seq: number): number {

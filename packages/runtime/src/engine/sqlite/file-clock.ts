@@ -3,7 +3,7 @@ import { createMonotonicClock } from '../monotonic-clock.ts';
 
 /** The clock of a database file. Its time never goes backwards, whichever process reads it. */
 export interface FileClock {
-  /** Returns the time in milliseconds since 1970, outside of transactions. */
+  /** Returns the present time in milliseconds since 1970, for reads outside of transactions. */
   read(): number;
   /** Begins the time of a new transaction, and returns it in milliseconds since 1970. */
   start(): number;

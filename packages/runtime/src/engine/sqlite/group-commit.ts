@@ -45,7 +45,7 @@ export interface GroupCommitOptions {
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
 /**
- * The time after which the holder of the file's write lock counts as stopped or slow, in
+ * The time after which the process that holds the file's write lock counts as stopped or slow, in
  * milliseconds.
  */
 const SLOW_AFTER_MS = 100;

@@ -92,7 +92,7 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
-/** Computes the checksum of a push config, as a function for SQL. */
+/** Computes the checksum of a push config; SQL statements of migrations call it as a function. */
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return computePushChecksum({
     task_number: Number(task),
@@ -107,8 +107,8 @@ function readTextColumn(column: unknown): string {
 }
 
 /**
- * Computes the checksum of an event, as a function for SQL; the last three columns are null except
- * in the first row of a task.
+ * Computes the checksum of an event; SQL statements of migrations call it as a function. The last
+ * three columns are null except in the first row of a task.
  */
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;

@@ -7,7 +7,10 @@ import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, hasLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
-/** An open database that has, or is getting, the tables of this version. */
+/**
+ * An open database that has the tables of this program's version, or gets them before `ready`
+ * resolves.
+ */
 export interface OpenedDatabase {
   readonly database: Database.Database;
   readonly guard: FileGuard;
@@ -25,8 +28,8 @@ export interface OpenedDatabase {
 const PAGE_SIZE = 4_096;
 
 /**
- * The size of SQLite's page cache in KiB. Every commit visits all of it, so a larger cache costs
- * more than it saves.
+ * The size of SQLite's page cache in KiB. Every commit goes through the whole cache, so a larger
+ * one costs more than it saves.
  */
 const CACHE_KIBIBYTES = 8_192;
 

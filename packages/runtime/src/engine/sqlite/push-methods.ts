@@ -22,7 +22,7 @@ export interface PushMethodsOptions {
 const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
 const DEFAULT_LETTERS = 100;
 
-/** Makes the part of the SQLite engine that keeps push configs. */
+/** Makes the methods of the SQLite engine that keep push configs and their deliveries. */
 export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {

@@ -7,7 +7,7 @@ import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
-/** A row of the table `push`. */
+/** A row of the table `push`: a push config and the state of its deliveries. */
 export interface PushRow {
   readonly number: number;
   readonly task_number: number;
@@ -20,7 +20,7 @@ export interface PushRow {
   readonly failing_since: number | null;
   readonly died_at: number | null;
   readonly reason: string | null;
-  /** The checksum of the row; null only in rows of earlier versions. */
+  /** The checksum of the row; null only in rows from earlier versions of the program. */
   readonly checksum: number | null;
 }
 
@@ -39,11 +39,12 @@ interface OwnedPushRow extends PushRow {
   readonly origin_checksum: number | null;
 }
 
-/** The columns of a row that change besides its epoch. */
+/** The columns of a push config's row that deliveries change, without `epoch`. */
 type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
 
 /**
- * The access to the rows of push configs. Methods that write MUST be called inside a transaction.
+ * Reads and writes the rows of push configs. Methods that write MUST be called inside a
+ * transaction.
  */
 export interface PushRows {
   find(taskNumber: number, configId: string): PushRow | undefined;
@@ -78,7 +79,10 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
-/** Makes the access to the rows of push configs. The tables must exist when a method is called. */
+/**
+ * Makes the object that reads and writes the rows of push configs. The tables must exist when a
+ * method is called.
+ */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,

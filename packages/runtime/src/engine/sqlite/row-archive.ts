@@ -197,7 +197,7 @@ function importPush({ store }: Tables, number: number, push: ArchivedPush): void
   });
 }
 
-/** Finds the last change of state in the log of a task. */
+/** Finds the last status in the log of a task, and its time. */
 function findStatus({ events, createdAt }: ArchivedTask): {
   readonly state: string;
   readonly time: number;

@@ -54,11 +54,11 @@ interface EventRow {
   readonly id: number;
   readonly time: number;
   readonly text: string;
-  /** The checksum of the event; null only in rows of earlier versions. */
+  /** The checksum of the event's row; null only in rows from earlier versions of the program. */
   readonly checksum: number | null;
 }
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that a read of a task loads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
 /**
@@ -75,7 +75,10 @@ export function createSnapshotReader(
   const cache = createSnapshotCache();
   const tails = createEventTails();
 
-  /** Calls `use` with event rows and their texts: at once if no text is in the blob store. */
+  /**
+   * Calls `use` with the rows of events and their texts: at once, unless a text must be loaded from
+   * the blob store.
+   */
   function withRows<Value>(
     row: TaskRow,
     { first, limit }: { readonly first: number; readonly limit: number },

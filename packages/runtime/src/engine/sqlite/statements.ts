@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 
-/** The part of a statement of better-sqlite3 that this engine uses. */
+/** The methods of a better-sqlite3 statement that this engine uses. */
 export interface LateStatement<Parameters extends readonly unknown[], Row> {
   run(...parameters: Parameters): Database.RunResult;
   get(...parameters: Parameters): Row | undefined;

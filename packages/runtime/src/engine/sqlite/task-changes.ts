@@ -105,7 +105,10 @@ export function claimTasks(
     .map((row) => store.grant(row, time + ttlMs));
 }
 
-/** Extends leases to the time `leaseEnd`. */
+/**
+ * Extends leases to the time `leaseEnd`, in milliseconds since 1970; returns the lost ones and the
+ * tasks to cancel.
+ */
 export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
   const lost: string[] = [];
   const cancel: string[] = [];

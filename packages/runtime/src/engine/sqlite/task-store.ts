@@ -22,7 +22,7 @@ import {
 import type Database from 'better-sqlite3';
 
 /**
- * The access to the rows of tasks and their logs. Methods that write MUST be called inside a
+ * Reads and writes the rows of tasks and their logs. Methods that write MUST be called inside a
  * transaction.
  */
 export interface TaskStore {
@@ -32,9 +32,12 @@ export interface TaskStore {
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
   /** Finds a task and the end of its log in one query, so that both are of the same moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
-  /** Returns the id of the task that was created with a key; `undefined` if there is none. */
+  /**
+   * Returns the id of the task that was created with a key (the hash of a scope and an idempotency
+   * key); `undefined` if there is none.
+   */
   findCreated(creationKey: Buffer): string | undefined;
-  /** Adds a task. Returns false, with nothing done, if there is a task with this id or key. */
+  /** Adds a task. Returns false, and adds nothing, if a task has this id or creation key. */
   insert(task: InsertedTask, time: number): boolean;
   /** Returns the position of the last event in a task's log. */
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
@@ -52,7 +55,7 @@ export interface TaskStore {
    * in which they wait.
    */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
-  /** Leases a task, and returns the lease. */
+  /** Leases a task until the time `leaseEnd`, and returns the lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
   /** Ends the lease of a task; its attempt is not counted. */
@@ -70,7 +73,7 @@ export interface TaskStore {
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
-  /** Adds one event, whose text may be a reference to a blob, and returns its bytes. */
+  /** Adds one event, whose text may be a reference to a blob, and returns its size. */
   addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes;
   /** Adds to the stored bytes of a scope, given as the text in the database. */
   addBytes(scope: string, bytes: number): void;
@@ -83,15 +86,15 @@ export interface TaskStore {
   countBytes(scope: Scope): number;
 }
 
-/** The task that {@link TaskStore.insert} stores. */
+/** The new task that {@link TaskStore.insert} stores, and the texts for its rows. */
 interface InsertedTask {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
   /**
-   * The end of the task's first lease in milliseconds; `undefined` if the task is created without a
-   * lease.
+   * The time at which the task's first lease ends, in milliseconds since 1970; `undefined` if the
+   * task is created without a lease.
    */
   readonly leaseEnd: number | undefined;
   /**
@@ -126,7 +129,8 @@ const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
 /**
- * Makes the access to the rows of tasks and logs. The tables must exist when a method is called.
+ * Makes the object that reads and writes the rows of tasks and logs. The tables must exist when a
+ * method is called.
  */
 export function createTaskStore(
   database: Database.Database,

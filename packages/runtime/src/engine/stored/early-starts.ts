@@ -222,7 +222,7 @@ function createEndSnapshot(
   );
 }
 
-/** Makes the first lease of a task that is created with a claim. */
+/** Makes the first lease, with epoch 1, of a task that is created with a claim. */
 export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };

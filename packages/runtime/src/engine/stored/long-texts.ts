@@ -33,9 +33,12 @@ export interface LongTexts {
 
 /** Options of {@link createLongTexts}. */
 export interface LongTextsOptions {
-  /** The store for long texts; absent if all texts stand in rows. */
+  /** The store for long texts; `undefined` if rows hold all texts. */
   readonly blobStore: BlobStore | undefined;
-  /** The longest text that stands in a row, in characters; longer texts go to the blob store. */
+  /**
+   * The length of the longest text that a row holds, in characters; longer texts go to the blob
+   * store.
+   */
   readonly blobsAbove: number;
   readonly ledger: BlobLedger;
 }

@@ -9,7 +9,7 @@ import type { Invocation } from '../task-snapshot.ts';
  */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** The ids of a task, which have columns of their own. */
+/** The ids of a task, which are stored in columns of its row instead of the text. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {
@@ -19,7 +19,10 @@ interface PackedOrigin {
   readonly invocation: PackedInvocation;
 }
 
-/** An invocation without its data, which is in the message part that `part` numbers. */
+/**
+ * An invocation as it is stored, without the caller's data: `part` is the index of the message part
+ * that has them.
+ */
 type PackedInvocation = Partial<Invocation> & { readonly part?: number };
 
 /**
@@ -103,7 +106,7 @@ export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: Arti
   };
 }
 
-/** Restores the event that {@link packArtifactEvent} packed; may change `packed`. */
+/** Restores the artifact event that {@link packArtifactEvent} packed; may change `packed`. */
 export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
   const { artifact, append = false, lastChunk = false, ...rest } = packed;
   return {

@@ -12,7 +12,7 @@ const MAX_TAIL_SIZE = 262_144;
 
 const MAX_TASKS = 64;
 
-/** A snapshot, and the size by which the cache counts it. */
+/** A snapshot of a task, and the size by which the cache limits itself. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
   /** The length of the events' texts from which the snapshot was made, in characters. */
@@ -80,7 +80,7 @@ export interface EventTails {
 interface TailPage {
   /** The position of the first event of the page. */
   readonly first: number;
-  /** The position of the last event of the log. */
+  /** The position of the last event in the task's log. */
   readonly last: number;
   readonly limit: number;
 }

@@ -61,8 +61,8 @@ export function toBlobReference({ blobId, checksum }: Required<BlobReference>): 
 const MARK_CODE = MARK.charCodeAt(0);
 
 /**
- * Parses the reference in the row of an event; returns `undefined` if the row holds the text
- * itself.
+ * Parses the reference to a blob in the row of an event; returns `undefined` if the row holds the
+ * event's text itself.
  */
 export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
