@@ -3,9 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/**
- * Addresses in public ranges that are internal: Azure's platform answers its own machines there.
- */
+/** Addresses that look public but are internal to a cloud, such as that of Azure's platform. */
 const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
@@ -25,7 +23,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast' || CLOUD_ADDRESSES.has(parsed.toString())) return false;
-  // IPv6 addresses are only given out from 2000::/3; the library calls the rest unicast, too.
+  // IPv6 addresses are only given out from 2000::/3, but the library calls all others unicast, too.
   return parsed.kind() === 'ipv4' || isGlobal(parsed.toByteArray()[0] ?? 0);
 }
 
@@ -38,8 +36,8 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Returns true for an address that only this machine can use, also for such an IPv4 address inside
- * IPv6.
+ * Returns true for an address that only this machine can use, such as `127.0.0.1` or `::1`, also if
+ * it is an IPv4 address inside an IPv6 address.
  *
  * @example
  * ```ts
@@ -102,7 +100,9 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** The addresses of clouds' metadata services outside of the link-local ranges. */
+/**
+ * The addresses at which clouds serve metadata and keys to their machines, besides link-local ones.
+ */
 const SERVICES: ReadonlySet<string> = new Set([
   '100.100.100.200',
   '168.63.129.16',
@@ -113,7 +113,7 @@ const SERVICES: ReadonlySet<string> = new Set([
 
 /**
  * Returns true for link-local addresses and metadata services of clouds, where no agent can be,
- * also for such an IPv4 address inside IPv6 (mapped, translated, NAT64, 6to4, Teredo), and for a
+ * also if one is an IPv4 address inside IPv6 (mapped, translated, NAT64, 6to4, Teredo), and for a
  * text that is no address.
  *
  * @example
@@ -131,21 +131,22 @@ export function isMetadataAddress(address: string): boolean {
   );
 }
 
-/** Lists the IPv4 addresses inside an IPv6 address, to which a router may translate it. */
+/** Lists the IPv4 addresses that an IPv6 address contains; a router may send its packets there. */
 function listCarried(parsed: ipaddr.IPv4 | ipaddr.IPv6): readonly (ipaddr.IPv4 | ipaddr.IPv6)[] {
   const bytes = parsed.toByteArray();
   const range = parsed.range();
   if (range === 'rfc6052' || range === 'rfc6145') return [ipaddr.fromByteArray(bytes.slice(-4))];
   if (range === '6to4') return [ipaddr.fromByteArray(bytes.slice(2, 6))];
   if (range !== 'teredo') return [];
-  // The server, and the client behind it, whose bits are turned over (RFC 4380 section 4).
+  // A Teredo address holds that of its server, and that of the client with all bits inverted (RFC
+  // 4380 section 4).
   const client = bytes.slice(-4).map((byte) => byte ^ 0xff);
   return [ipaddr.fromByteArray(bytes.slice(4, 8)), ipaddr.fromByteArray(client)];
 }
 
 /**
- * Thrown when a connection would lead to an address that its rule refuses. Callers must not see
- * this error, because it names the address.
+ * Thrown when a connection would lead to an address that the request's rule refuses. Callers must
+ * not see this error, because it names the address.
  */
 export class AddressRefusedError extends FormworkError {
   readonly code = 'ADDRESS_REFUSED';
@@ -158,7 +159,7 @@ export class AddressRefusedError extends FormworkError {
 }
 
 /**
- * Returns true for an error of a request whose address was refused.
+ * Returns true for the error of a request that failed because the rule refused an address.
  *
  * @example
  * ```ts
@@ -182,7 +183,7 @@ export function isAddressRefusal(error: unknown): boolean {
  */
 export type AddressRule = (address: string) => boolean;
 
-/** Finds all addresses of a host name, as `lookup` of `node:dns` does. */
+/** Finds all addresses of a host name; has the form of `lookup` of `node:dns`. */
 export type LookupAll = (
   hostname: string,
   options: LookupAllOptions,

@@ -2,8 +2,8 @@ import type { Agent, RequestInit as NetworkInit } from 'undici';
 import type { AddressRule, LookupAll } from './addresses.ts';
 
 /**
- * The route of one request of a checked `fetch`: the URL that it goes to, and the rule for
- * addresses.
+ * The URL that one request of a checked `fetch` goes to, and the rule that says which addresses it
+ * may connect to.
  */
 export interface Route {
   readonly url: string;
@@ -12,9 +12,11 @@ export interface Route {
 
 /** Options of {@link createCheckedNetwork}. */
 export interface CheckedNetworkOptions {
-  /** The function that finds the addresses of a host name. Default: that of the system. */
+  /** The function that finds the addresses of a host name. Default: the system's resolver. */
   readonly lookup?: LookupAll | undefined;
-  /** The longest silence within a request, in milliseconds. Default 300,000. */
+  /**
+   * The longest time within a request in which no byte arrives, in milliseconds. Default 300,000.
+   */
   readonly silenceMs?: number;
 }
 
@@ -58,7 +60,7 @@ export function createCheckedNetwork({
           typeof input === 'string' || input instanceof URL ? input : input.url,
         );
         const { url, isAllowed } = route(asked);
-        // What sends takes a while to load, and many a network is asked for nothing.
+        // The module that sends requests takes a while to load, and many networks never send one.
         const { createCheckedAgent, fetchPlainly, fetchWith } = await import('./send-checked.ts');
         if (isClosed) throw new TypeError('fetch failed', { cause: new Error('It is closed') });
         const dispatcher =
@@ -67,7 +69,7 @@ export function createCheckedNetwork({
         const redirect = init.redirect === 'manual' ? 'manual' : 'error';
         const { body } = init;
         const isPlain = body === undefined || body === null || typeof body === 'string';
-        // Over TLS, and so across a network, an answer that is packed saves more than it costs.
+        // Over TLS, and so across a network, a compressed answer saves more than `fetch` costs.
         if (url.startsWith('http:') && isPlain && !(input instanceof Request)) {
           const { method, headers, signal } = init;
           return fetchPlainly(url, {
@@ -79,7 +81,7 @@ export function createCheckedNetwork({
             dispatcher,
           });
         }
-        // The same interface by two names: one of the platform's types, one of the package's.
+        // The platform and the package each have a type for these options, and both mean the same.
         return fetchWith(url, { ...init, redirect, dispatcher } as NetworkInit);
       },
     async close() {

@@ -1,4 +1,4 @@
-// Everything named here is public; nothing else is.
+// Only the names that are exported here are public.
 export {
   AddressRefusedError,
   createCheckedLookup,

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
 
-/** The refusal of a request by its headers, before its body is read. */
+/** The reason why a server refuses a request by its headers, before it reads the body. */
 export interface RequestRefusal {
   /**
    * `HOST`: the request came under a host name that is not this server's. `ORIGIN`: a page of
    * another site sent it.
    */
   readonly reason: 'HOST' | 'ORIGIN';
-  /** The HTTP status of the refusal. */
+  /** The HTTP status with which the server answers the refused request. */
   readonly status: 400 | 403 | 421;
-  /** The text of the refusal for people; it says which option admits such requests. */
+  /** The text of the refusal for people; it says which option would admit the request. */
   readonly message: string;
 }
 
@@ -53,8 +53,8 @@ export interface RequestGuard {
 }
 
 /**
- * The number of `Host` headers whose parsed names are remembered, so that a busy server does not
- * parse them each time.
+ * The largest number of `Host` headers whose parsed names stay in memory, so that a busy server
+ * does not parse them each time.
  */
 const MAX_REMEMBERED = 100;
 
@@ -62,7 +62,7 @@ const CROSS_PAGE =
   'Cannot answer because the request must come from a page of this server, or from no page: it comes from elsewhere. If it is to be served, name its site in allowedOrigins; behind a server that changes the host, name what pages come under in allowedHosts.';
 
 /**
- * Makes the guard that stands in front of every door of a server.
+ * Makes the guard that checks every request to a server by its headers.
  *
  * Whoever owns a name can have it lead to this machine (DNS rebinding): to a browser, the page of
  * that name is then of the same origin as what answers here. So a connection on loopback must name
@@ -86,7 +86,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
   const { publicUrl, namesKnown = 'loopback' } = options;
   const hosts = new Set(options.allowedHosts?.map(normalizeName));
   const origins = new Set(options.allowedOrigins?.map(normalizeName));
-  /** The names in `Host` headers that were parsed before, by the text of the header. */
+  /** The host names of `Host` headers that were parsed before, by the header's text. */
   const remembered = new Map<string, string | undefined>();
 
   function readName(header: string): string | undefined {
@@ -109,7 +109,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     if (name === undefined) {
       return refuse(400, 'Cannot answer because the request must name its host.');
     }
-    // A whole address in place of a path goes before the header (RFC 9112 section 3.2.2).
+    // A whole URL in place of a path takes precedence over the header (RFC 9112 section 3.2.2).
     const target = url.startsWith('/') || url === '*' ? name : URL.parse(url)?.hostname;
     if (target === undefined || target === '') {
       return refuse(400, 'Cannot answer because the request must name a path.');
@@ -135,7 +135,8 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
   }
 
   function checkPage({ method, headers }: IncomingMessage): RequestRefusal | undefined {
-    // Browsers alone set it, and no page can. It is none for what a person opens by its address.
+    // Only browsers set this header, and no page can. It is `none` when a person enters the
+    // address.
     const site = headers['sec-fetch-site'];
     const { origin } = headers;
     if (site === undefined && origin === undefined) return undefined;
@@ -156,10 +157,7 @@ function refuse(status: 400 | 421, message: string): RequestRefusal {
   return { reason: 'HOST', status, message };
 }
 
-/**
- * Returns true for a header that a request has twice, because Node drops all but the first of some
- * headers.
- */
+/** Returns true if a request has a header twice. Of some headers, Node shows the first one only. */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -194,7 +192,7 @@ function isAddress(name: string): boolean {
   return isIP(name.replace(/^\[|\]$/gu, '')) !== 0;
 }
 
-/** The sender and path of a refused request, for an audit. */
+/** The sender and path of a refused request, as recorded in an audit log. */
 export interface HeldRequest {
   /** The network address of the connection that the request came by; it may be a proxy's. */
   readonly address: string | undefined;
@@ -202,7 +200,7 @@ export interface HeldRequest {
   readonly path: string;
 }
 
-/** A request that a guard refused, for an audit. */
+/** The audit event for a request that a guard refused. */
 export type RefusedRequest =
   /** The request came under a host name that is not the server's. */
   | (HeldRequest & { readonly kind: 'host-refused'; readonly host: string | undefined })
@@ -210,8 +208,8 @@ export type RefusedRequest =
   | (HeldRequest & { readonly kind: 'origin-refused'; readonly origin: string | undefined });
 
 /**
- * The largest length of a path or header in an audit, in characters, because strangers choose their
- * texts.
+ * The largest length of a path or header in an audit event, in characters: strangers choose these
+ * texts, which could be very long.
  */
 const MAX_HELD = 200;
 
@@ -235,7 +233,7 @@ export function describeSender(request: IncomingMessage): HeldRequest {
 }
 
 /**
- * Describes a request that a guard refused, in the form of audit events.
+ * Makes the audit event for a request that a guard refused.
  *
  * @example
  * ```ts

@@ -54,7 +54,7 @@ test('uses connections again', async () => {
   for (let call = 0; call < 5; call += 1) {
     expect(await (await send(url)).text()).toBe('ok');
   }
-  // One may not be free yet when its answer has been read.
+  // A connection may still be busy for a moment after its answer has been read.
   expect(connections).toBeLessThanOrEqual(2);
 });
 

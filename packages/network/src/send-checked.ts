@@ -1,4 +1,4 @@
-// Everything here is slow to load, so it is imported once a request is sent.
+// This module is slow to load, so it is imported only when the first request is sent.
 import { isIP } from 'node:net';
 import { Agent, buildConnector, request, type Dispatcher } from 'undici';
 import {
@@ -9,20 +9,18 @@ import {
 } from './addresses.ts';
 export { fetch as fetchWith } from 'undici';
 
-/** The time within which a connection must be made, in milliseconds. */
+/** The longest time that it may take to make a connection, in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /** Options of {@link createCheckedAgent}. */
 export interface CheckedAgentOptions {
-  /** The function that finds the addresses of a host name. Default: that of the system. */
+  /** The function that finds the addresses of a host name. Default: the system's resolver. */
   readonly lookup: LookupAll | undefined;
-  /** The longest silence within a request, in milliseconds. */
+  /** The longest time within a request in which no byte arrives, in milliseconds. */
   readonly silenceMs: number;
 }
 
-/**
- * Makes an agent of `node:http` or `node:https` whose connections lead to allowed addresses only.
- */
+/** Makes the set of connections for requests, which connects to allowed addresses only. */
 export function createCheckedAgent(
   isAllowed: AddressRule,
   { lookup, silenceMs }: CheckedAgentOptions,
@@ -36,7 +34,7 @@ export function createCheckedAgent(
     bodyTimeout: silenceMs,
     connect: (target, callback) => {
       const address = target.hostname.replace(/^\[|\]$/gu, '');
-      // A host that is an address is not looked up.
+      // A host that is an IP address is not looked up, so the lookup cannot check it.
       if (isIP(address) === 0 || isAllowed(address)) connect(target, callback);
       else callback(new AddressRefusedError(address), null);
     },
@@ -46,7 +44,10 @@ export function createCheckedAgent(
 /** The HTTP statuses for which `Response` allows no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Options of {@link fetchPlainly}; redirects are errors, or answers with `manual`. */
+/**
+ * Options of {@link fetchPlainly}. A redirect is an error, or is returned as the answer with
+ * `redirect: 'manual'`.
+ */
 export interface PlainInit {
   readonly method?: string | undefined;
   readonly headers?: RequestInit['headers'];
@@ -82,7 +83,8 @@ function toResponse(
   { statusCode: status, headers: fields, body }: Dispatcher.ResponseData,
   { signal, redirect }: Pick<PlainInit, 'signal' | 'redirect'>,
 ): Response {
-  // Whoever reads it is told; nobody may.
+  // The reader of the body gets this error. Without a listener it would end the process if nobody
+  // reads.
   body.on('error', () => {});
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(fields)) {

@@ -3,14 +3,16 @@ import { type BlobLedger, type EncodedEvent, fromBlobReference } from '@formwork
 import { sql } from 'kysely';
 import { type Connection, guard, type Run } from './connection.ts';
 
-/** The ledger of the blobs that hold long texts of events. */
+/**
+ * The table in which the engine records which blobs hold long texts of events, and of which task.
+ */
 export interface Blobs {
   readonly ledger: BlobLedger;
-  /** Returns the bytes of the blobs that texts refer to. */
+  /** Returns the total size in bytes of the blobs that the given texts refer to. */
   measure(run: Run, texts: readonly string[]): Promise<number>;
   /**
-   * Assigns the blobs that texts refer to to a task, inside the transaction that writes the texts,
-   * and returns the bytes that this adds to the task.
+   * Makes a task the owner of the blobs that texts refer to, inside the transaction that writes the
+   * texts. Returns the bytes that this adds to the task.
    *
    * @throws EngineStorageError when a blob is not, or no longer, reserved
    */
@@ -22,7 +24,7 @@ export function hasBlobs(events: readonly Pick<EncodedEvent, 'text'>[]): boolean
   return events.some(({ text }) => fromBlobReference(text) !== undefined);
 }
 
-/** Makes the access to the ledger of blobs in the database. */
+/** Makes the access to the table of blobs in the database. */
 export function createBlobs({ schema, database }: Connection): Blobs {
   const now = sql<number>`${sql.raw(`${schema}.now_ms()`)}`;
   const keepRow = {

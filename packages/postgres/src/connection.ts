@@ -7,10 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
-/** A statement of SQL with `$1`, `$2` ... for its values. */
+/** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
 interface Statement {
   readonly text: string;
-  /** The name under which each connection prepares the statement once; absent if it does not. */
+  /**
+   * The name under which each connection prepares the statement once; absent for a statement that
+   * is not prepared.
+   */
   readonly name?: string;
 }
 
@@ -20,31 +23,40 @@ export type Run = <Row>(
   values: readonly unknown[],
 ) => Promise<readonly Row[]>;
 
-/** A connection that belongs to whoever opened it. */
+/** A connection outside of the pool, which the function that opened it must end. */
 export interface OwnClient {
   readonly client: pg.Client;
-  /** Ends the connection; one that does not answer is cut. Never rejects. */
+  /** Ends the connection; cuts it if the server does not answer. Never rejects. */
   end(): Promise<void>;
 }
 
 /** The connections of an engine to its database. All methods reject with `EngineStorageError`. */
 export interface Connection {
-  /** The name of the schema that has the tables, quoted. */
+  /** The name of the schema that has the tables, in double quotes for use in SQL. */
   readonly schema: string;
   /** Builds and runs statements on tables of {@link Tables}, outside of `transact`. */
   readonly database: Kysely<Tables>;
-  /** Runs a statement as a transaction of its own, and repeats it if it collides with others. */
+  /**
+   * Runs a statement as a transaction of its own, and repeats it if it collides with other
+   * transactions.
+   */
   readonly run: Run;
-  /** Runs statements in one transaction, and repeats all of it if it collides with others. */
+  /**
+   * Runs statements in one transaction, and repeats all of them if they collide with other
+   * transactions.
+   */
   readonly transact: <Value>(work: (run: Run) => Promise<Value>) => Promise<Value>;
-  /** Makes a statement that is prepared under a name, unless a pooler may share connections. */
+  /**
+   * Makes a statement that each connection prepares under a name. Behind a pooler it has no name,
+   * because processes may share connections there.
+   */
   readonly prepare: (name: string, text: string) => Statement;
-  /** Opens a connection that the caller of this function ends. */
+  /** Opens a connection outside of the pool, which the caller of this function must end. */
   openClient(): Promise<OwnClient>;
   close(): Promise<void>;
 }
 
-/** The database, and how it is reached. */
+/** The address and schema of a PostgreSQL database, and the limits of connections to it. */
 export interface ConnectionOptions {
   /** The address of the database: `postgres://user:password@host:5432/name`. */
   readonly url: string;
@@ -54,8 +66,8 @@ export interface ConnectionOptions {
    */
   readonly schema?: string;
   /**
-   * The maximum of connections, besides one that listens. Default 10. All replicas together must
-   * stay below `max_connections` of the server.
+   * The largest number of connections, besides one that listens for notifications. Default 10. All
+   * replicas together must stay below `max_connections` of the server.
    */
   readonly poolSize?: number;
   /** The longest time that one statement may take, in milliseconds. Default 10,000. */
@@ -77,7 +89,7 @@ const SCHEMA_RULE: OptionRule = {
   isValid: (value) => typeof value === 'string' && /^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(value),
 };
 
-/** The rules for {@link ConnectionOptions}. */
+/** The rules by which the values of {@link ConnectionOptions} are checked. */
 export const CONNECTION_RULES: {
   readonly [Name in keyof Required<ConnectionOptions>]: OptionRule;
 } = {
@@ -88,28 +100,36 @@ export const CONNECTION_RULES: {
   isPooled: BOOLEAN_RULE,
 };
 
-/** The codes of transactions that were ended because they collided: serialization and deadlock. */
+/**
+ * PostgreSQL's error codes for a transaction that collided with another one: serialization and
+ * deadlock.
+ */
 const COLLISIONS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 /**
- * The codes of a server that takes no connections for the moment: it starts, stops, or has none
- * left. Nothing was sent to it.
+ * The error codes after which a call tries again to connect: the server takes no connections for
+ * the moment, because it starts, stops, or has none left.
  */
 const UNREACHABLE: ReadonlySet<string> = new Set(
   '57P01 57P02 57P03 53300 ECONNREFUSED ECONNRESET ENOENT ETIMEDOUT EPIPE EHOSTUNREACH'.split(' '),
 );
 const COLLISION_ATTEMPTS = 10;
 
-/** The time for which a call tries to connect before it fails, in milliseconds. */
+/** The time for which a call tries to get a connection before it fails, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** The time that a connection has to end before it is cut, in milliseconds. */
+/** The time that a connection has to end by itself before it is cut, in milliseconds. */
 const GOODBYE_MS = 500;
 
-/** The time to wait for an answer beyond a statement's own time limit, in milliseconds. */
+/**
+ * The time for which a client waits for an answer after a statement's own time limit, in
+ * milliseconds.
+ */
 const ANSWER_MS = 2_000;
 
-/** Makes the connections of an engine; the first is opened for the first statement. */
+/**
+ * Makes the access of an engine to its database; the first statement opens the first connection.
+ */
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const schemaName = options.schema ?? 'formwork';
@@ -118,10 +138,11 @@ export function openConnection(options: ConnectionOptions): Connection {
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,
-    // A server that nobody reaches any more does not say so.
+    // A server that cannot be reached any more does not report it, so the client counts the time
+    // itself.
     query_timeout: statementTimeoutMs + ANSWER_MS,
     types: { getTypeParser: findParser },
-    // A pooler refuses settings that it would have to keep apart.
+    // A pooler refuses settings that differ from connection to connection.
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs,
@@ -130,7 +151,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const pool = new pg.Pool({ ...settings, max: poolSize });
   // An idle connection was cut; the next statement opens another.
   pool.on('error', () => undefined);
-  // One that is in use is watched by nobody else; its statement rejects.
+  // Nobody else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connect(): Promise<pg.PoolClient> {
@@ -146,7 +167,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  /** Calls `work` with a client, which goes back to the pool unless its connection is broken. */
+  /** Calls `work` with a connection of the pool, and gives it back unless it is broken. */
   async function withClient<Value>(
     work: (client: pg.PoolClient) => Promise<Value>,
   ): Promise<Value> {
@@ -204,7 +225,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       };
     },
     async close() {
-      // Not by Kysely, which leaves a pool alone that it has not used.
+      // The pool is ended directly, because Kysely ends only a pool that it has used.
       await pool.end();
     },
   };
@@ -220,7 +241,10 @@ async function query<Row>(
   return rows;
 }
 
-/** Runs a transaction again when it collides, and turns errors into those of the engine. */
+/**
+ * Runs a transaction, runs it again when it collides with another one, and turns errors into
+ * `EngineStorageError`.
+ */
 export async function guard<Value>(run: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -239,17 +263,22 @@ function toStorageError(error: unknown): unknown {
   }
   const code = codeOf(error);
   const isRefused = error instanceof pg.DatabaseError && !UNREACHABLE.has(code);
-  // Whether a commit counts whose answer was cut off, only a look can tell.
+  // If the answer to a commit was lost, only another read can tell whether the commit counts.
   return new EngineStorageError(code, { cause: error, mayBeStored: !isRefused });
 }
 
-/** Returns the code of an error: PostgreSQL's, or the system's; `CONNECTION_LOST` if it has none. */
+/**
+ * Returns the error code of PostgreSQL or the system; `CONNECTION_LOST` for an error without one.
+ */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return hasCode ? String(error.code) : 'CONNECTION_LOST';
 }
 
-/** Finds the parser of a type; integers of eight bytes are all exact as numbers here. */
+/**
+ * Finds the parser for a type of column. All integers of eight bytes in these tables are exact as
+ * JavaScript numbers.
+ */
 const findParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);

@@ -38,8 +38,9 @@ import { createTaskWriter } from './task-writer.ts';
 /** Options of {@link createPostgresEngine}. */
 export interface PostgresEngineOptions extends ConnectionOptions {
   /**
-   * The time for which hints to other processes are gathered, in milliseconds. Default 5. A shorter
-   * time brings events to streams of other processes sooner, and costs more notifications.
+   * The time for which hints of changed tasks are gathered before one notification takes them to
+   * other processes, in milliseconds. Default 5. A shorter time brings events to streams of other
+   * processes sooner, and costs more notifications.
    */
   readonly hintDelayMs?: number;
   /**
@@ -53,7 +54,8 @@ export interface PostgresEngineOptions extends ConnectionOptions {
    */
   readonly blobStore?: BlobStore;
   /**
-   * The length in characters, as JSON, from which an event goes to the blob store. Default 262,144.
+   * The length in characters, as JSON, from which the text of an event goes to the blob store.
+   * Default 262,144.
    */
   readonly blobsAbove?: number;
 }
@@ -61,7 +63,8 @@ export interface PostgresEngineOptions extends ConnectionOptions {
 const DEFAULT_READ_LIMIT = 500;
 
 /**
- * The number of rows over which each sum is spread, so that processes do not wait for each other.
+ * The number of rows over which each sum is spread, such as the bytes of a scope, so that processes
+ * do not wait for each other.
  */
 const SHARDS = 64;
 
@@ -106,7 +109,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     if (closing !== undefined) throw new EngineClosedError();
   }
 
-  /** Resolves once the tables exist. */
+  /** Makes the tables if they are missing, and resolves once they exist. */
   async function open(): Promise<void> {
     checkOpen();
     ready ??= migrate(connection);
@@ -118,7 +121,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
     }
   }
 
-  /** Sends a hint to all watchers, in this process and others, that a task has changed. */
+  /** Hints to all listeners of `watch`, in this process and others, that a task has changed. */
   function tell(taskId: string): void {
     hints.emit(taskId);
     channel.send(taskId);
@@ -134,7 +137,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   }
 
   /**
-   * Deletes blobs of deleted tasks in the background; after a failure, a later sweep deletes them.
+   * Deletes blobs of deleted tasks in the background. Blobs that cannot be deleted are left to a
+   * later call.
    */
   function sweep(): void {
     if (blobStore !== undefined) void longTexts.sweep().catch(() => undefined);
@@ -147,7 +151,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       await open();
       const created = await creator.create(task, claim);
       if (created.created) tell(created.taskId);
-      // Only others: whoever made it looks by itself.
+      // Only other processes need this hint, because the one that created the task looks for work
+      // itself.
       if (created.created && claim === undefined) channel.send(WORK_HINT);
       return created;
     },
@@ -209,7 +214,8 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
 
     async renew(held, ttlMs) {
       await open();
-      // A task that is still being written has its lease already.
+      // A task may be leased to an early run before its row exists, so its creation must settle
+      // first.
       const settled = earlyStarts.whenSettled(held);
       if (settled !== undefined) await settled;
       return leases.renew(held, ttlMs);
@@ -221,7 +227,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
       if (outcome.kind === 'canceled') tell(taskId);
       if (outcome.kind === 'requested') {
         tell(taskId);
-        // Runners of other processes look at nothing else.
+        // Runners of other processes read cancel requests only after the hint `*`.
         channel.send('*');
       }
       return outcome;

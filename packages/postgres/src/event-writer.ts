@@ -9,17 +9,17 @@ import type { Connection, Run } from './connection.ts';
 import { measureText, toBody, toColumn } from './stored-text.ts';
 import type { Outcome } from './write-queue.ts';
 
-/** Events to add to the log of one task. */
+/** Events to add to the log of one task, and the lease that permits it. */
 export interface EventWrite {
   readonly taskId: string;
   readonly scope: string;
   /**
-   * The epoch of the lease that must be the task's newest; absent if the task's row is locked
-   * already.
+   * The epoch of the lease, which must be the task's newest; absent if the caller has already
+   * locked the task's row.
    */
   readonly epoch?: number;
   readonly events: readonly EncodedEvent[];
-  /** The bytes of the blobs that the events refer to. Default 0. */
+  /** The size in bytes of the blobs that the events refer to. Default 0. */
   readonly blobBytes?: number;
 }
 
@@ -32,15 +32,15 @@ export interface EventWriter {
    */
   write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
   /**
-   * Locks the row of a task and returns its number; `undefined` if the lease is not the task's
-   * newest.
+   * Locks the row of the task that a lease is for, and returns the task's number; returns
+   * `undefined` if the lease is not the task's newest.
    */
   lockHeld(run: Run, lease: Lease): Promise<number | undefined>;
 }
 
 /**
- * The largest number of a log's bytes that the sum of its scope may lack while the task's state
- * does not change.
+ * The largest number of bytes of a log that may be missing from the sum of its scope while the
+ * task's state does not change.
  */
 const MAX_UNCOUNTED_BYTES = 16_384;
 
@@ -48,11 +48,11 @@ const CANCELLATION = JSON.stringify({ kind: 'status', state: 'canceled' });
 
 /**
  * Makes the event writer. `shard` is the number of the rows in which this process keeps its part of
- * the sums.
+ * each sum.
  */
 export function createEventWriter({ schema, prepare }: Connection, shard: number): EventWriter {
-  // Each row is found by itself, in the order of the ids: a plan for many could read the whole table,
-  // and two batches that lock in different orders would wait for each other.
+  // Each row is looked up on its own, in the order of the ids. A plan for many rows could read the
+  // whole table, and two batches that lock in different orders would wait for each other.
   const statement = prepare(
     'write_events',
     `with input as materialized (
@@ -139,7 +139,9 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
   };
 }
 
-/** The values of a batch by column, in the order of the statement's parameters. */
+/**
+ * The values of a batch of writes, one array for each parameter of the SQL statement, in its order.
+ */
 interface Columns {
   readonly ids: string[];
   readonly scopes: string[];
@@ -181,7 +183,7 @@ function addWrite(columns: Columns, write: EventWrite, position: number): void {
   }
 }
 
-/** Events to append under a lease. */
+/** Events to append to the log of the task that a lease is for. */
 export interface Append {
   readonly lease: Lease;
   readonly events: readonly EncodedEvent[];
@@ -197,7 +199,9 @@ export function toEventWrite({ lease, events }: Append): EventWrite {
   return { taskId: lease.taskId, scope: lease.scope, epoch: lease.epoch, events };
 }
 
-/** Makes the outcome of an append from the position that was written. */
+/**
+ * Makes the outcome of an append: the position of its last event, or `LeaseLostError` without one.
+ */
 export function toAppendOutcome(seq: number | undefined, { taskId, epoch }: Lease): Outcome {
   return seq === undefined
     ? { kind: 'failed', error: new LeaseLostError(taskId, epoch) }

@@ -19,7 +19,7 @@ function findDatabase(): TestDatabase {
   return database;
 }
 
-/** Returns the error of the first call of an engine with such options. */
+/** Makes an engine with the given options, calls it once, and returns the error of the call. */
 async function callOnce(options: PostgresEngineOptions): Promise<unknown> {
   const engine = createPostgresEngine(options);
   onTestFinished(() => engine.close());

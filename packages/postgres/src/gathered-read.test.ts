@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createGatheredRead } from './gathered-read.ts';
 
-/** Makes a read that finds the length of every key but "none", and tells what it was asked for. */
+/**
+ * Makes a gathered read that finds the length of every key but "none", and a list of the keys that
+ * each read of many got.
+ */
 function createLengths() {
   const asked: (readonly string[])[] = [];
   const read = createGatheredRead(async (keys) => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Makes the read of one key from a read of many: keys that are asked for within one turn of the event
- * loop are read together, because each statement costs far more than another key in it. `readAll`
- * returns the values by key, without those that have none.
+ * Makes a function that reads one key from `readAll`, which reads many: keys of calls within one
+ * turn of the event loop are read together, because each statement costs far more than another key
+ * in it. `readAll` returns values by key, without keys that have no value.
  */
 export function createGatheredRead<Value>(
   readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

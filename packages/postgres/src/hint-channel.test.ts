@@ -24,11 +24,11 @@ test('hints name tasks again after the connection that listens fell silent', asy
   const { settings, proxy, hints, changeTask } = await openPair({ pollMs: 50 });
   await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
   proxy.silenceListeners();
-  // Meanwhile it is told to look by itself.
+  // While its connection is silent, the engine emits `*` so that listeners read by themselves.
   hints.length = 0;
   await expect.poll(() => hints, PATIENCE).toContain('*');
   await expect.poll(() => changeTask().then((id) => hints.includes(id)), PATIENCE).toBe(true);
-  // What does not answer any more is not kept.
+  // The connection that no longer answers is closed.
   await expect.poll(() => countListeners(settings.schema), PATIENCE).toBe(1);
 });
 
@@ -53,11 +53,15 @@ test('an engine closes though the connection that listens does not answer', asyn
 interface PairOptions {
   readonly pollMs: number;
   readonly statementTimeoutMs?: number;
-  /** True silences the first connection that listens as soon as it does. */
+  /**
+   * True if the first connection that listens gets no data from the server as soon as it listens.
+   */
   readonly isSilent?: boolean;
 }
 
-/** Opens an engine that changes tasks, and one that is told of it over a proxy. */
+/**
+ * Opens an engine that changes tasks, and one that receives hints of these changes through a proxy.
+ */
 async function openPair({ isSilent = false, ...options }: PairOptions) {
   if (database === undefined) throw new Error('There is no database.');
   const { settings, drop } = await database.createPlace();
@@ -76,7 +80,7 @@ async function openPair({ isSilent = false, ...options }: PairOptions) {
   return { settings, proxy, hints, listener, changeTask: () => createTask(writer) };
 }
 
-/** Creates a task, and returns its id some time after hints about it were sent. */
+/** Creates a task, waits until hints about it were sent, and returns its id. */
 async function createTask(engine: TaskEngine): Promise<string> {
   const id = randomUUID();
   const lists = { parts: [], extensions: [], referenceTaskIds: [] };
@@ -88,7 +92,7 @@ async function createTask(engine: TaskEngine): Promise<string> {
   return id;
 }
 
-/** Counts the connections that listen, as the server has them. */
+/** Counts the connections that listen for notifications of a schema, according to the server. */
 async function countListeners(schema: string): Promise<number> {
   const rows = await database?.query(
     `select 1 from pg_stat_activity where query = 'listen "${schema}"'`,
@@ -96,7 +100,10 @@ async function countListeners(schema: string): Promise<number> {
   return rows?.length ?? 0;
 }
 
-/** Passes bytes on to a port of this machine, and knows the connections that listen. */
+/**
+ * Starts a proxy to a port of this machine, which can silence the connections that listen for
+ * notifications.
+ */
 async function startProxy(port: number, silentListeners: number) {
   const sockets = new Set<Socket>();
   const listeners: Socket[] = [];
@@ -132,11 +139,13 @@ async function startProxy(port: number, silentListeners: number) {
   return {
     port: (server.address() as AddressInfo).port,
     countListeners: () => listeners.length,
-    /** Passes on nothing more of what the server says to those that listen now. */
+    /** Drops all further data from the server to the connections that listen now. */
     silenceListeners() {
       for (const upstream of listeners) silence(upstream);
     },
-    /** Passes on nothing more in either direction, not even the end. */
+    /**
+     * Drops all further data in both directions of the connections that listen now, even their end.
+     */
     loseListeners() {
       for (const upstream of listeners) {
         lost.add(upstream);

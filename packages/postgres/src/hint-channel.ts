@@ -4,9 +4,9 @@ import type { Connection, OwnClient } from './connection.ts';
 
 /** Exchanges hints about changed tasks with the engines of other processes. */
 export interface HintChannel {
-  /** Sends other processes a hint soon that a task has changed; `*` for any task. */
+  /** Soon sends other processes a hint that a task has changed; the id `*` stands for any task. */
   send(taskId: string): void;
-  /** Starts to receive hints from other processes. Returns a function that stops it. */
+  /** Starts to receive hints from other processes. Returns the function that stops it. */
   listen(): () => void;
   close(): Promise<void>;
 }
@@ -15,11 +15,11 @@ export interface HintChannel {
 export interface HintChannelOptions {
   readonly connection: Connection;
   readonly hints: HintEmitter;
-  /** The time for which hints are gathered before they are sent together, in milliseconds. */
+  /** The time for which hints are gathered before one notification sends them, in milliseconds. */
   readonly gatherMs: number;
   /**
-   * How often the channel looks whether it still hears, in milliseconds; listeners are told to look
-   * as often while it does not.
+   * How often the channel checks that notifications still arrive, in milliseconds. While none
+   * arrive, it tells listeners at the same interval to read the database by themselves.
    */
   readonly pollMs: number;
 }
@@ -28,19 +28,19 @@ export interface HintChannelOptions {
 const MAX_BYTES = 7_500;
 const RECONNECT_MS = 500;
 
-/** After so many looks in which nothing was heard, the channel sends itself a notification. */
+/** The number of checks without a notification after which the channel sends itself one. */
 const ASK_AFTER = 2;
-/** After so many, the channel is taken for deaf. */
+/** The number of checks without a notification after which the connection counts as broken. */
 const DEAF_AFTER = 3;
-/** After so many, and as many again, the channel listens on another connection. */
+/** The number of checks without a notification after which the channel replaces its connection. */
 const LOST_AFTER = 6;
 
 /**
  * Makes a channel by LISTEN and NOTIFY. Notifications are hints: they are sent outside of the
  * transactions that they tell about, many in one, because each takes a lock on the whole server. A
- * channel that has heard nothing for a while notifies itself. If that does not arrive, because the
- * connection is dead or a pooler keeps none for us, listeners are told to look every `pollMs`, and
- * another connection is opened now and then.
+ * channel that has received nothing for a while notifies itself. If that does not arrive, because
+ * the connection is dead or goes through a pooler, the channel tells listeners every `pollMs` to
+ * read the database, and now and then opens another connection.
  */
 export function createHintChannel(options: HintChannelOptions): HintChannel {
   const { connection, hints, gatherMs, pollMs } = options;
@@ -49,13 +49,16 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
   let gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<unknown> = Promise.resolve();
-  /** The connection that listens; its opening; the time at which one is opened again. */
+  /**
+   * The connection that listens for notifications. `opening` is its pending opening, and
+   * `reopening` the timer of the next one.
+   */
   let own: OwnClient | undefined;
   let opening: Promise<void> | undefined;
   let reopening: NodeJS.Timeout | undefined;
   let listeners = 0;
   let isClosed = false;
-  /** The number of looks since something was heard. */
+  /** The number of checks since the last notification arrived. */
   let silence = DEAF_AFTER;
   const poll = setInterval(look, pollMs).unref();
 
@@ -68,7 +71,10 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
     else if (silence >= ASK_AFTER) gather();
   }
 
-  /** Sends what is gathered in a moment, if only to hear it. */
+  /**
+   * Sends the gathered hints after `gatherMs`. Without any, it sends an empty notification, to test
+   * the connection.
+   */
   function gather(): void {
     timer ??= setTimeout(flush, gatherMs).unref();
   }
@@ -79,7 +85,7 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
     gathered = new Set();
     const text = ids.join(' ');
     const payload = ids.includes('*') || Buffer.byteLength(text) > MAX_BYTES ? '*' : text;
-    // Who misses it looks later.
+    // If the notification is lost, the other processes find the change at their next poll.
     sending = notify(`${self} ${payload}`).catch(() => undefined);
   }
 
@@ -99,11 +105,11 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
     own = await openOwn();
     opening = undefined;
     if (own === undefined) openLater();
-    // What happened while nobody listened is told by none.
+    // Nobody reports changes from before this process listened, so any task may have changed.
     else hints.emit('*');
   }
 
-  /** Opens a connection that listens; `undefined` if there is none. */
+  /** Opens a connection that listens for notifications; returns `undefined` if that fails. */
   async function openOwn(): Promise<OwnClient | undefined> {
     let opened: OwnClient | undefined;
     try {
@@ -120,7 +126,7 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
     }
   }
 
-  /** Opens another connection instead of one that is over. */
+  /** Ends a connection that has failed, and opens another one a little later. */
   function drop(over: OwnClient): void {
     if (own !== over) return;
     own = undefined;

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
-/** Gives out, extends and releases leases on tasks. Each method is one statement. */
+/** Grants, extends and releases leases on tasks. Each method is one statement. */
 export interface Leases {
   claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
   renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
@@ -11,7 +11,7 @@ export interface Leases {
   release(leases: readonly Lease[], options: ReleaseOptions): Promise<readonly string[]>;
 }
 
-/** The columns of a task from which a lease is made. */
+/** The columns of a task's row from which a lease is made. */
 export interface LeaseRow {
   readonly id: string;
   readonly scope: string;
@@ -26,15 +26,15 @@ interface ClaimedRow extends LeaseRow {
   readonly number: number;
 }
 
-/** The columns of {@link LeaseRow}, of the table `t`. */
+/** The SQL names of the columns of {@link LeaseRow}, from the table of tasks with the alias `t`. */
 export const LEASE_COLUMNS = 't.id, t.scope, t.skill, t.epoch, t.attempts, t.cancel_requested';
 
-/** Makes the access to the leases on tasks. */
+/** Makes the object that grants, extends and releases leases in the database. */
 export function createLeases({ schema, prepare, run }: Connection): Leases {
   const claimAll = prepare('claim', toClaim(schema));
   const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
   const claimNamed = prepare('claim_by_id', toClaimById(schema));
-  // Each row is found by itself, in the order of the ids: see the writer of events.
+  // Each row is looked up on its own, in the order of the ids: see `event-writer.ts`.
   const held = `held as materialized (
     select t.number, t.cancel_requested, i.now
     from (
@@ -93,7 +93,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
         ttlMs,
       ]);
       const kept = new Map(rows.map((row) => [fromColumn(row.id), row]));
-      // Of two leases on one task the older is lost.
+      // If a process gives two leases on one task, the one with the older epoch is lost.
       const isKept = ({ taskId, epoch }: Lease): boolean => kept.get(taskId)?.epoch === epoch;
       return {
         lost: leases.filter((lease) => !isKept(lease)).map(({ taskId }) => taskId),
@@ -114,7 +114,7 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
   };
 }
 
-/** Makes the lease from the row that a claim returns. */
+/** Converts the row of a leased task to the lease that a claim returns. */
 export function readLease(row: LeaseRow): Lease {
   return {
     taskId: fromColumn(row.id),
@@ -135,7 +135,10 @@ function toColumns(leases: readonly Lease[]): readonly (readonly unknown[])[] {
   ];
 }
 
-/** Returns the two searches for tasks to claim: those without a lease, and those whose lease ran out. */
+/**
+ * Returns two SQL queries for tasks to claim: those without a lease, and those whose lease has
+ * expired.
+ */
 function toSearches(schema: string, { condition = '', limit = '$1' } = {}): readonly string[] {
   const task = `select number, turn, skill from ${schema}.task where ${OPEN} ${condition}`;
   const end = `order by turn, number limit ${limit} for update skip locked`;
@@ -161,7 +164,7 @@ function toClaim(schema: string): string {
     ) ${toGrant(schema)}`;
 }
 
-/** Like the claim of all, but of the tasks with these ids only, which are few. */
+/** Returns the SQL statement that claims only tasks with the given ids, which are few. */
 function toClaimById(schema: string): string {
   return `with taken as materialized (
       select number from ${schema}.task where id = any($3::text[]) and ${OPEN}
@@ -170,7 +173,9 @@ function toClaimById(schema: string): string {
     ) ${toGrant(schema)}`;
 }
 
-/** Returns the statement of a claim that takes at most a given number of tasks of some skills. */
+/**
+ * Returns the SQL statement that claims tasks, but at most a given number of each limited skill.
+ */
 function toClaimBySkill(schema: string): string {
   const [open, late] = toSearches(schema, {
     condition: 'and (skill is null or skill <> all($3::text[]))',

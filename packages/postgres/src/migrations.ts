@@ -2,16 +2,20 @@ import { EngineSchemaUnknownError } from '@formwork/runtime';
 import type { Connection, Run } from './connection.ts';
 import { OPEN } from './tables.ts';
 
-/** The key of the lock under which tables are changed, which no other program should use. */
+/** The key of the PostgreSQL advisory lock for changing tables; no other program should use it. */
 const MIGRATION_LOCK = 4_610_205_713;
 
-/** The settings of autovacuum for tables that change all the time: vacuum small parts often. */
+/**
+ * The settings of autovacuum for tables that change all the time: it cleans up often, a little each
+ * time.
+ */
 const VACUUM = 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05';
 
 /**
- * Tables of tasks. `now_ms` is the only clock. Texts that are compared are in the order of their
- * bytes. A log's entry is `json`, not `jsonb`, which would sort the names of a result and refuse some
- * of its characters. Sums are kept in several rows each, so that writers do not wait for each other.
+ * Makes the tables of tasks. The SQL function `now_ms` is the only clock. Texts that are compared
+ * sort by their bytes. An event is `json`, not `jsonb`, which would sort the names of a result and
+ * refuse some of its characters. Each sum is spread over several rows, so that writers do not wait
+ * for each other.
  */
 const TASKS: readonly string[] = [
   `create function now_ms() returns bigint language sql volatile
@@ -100,7 +104,10 @@ const RECORDS: readonly string[] = [
   'create index record_end on record (ends_at)',
 ];
 
-/** Adds the index by which the unfinished tasks of a scope are counted, however many have ended. */
+/**
+ * Adds the index by which the unfinished tasks of a scope are counted without reading its finished
+ * ones.
+ */
 const UNFINISHED: readonly string[] = [
   `create index task_unfinished on task (scope, state, status_time)
     where state in ('submitted', 'working', 'input-required', 'auth-required')`,
@@ -108,8 +115,8 @@ const UNFINISHED: readonly string[] = [
 
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
- * comes last. Programs of the version before MUST still work with the tables, because replicas are
- * replaced one by one.
+ * comes last. Programs of the previous version MUST still work with the tables, because replicas
+ * are replaced one by one.
  */
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tasks': TASKS,
@@ -118,8 +125,8 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes the schema and its tables, unless they exist. One process at a time does so, and the others
- * wait.
+ * Makes the schema and its tables, unless they exist. If several processes try at once, one does it
+ * and the others wait.
  *
  * @throws EngineSchemaUnknownError when a newer program has changed the tables
  */
@@ -127,7 +134,7 @@ export async function migrate({ schema, transact, run }: Connection): Promise<vo
   if (await isMigrated(run, schema)) return;
   await transact(async (step) => {
     await step({ text: 'select pg_advisory_xact_lock($1)' }, [MIGRATION_LOCK]);
-    // Whoever held the lock may have made them.
+    // The process that held the lock before may have made the tables.
     const made = await readLedger(step, schema);
     if (made.length === 0) {
       await step({ text: `create schema if not exists ${schema}` }, []);
@@ -153,7 +160,7 @@ async function isMigrated(run: Run, schema: string): Promise<boolean> {
 }
 
 async function readLedger(run: Run, schema: string): Promise<readonly string[]> {
-  // Not by `to_regclass`, which may remember that there was none.
+  // `to_regclass` is not used, because it may remember that the table was missing.
   const found = await run(
     {
       text: `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -19,25 +19,29 @@ export interface PgBossDispatcherOptions extends Pick<
   readonly schema?: string;
 }
 
-/** A dispatcher that is a scheduler, too. */
+/** A queue of tasks and a scheduler of timed work, both on pg-boss. */
 export interface PgBossDispatcher extends Dispatcher, Scheduler {}
 
 const QUEUE = 'tasks';
 
-/** How often to look for jobs whose delay is over, which no notification announces, in seconds. */
+/**
+ * How often a process looks for jobs whose delay is over, which no notification announces, in
+ * seconds.
+ */
 const POLL_S = 0.5;
 
-/** How long completed jobs are kept, in seconds. */
+/** How long a completed job stays in the table, in seconds. */
 const KEPT_S = 60;
 
-/** How often something fetched but not finished may be delivered again. */
+/** How often a job that was fetched but not finished may be delivered again. */
 const REDELIVERIES = 1_000;
 
 type Report = ConsumeOptions['logger'];
 
 /**
- * Makes a dispatcher on pg-boss, an optional peer: a job is a row of its tables, which may be in the
- * database of the engine or in another. It opens its first connection with the first call.
+ * Makes a dispatcher on pg-boss, an optional peer dependency: a job is a row of its tables, which
+ * may be in the database of the engine or in another. It opens its first connection with the first
+ * call.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -110,10 +114,10 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     async consume(run, { concurrency, logger }) {
       await open();
       reports.add(logger);
-      // Two, so that one fetches while the other waits for a place.
+      // With two workers, one fetches jobs while the other waits until the runner takes a task.
       const workers = concurrency >= 4 ? 2 : 1;
       const share = Math.floor(concurrency / workers);
-      // One job at a time would be followed by a pause, one of two is not.
+      // pg-boss pauses after a full batch of one job, but not after a full batch of two.
       const batchSize = Math.max(2, share);
       const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
       const id = await boss.work<Omit<DispatchJob, 'delayMs'>>(
@@ -142,7 +146,10 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     },
   };
 
-  /** Every process asks for a job at each time; pg-boss makes one of what is asked in one interval. */
+  /**
+   * Runs work at an interval in one of the processes: each process sends a job at each time, and
+   * pg-boss keeps one job of each interval.
+   */
   async function repeat({
     name,
     everyMs,

@@ -5,17 +5,17 @@ import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<ConnectionOptions, 'url' | 'schema'> {
-  /** The largest number of connections. Default 4. */
+  /** The largest number of connections in the pool. Default 4. */
   readonly poolSize?: number;
 }
 
-/** The time for which a connection is tried, in milliseconds. */
+/** The time for which the pool tries to make a connection, in milliseconds. */
 const CONNECT_MS = 5_000;
 
 /**
- * Makes a pool of connections for other tables than those of tasks, such as those of
- * `createPostgresRegistryStore`. Statements find the tables of `schema`, which is made if it is
- * missing. Not for PgBouncer, which does not take the setting.
+ * Makes a pool of connections for tables other than those of tasks, such as those of
+ * `createPostgresRegistryStore`. Statements find tables in `schema`, which is made if it is
+ * missing. PgBouncer does not work, because it refuses the setting `search_path`.
  *
  * @throws TypeError or RangeError that names the option at fault
  *
@@ -43,13 +43,13 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   });
   // An idle connection was cut; the next statement opens another.
   pool.on('error', () => undefined);
-  // One that is in use is watched by nobody else; its statement rejects.
+  // Nobody else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   let made: Promise<unknown> | undefined;
   return {
     options: {},
     async connect() {
-      // Most roles may not create schemas; they need not if there is one.
+      // Most roles may not create schemas, so a schema that exists is not created again.
       made ??= pool.query(`do $$ begin
         if to_regnamespace('"${name}"') is null then create schema "${name}"; end if;
       exception when duplicate_schema or unique_violation then null; end $$`);

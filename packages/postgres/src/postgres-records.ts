@@ -16,7 +16,7 @@ export interface PostgresRecordsOptions extends ConnectionOptions {
 /** The interval at which a process deletes expired records, in milliseconds. */
 const SWEEP_MS = 30_000;
 
-/** The largest number of rows that one statement deletes. */
+/** The largest number of expired records that one statement deletes. */
 const SWEEP_ROWS = 5_000;
 
 /**
@@ -46,7 +46,8 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   const connection = openConnection({ poolSize: 4, ...options });
   const { schema, prepare, run } = connection;
   const now = `${schema}.now_ms()`;
-  // A record that is in the way is read by the same statement, unless it came after its beginning.
+  // The same statement reads a record that already has this key, unless it was added after the
+  // statement began.
   const add = prepare(
     'add_record',
     `with added as (
@@ -81,7 +82,7 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   let sweptAt = -SWEEP_MS;
   let closing: Promise<void> | undefined;
 
-  /** Resolves once the tables exist. */
+  /** Makes the tables if they are missing, and resolves once they exist. */
   async function open(): Promise<void> {
     if (closing !== undefined) throw new EngineClosedError();
     ready ??= migrate(connection);
@@ -94,7 +95,8 @@ export function createPostgresRecords(options: PostgresRecordsOptions): SharedRe
   }
 
   /**
-   * Deletes expired records in the background, if the last time was long ago; failures are ignored.
+   * Deletes expired records in the background, unless this process did so less than `SWEEP_MS` ago.
+   * Failures are ignored.
    */
   function sweepSometimes(): void {
     const time = performance.now();

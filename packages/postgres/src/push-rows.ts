@@ -10,18 +10,24 @@ import type { Connection, Run } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { PushTable, TaskTable } from './tables.ts';
 
-/** The part of the engine that keeps push configs. */
+/** Keeps the push configs of tasks, and how far their receivers have been notified. */
 export interface PushRows {
   readonly methods: PushStore;
-  /** Adds a push config that is notified of the whole log of a task, inside its transaction. */
+  /**
+   * Adds a push config whose receiver is notified of the whole log of a task, inside the
+   * transaction `run`.
+   */
   add(run: Run, taskNumber: number, config: PushConfig): Promise<void>;
 }
 
 /** Options of {@link createPushRows}. */
 export interface PushRowsOptions {
-  /** Resolves once the tables exist; rejects if the engine is closed. */
+  /**
+   * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
+   * closed.
+   */
   readonly open: () => Promise<void>;
-  /** Called with the id of a task that may have notifications to send. */
+  /** Called with the id of a task for whose receivers there may be notifications to send. */
   readonly onDue: (taskId: string) => void;
 }
 
@@ -36,13 +42,12 @@ const DEFAULT_LETTERS = 100;
 const OWNED = `p.number, p.task_number, p.id, p.config, p.seq, p.due, p.epoch, p.failures,
   p.failing_since, p.died_at, p.reason, t.id as task_id, t.scope, t.context_id`;
 
-/** The columns of a push config after a delivery, without failures. */
+/** The SQL assignments that reset the failures of a push config after a successful delivery. */
 const RECOVERED = 'failures = 0, failing_since = null, died_at = null, reason = null';
 
 /**
- * Makes the part of the engine that keeps push configs. Every change of the time at which a config
- * is due first locks the row of its task, as writers of events do, so that neither misses the
- * other's change.
+ * Makes the part of the engine that keeps push configs. Every change of a config's due time first
+ * locks the row of its task, as writers of events do, so that neither misses the other's change.
  */
 export function createPushRows(
   { schema, run, transact }: Connection,
@@ -87,7 +92,7 @@ export function createPushRows(
     return task;
   }
 
-  /** Runs a change of one push config whose task's row is locked. */
+  /** Resets the failures of one push config and makes it due, while its task's row is locked. */
   async function recover(
     step: Run,
     task: LockedTask,
@@ -218,7 +223,7 @@ interface Settling {
 
 /**
  * Stores the outcome of a delivery. Returns the time from which the config is due again, null if
- * only after further events; `undefined` if the delivery is no longer the newest.
+ * only further events make it due, or `undefined` if a newer delivery exists.
  */
 async function settle(
   run: Run,
@@ -232,7 +237,7 @@ async function settle(
   return row?.due;
 }
 
-/** The changes of a row that store the outcome of a delivery, with values from `$3` on. */
+/** An SQL assignment that stores the outcome of a delivery, and its values, which begin at `$3`. */
 interface RowChange {
   readonly text: string;
   readonly values: (lastSeq: number) => readonly unknown[];

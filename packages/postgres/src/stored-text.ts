@@ -19,7 +19,7 @@ export function fromColumn(stored: string): string {
   );
 }
 
-/** Reads the scope of a row. */
+/** Reads the scope of a task from the text in its row. */
 export function fromScopeColumn(stored: string): Scope {
   return fromColumn(stored) as Scope;
 }
@@ -29,7 +29,7 @@ export function toBody(text: string): string {
   return fromBlobReference(text) === undefined ? text : JSON.stringify(text);
 }
 
-/** Restores the text that {@link toBody} converted. */
+/** Restores the text of an event, or the reference to its blob, that {@link toBody} converted. */
 export function fromBody(body: string): string {
   return body.startsWith('"') ? String(JSON.parse(body)) : body;
 }

@@ -9,22 +9,24 @@ export interface TaskTable {
   readonly context_id: string;
   readonly state: TaskStateName;
   readonly status_time: number;
-  /** The position of the last event of the log. */
+  /** The position of the last event in the task's log. */
   readonly seq: number;
-  /** The time of the last event of the log. */
+  /** The time of the last event in the task's log. */
   readonly event_time: number;
   readonly epoch: number;
   readonly attempts: number;
   readonly lease_end: number | null;
   readonly cancel_requested: boolean;
-  /** True while the task rests until `lease_end`, without a lease. */
+  /** True while nobody holds a lease on the task, and nobody may claim it before `lease_end`. */
   readonly resting: boolean;
   readonly skill: string | null;
-  /** The turn of the task among those that wait for a runner: see `TaskEngine.claim`. */
+  /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
-  /** True if the task has push configs. */
+  /** True if the task has push configs, so that other tasks need no search for them. */
   readonly push: boolean;
-  /** The bytes of the log; `counted` of them are in the sum of the scope. */
+  /**
+   * The size of the task's log in bytes. `counted` is the part that the sum of its scope includes.
+   */
   readonly bytes: number;
   readonly counted: number;
 }
@@ -44,7 +46,7 @@ export interface PushTable {
   readonly reason: string | null;
 }
 
-/** A row of the table of blobs. A blob without a task is deleted after `free_after`. */
+/** A row of the table of blobs. A blob that belongs to no task is deleted after `free_after`. */
 interface BlobTable {
   readonly id: string;
   readonly task_number: number | null;
@@ -52,12 +54,15 @@ interface BlobTable {
   readonly size: number;
 }
 
-/** The tables for which statements are built; other tables appear only in statements of text. */
+/**
+ * The tables for which Kysely builds statements; other tables appear only in statements written as
+ * SQL.
+ */
 export interface Tables {
   readonly task: TaskTable;
   readonly push: PushTable;
   readonly blob: BlobTable;
 }
 
-/** The SQL condition for tasks that run or wait for a runner. */
+/** The SQL condition for tasks that a runner runs, or that wait for one. */
 export const OPEN = "state in ('submitted', 'working')";

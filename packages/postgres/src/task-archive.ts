@@ -28,19 +28,22 @@ import {
 } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 
-/** The parts of the engine that its archive uses. */
+/** The parts of the PostgreSQL engine that its archive, which exports and imports tasks, uses. */
 interface ArchiveParts {
-  /** Resolves once the tables exist; rejects if the engine is closed. */
+  /**
+   * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
+   * closed.
+   */
   readonly open: () => Promise<void>;
   readonly longTexts: Pick<LongTexts, 'load' | 'write'>;
   readonly blobs: Pick<Blobs, 'measure' | 'keep'>;
-  /** The number of the rows in which this process keeps its part of the sums. */
+  /** The number of the rows in which this process keeps its part of each sum. */
   readonly shard: number;
-  /** Called after a task was added, because a runner may have to take it. */
+  /** Called after a task was imported, because a runner may have to run it. */
   readonly onImport: () => void;
 }
 
-/** The row of a task, and the rows that belong to it, as of one moment. */
+/** The row of a task to export, read in the same transaction as the rows that belong to it. */
 interface WholeRow {
   readonly number: number;
   readonly id: string;
@@ -73,10 +76,10 @@ interface PushRow {
   readonly reason: string | null;
 }
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that an export reads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
-/** Makes the archive of an engine. */
+/** Makes the part of the engine that exports and imports whole tasks. */
 export function createTaskArchive(connection: Connection, parts: ArchiveParts): TaskArchive {
   const { schema, run, transact } = connection;
   const { open, longTexts, onImport } = parts;
@@ -106,7 +109,8 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
         const rows = await transact((step) => readWhole(step, schema, taskId));
         return rows && (await decodeWhole(longTexts, taskId, rows));
       } catch (error) {
-        // It may be deleted since its rows were read, its blobs after it.
+        // If the task was deleted after its rows were read, its blobs may be gone: then it is not
+        // damaged.
         const isDamaged = error instanceof TaskDamagedError;
         if (isDamaged && (await run(findTask, [toColumn(taskId)])).length === 0) return undefined;
         throw error;
@@ -135,7 +139,7 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
   };
 }
 
-/** The rows of a task. */
+/** All rows of one task: its own, and those of its events, replies and push configs. */
 interface WholeRows {
   readonly row: WholeRow;
   readonly events: readonly EventRow[];
@@ -144,8 +148,8 @@ interface WholeRows {
 }
 
 /**
- * Reads all rows of a task inside a transaction, which locks the task meanwhile; returns
- * `undefined` if there is none.
+ * Reads all rows of a task inside a transaction that locks the task; returns `undefined` if there
+ * is no such task.
  */
 async function readWhole(run: Run, schema: string, taskId: string): Promise<WholeRows | undefined> {
   const [row] = await run<WholeRow>(
@@ -245,17 +249,16 @@ function readPush(row: PushRow): ArchivedPush {
   };
 }
 
-/** A task to import, and its texts as rows store them: the origin, then the events. */
+/**
+ * A task to import, and the texts for its rows: first that of the origin, then those of the events.
+ */
 interface WholeWrite extends Pick<ArchiveParts, 'blobs' | 'shard'> {
   readonly task: ArchivedTask;
   readonly texts: readonly string[];
   readonly schema: string;
 }
 
-/**
- * Adds a task inside a transaction; returns false, with nothing done, if there is a task with this
- * id.
- */
+/** Adds a task inside a transaction; returns false, and adds nothing, if a task has this id. */
 async function writeWhole(
   run: Run,
   { task, texts, schema, blobs, shard }: WholeWrite,
@@ -361,7 +364,7 @@ async function writePush(
   );
 }
 
-/** Finds the last change of state in the log of a task, with its time. */
+/** Finds the last status in the log of a task, and its time. */
 function findStatus(
   events: readonly TaskEvent[],
 ): { readonly state: TaskStateName; readonly timestamp: string } | undefined {

@@ -12,7 +12,7 @@ import type { EventWriter } from './event-writer.ts';
 import { LEASE_COLUMNS, type LeaseRow, readLease } from './leases.ts';
 import { toColumn } from './stored-text.ts';
 
-/** Changes that a caller makes to a task, each in a transaction that locks the task's row first. */
+/** Changes a task for a caller, each time in a transaction that locks the task's row first. */
 export interface TaskChanges {
   cancel(scope: Scope, taskId: string, force: boolean): Promise<CancelOutcome>;
   reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome>;
@@ -20,13 +20,16 @@ export interface TaskChanges {
   delete(scope: Scope, taskId: string): Promise<boolean>;
 }
 
-/** A reply whose events are encoded for their rows. */
+/** A caller's reply to a task, with its events encoded for their rows. */
 interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
   readonly events: readonly EncodedEvent[];
   readonly claim: ClaimRequest | undefined;
-  /** Assigns the reply's blobs to the task, inside the transaction, and returns their bytes. */
+  /**
+   * Makes the task the owner of the reply's blobs, inside the transaction `run`, and returns their
+   * size in bytes.
+   */
   readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
 }
 
@@ -40,7 +43,7 @@ interface LockedRow {
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
-/** Makes the functions that change tasks for callers. */
+/** Makes the functions by which callers cancel, answer and delete tasks. */
 export function createTaskChanges(
   { schema, transact }: Connection,
   { writer, shard }: { readonly writer: EventWriter; readonly shard: number },
@@ -130,7 +133,7 @@ export function createTaskChanges(
   };
 }
 
-/** The tasks to delete, whose rows are locked. */
+/** The tasks to delete, by number; the caller has locked their rows. */
 export interface Deletion {
   readonly schema: string;
   readonly shard: number;

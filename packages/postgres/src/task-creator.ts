@@ -17,7 +17,7 @@ export interface TaskCreator {
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
 }
 
-/** The parts that a {@link TaskCreator} is made of. */
+/** The parts of the engine that a {@link TaskCreator} uses. */
 export interface TaskCreatorParts {
   readonly maker: TaskMaker;
   readonly writer: TaskWriter;
@@ -27,13 +27,16 @@ export interface TaskCreatorParts {
 
 /**
  * Makes the creator of tasks, which lets a runner start while the task is being written. A task
- * that ends before it is written costs one statement.
+ * whose run ends before it is written costs one statement.
  */
 export function createTaskCreator(
   { run }: Connection,
   { maker, writer, longTexts, earlyStarts }: TaskCreatorParts,
 ): TaskCreator {
-  /** The creations under way in this process, by their keys in hexadecimal. */
+  /**
+   * The creations under way in this process, by the task's scope and idempotency key, hashed in
+   * hexadecimal.
+   */
   const pending = new Map<string, Promise<unknown>>();
 
   const findCreated = createGatheredRead((keys) =>
@@ -43,7 +46,9 @@ export function createTaskCreator(
     ),
   );
 
-  /** Returns true if no task was created with a key yet. */
+  /**
+   * Returns true if no task was created with this key (the hash of a scope and an idempotency key).
+   */
   async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
     if (creationKey === null) return true;
     return (await findCreated(creationKey.toString('hex'))) === undefined;
@@ -62,13 +67,16 @@ export function createTaskCreator(
       earlyStarts.settle(early);
       return created;
     } catch (error) {
-      // The id was not new: then nobody has a lease by it.
+      // A TypeError means that the id was not new: then nobody holds a lease by it.
       earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
       throw error;
     }
   }
 
-  /** Creates a task; a runner starts at once if no task was created with its key before. */
+  /**
+   * Creates a task. Its run may begin before the task is written, unless a task with its key
+   * exists.
+   */
   async function createNew(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created> {
     const { scope, idempotencyKey } = task;
     const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
@@ -80,7 +88,8 @@ export function createTaskCreator(
     async create(task, claim) {
       const { scope, idempotencyKey } = task;
       if (idempotencyKey === undefined) return createNew(task, claim);
-      // One after the other: a twin that overtakes the first would make it start for nothing.
+      // Creations with one key run one after the other: a second one that overtakes the first would
+      // make the first start a run in vain.
       const name = hashKey(scope, idempotencyKey).toString('hex');
       const before = pending.get(name)?.catch(() => undefined) ?? Promise.resolve();
       const creation = before.then(() => createNew(task, claim));

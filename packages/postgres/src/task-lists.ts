@@ -24,19 +24,24 @@ import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
 
-/** The ids of one page of a scope's tasks. */
+/** One page of a list of a scope's tasks, by their ids. */
 interface ListedIds {
   readonly taskIds: readonly string[];
   readonly nextPageToken?: string;
   readonly totalSize: number;
 }
 
-/** Finds, counts, lists and prunes tasks by their columns. */
+/**
+ * Finds, counts, lists and prunes tasks by the columns of their rows, without reading their logs.
+ */
 export interface TaskLists {
   list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
   listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
   listAll(query: AllTasksQuery): Promise<AllTasksPage>;
-  /** Ends the rest of a task; returns false if there is no such task, or the task does not rest. */
+  /**
+   * Ends the waiting time of a task that a runner put off. Returns false if the scope has no such
+   * task, or nobody put it off.
+   */
   wake(scope: Scope, taskId: string): Promise<boolean>;
   countStates(): Promise<StateCounts>;
   countBytes(scope: Scope): Promise<number>;
@@ -47,7 +52,7 @@ export interface TaskLists {
   prune(pruning: Pruning): Promise<readonly string[]>;
 }
 
-/** The number of tasks that one transaction deletes, so that none takes long. */
+/** The largest number of tasks that one transaction deletes, so that no transaction takes long. */
 const PRUNED_AT_ONCE = 200;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";

@@ -4,24 +4,27 @@ import { type EncodedEvent, encodeEvent } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { measureText, toBody, toColumn } from './stored-text.ts';
 
-/** A task to be written. */
+/** A new task to be written to the database, and the texts for its rows. */
 export interface TaskWrite {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
-  /** The bytes of the blob that the origin refers to; 0 if there is none. */
+  /** The size in bytes of the blob that the origin refers to; 0 if the origin is in the row. */
   readonly blobBytes: number;
   readonly creationKey: Buffer | null;
   /**
-   * The time that the first lease lasts, in milliseconds; absent if the task is created without a
-   * lease.
+   * The time that the task's first lease lasts, in milliseconds; absent if the task is created
+   * without a lease.
    */
   readonly ttlMs?: number;
-  /** The events that the first lease has already written, if the last of them ends the task. */
+  /**
+   * The events that the first lease has already appended; given only if the last of them ends the
+   * task.
+   */
   readonly ending?: readonly EncodedEvent[];
 }
 
-/** The row of a written task. */
+/** The number and time of a new task, from the row that was written. */
 export interface MadeTask {
   readonly number: number;
   readonly time: number;
@@ -34,7 +37,10 @@ export interface TaskMaker {
    * id or creation key another task has.
    */
   make(run: Run, writes: readonly TaskWrite[]): Promise<readonly (MadeTask | undefined)[]>;
-  /** Returns the ids of the tasks that were created with some keys, by the key in hexadecimal. */
+  /**
+   * Returns the ids of the tasks that were created with the given keys (hashes of a scope and an
+   * idempotency key), by the key in hexadecimal.
+   */
   findCreated(run: Run, keys: readonly Buffer[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -42,7 +48,7 @@ const CREATION = encodeEvent({ kind: 'status', state: 'submitted' }).text;
 
 /**
  * Makes the task maker. `shard` is the number of the rows in which this process keeps its part of
- * the sums.
+ * each sum.
  */
 export function createTaskMaker({ schema, prepare }: Connection, shard: number): TaskMaker {
   const waits = `state in ('submitted', 'working') and lease_end is null`;
@@ -87,7 +93,7 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
     )
     select i.ord, m.number, m.status_time as time from made m join input i on i.id = m.id`,
   );
-  // Each key is found by itself: a plan for many could read the whole table.
+  // Each key is looked up on its own, because a plan for many keys could read the whole table.
   const find = prepare(
     'find_created',
     `select t.id, encode(k.key, 'hex') as key from unnest($1::bytea[]) as k(key)
@@ -109,7 +115,10 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
   };
 }
 
-/** Returns the values of a batch by column, in the order of the statement's parameters. */
+/**
+ * Returns the values of a batch of tasks, one array for each parameter of the SQL statement, in its
+ * order.
+ */
 function toColumns(writes: readonly TaskWrite[]): readonly (readonly unknown[])[] {
   const logs = writes.map(({ origin, ending = [] }) => [
     origin,

@@ -19,20 +19,20 @@ import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.t
  */
 export interface TaskReader {
   /**
-   * Returns the present snapshots of a scope's tasks, in the order of the ids; reads only events
-   * since the last snapshot.
+   * Returns the present snapshots of a scope's tasks, in the order of the ids. Reads only the
+   * events since the snapshot that is in memory.
    */
   getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]>;
   readEvents(scope: Scope, taskId: string, page: EventPage): Promise<readonly TaskEvent[]>;
 }
 
 /**
- * The result of a search for a task: its snapshot, the error if it is damaged, or `undefined` if
- * there is none.
+ * The result of a search for a task: its snapshot, an error if it is damaged, or `undefined` if
+ * there is no such task.
  */
 type Found = TaskSnapshot | TaskDamagedError | undefined;
 
-/** The events to read: those above `after`, at most `limit`. */
+/** The page of a log to read: at most `limit` events with positions above `after`. */
 interface EventPage {
   readonly after: number;
   readonly limit: number;
@@ -56,25 +56,25 @@ interface TaskRow {
 /** A row of a task joined with one event of its log; its columns are null if there is no such event. */
 type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | null };
 
-/** The events of a task since the snapshot that is cached. */
+/** A task's snapshot in memory, and the rows of the events that came after it. */
 interface Update {
   readonly known: CachedSnapshot | undefined;
   readonly rows: readonly JoinedRow[];
 }
 
-/** The largest number of tasks whose numbers are remembered; the cache holds fewer snapshots. */
+/** The largest number of tasks whose numbers stay in memory; the cache holds fewer snapshots. */
 const MAX_NUMBERS = 2_000;
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that a read of a task loads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
-/** Makes the reader of tasks, which remembers the snapshots that were read last. */
+/** Makes the reader of tasks, which keeps the snapshots that it read last in memory. */
 export function createTaskReader(
   { schema, prepare, run }: Connection,
   longTexts: Pick<LongTexts, 'load'>,
 ): TaskReader {
   const cache = createSnapshotCache();
-  /** The numbers of the tasks whose snapshots may be in the cache, by their ids. */
+  /** The numbers of the tasks whose snapshots may be cached, by the tasks' ids. */
   const numbers = new Map<string, number>();
   const selectSince = prepare(
     'read_since',
@@ -118,13 +118,13 @@ export function createTaskReader(
     return loaded;
   }
 
-  /** Folds events that were read into the cached snapshot. */
+  /** Returns the snapshot of a task: that from memory, with the events that were read since. */
   async function fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
     const taskId = fromColumn(task.id);
     return guard(taskId, async () => {
       const rows = await loadTexts(taskId, joined.flatMap(readJoined));
       const [first] = rows;
-      // A task of the same id was deleted, and another one made.
+      // Event 0 was read again: the task was deleted, and another one made with the same id.
       const before = first?.seq === 0 ? undefined : known;
       const start = before?.snapshot ?? createOrigin(task, first);
       const events = before === undefined ? rows.slice(1) : rows;
@@ -226,7 +226,7 @@ function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Reads rows; what cannot be read is damaged. */
+/** Calls a function that reads rows, and turns its errors into `TaskDamagedError`. */
 async function guard<Value>(taskId: string, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();

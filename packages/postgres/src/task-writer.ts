@@ -7,21 +7,21 @@ import type { PushRows } from './push-rows.ts';
 import type { MadeTask, TaskMaker, TaskWrite } from './task-maker.ts';
 import { type BatchedWrite, createWriteQueue, type Outcome } from './write-queue.ts';
 
-/** Writes new tasks and appended events, those of many tasks in one statement. */
+/** Writes new tasks, and events of tasks; one statement writes those of many tasks. */
 export interface TaskWriter {
-  /** Writes a new task. `early` is the lease of a run that has begun already. */
+  /** Writes a new task. `early` is the lease of a run that has begun before the task is written. */
   create(creation: Creation): Promise<Created>;
   append(lease: Lease, events: readonly EncodedEvent[]): Promise<number>;
-  /** Resolves when no write is left. */
+  /** Resolves when no write is waiting or under way. */
   drain(): Promise<void>;
 }
 
-/** A new task, and the lease of its run if that has begun already. */
+/** A new task to write, and the lease of its run if that has already begun. */
 interface Creation extends Omit<TaskWrite, 'ending' | 'blobBytes'> {
   readonly early: Lease | undefined;
 }
 
-/** The parts that a {@link TaskWriter} is made of. */
+/** The parts of the engine that a {@link TaskWriter} uses. */
 export interface TaskWriterParts {
   readonly maker: TaskMaker;
   readonly events: EventWriter;
@@ -34,19 +34,25 @@ type Write =
   | { readonly kind: 'create'; readonly creation: Creation }
   | { readonly kind: 'append'; readonly append: Append };
 
-/** How many statements that append may be under way at once; one makes tasks. */
+/**
+ * The largest number of statements that append events at the same time; only one at a time makes
+ * tasks.
+ */
 const APPEND_LANES = 3;
 
-/** The times that a creation is tried while the task that stands in its way is being deleted. */
+/**
+ * The number of attempts to create a task while another task with the same key is being deleted.
+ */
 const CREATE_ATTEMPTS = 3;
 
-/** Makes the writer. */
+/** Makes the writer of tasks and their events. */
 export function createTaskWriter(
   { run, transact }: Connection,
   { maker, events, blobs, pushes, earlyStarts }: TaskWriterParts,
 ): TaskWriter {
   const queue = createWriteQueue<Write>({
-    // Turns are given one after the other: tasks that wait are made by one statement at a time.
+    // One statement at a time creates tasks, because each takes the next places in the order of
+    // waiting tasks.
     lanesOf: (kind) => (kind === 'create' ? 1 : APPEND_LANES),
     kindOf: (write) => (isSpecial(write) ? `${write.kind} alone` : write.kind),
     make: makeBatch,
@@ -84,7 +90,10 @@ export function createTaskWriter(
     return { ...creation, blobBytes, ...(ending && { ending }) };
   }
 
-  /** Returns what became of a creation: the new task, or the one that its key stands for. */
+  /**
+   * Returns the result of a creation: the new task, or the older task that has the same idempotency
+   * key.
+   */
   async function finish(creation: Creation, made: MadeTask | undefined): Promise<Created> {
     const { task, creationKey, ttlMs, early } = creation;
     if (made !== undefined) {
@@ -99,7 +108,10 @@ export function createTaskWriter(
     );
   }
 
-  /** Finds the task that a key stands for; makes it after all if that has just been deleted. */
+  /**
+   * Finds the task that was created with the same key; makes the new task if that one has just been
+   * deleted.
+   */
   async function findTwin(creation: Creation, key: Buffer): Promise<Created | undefined> {
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
       const taskId = (await maker.findCreated(run, [key])).get(key.toString('hex'));
@@ -110,7 +122,7 @@ export function createTaskWriter(
     return undefined;
   }
 
-  /** Makes a write that changes rows of other tables as well, in a transaction of its own. */
+  /** Makes a write that also changes push configs or blobs, in a transaction of its own. */
   async function makeAlone(write: Write): Promise<unknown> {
     return write.kind === 'create' ? createAlone(write.creation) : appendAlone(write.append);
   }
@@ -150,7 +162,7 @@ export function createTaskWriter(
       try {
         toEventWrite(append);
       } catch (error) {
-        // Whoever has lost a lease is told so, whatever it writes.
+        // A lost lease is reported first, even if the events are wrong, too.
         if ((await events.lockHeld(run, lease)) !== undefined) throw error;
         throw new LeaseLostError(lease.taskId, lease.epoch);
       }
@@ -160,7 +172,10 @@ export function createTaskWriter(
   };
 }
 
-/** True for a write that is a transaction of several statements. */
+/**
+ * Returns true for a write that needs several statements in a transaction: one with push configs or
+ * blobs.
+ */
 function isSpecial(write: Write): boolean {
   if (write.kind === 'append') return hasBlobs(write.append.events);
   const { task, origin } = write.creation;

@@ -1,20 +1,20 @@
-/** Writes of tasks that wait to be made together, one statement for many. */
+/** A queue of writes to tasks, which makes many waiting writes with one statement. */
 export interface WriteQueue<Write> {
   /**
-   * Adds a write of a task. Writes of one task are made in the order of the calls, the next one after
-   * the one before has its outcome. Resolves, or rejects, with the outcome of this write.
+   * Adds a write of a task. Writes of one task are made in the order of the calls, each after the
+   * previous one has its outcome. Resolves, or rejects, with the outcome of this write.
    */
   add<Value>(taskId: string, write: Write): Promise<Value>;
-  /** Resolves when no write is left. */
+  /** Resolves when no write is waiting or under way. */
   drain(): Promise<void>;
 }
 
-/** The outcome of one write of a batch. */
+/** The outcome of one write of a batch: its value, or its error. */
 export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A write that a batch is made of, and its task. */
+/** One write of a batch, and the id of its task. */
 export interface BatchedWrite<Write> {
   readonly taskId: string;
   readonly write: Write;
@@ -22,15 +22,20 @@ export interface BatchedWrite<Write> {
 
 /** Options of {@link createWriteQueue}. */
 export interface WriteQueueOptions<Write> {
-  /** Makes the writes, each of another task, and returns their outcomes in the same order. */
+  /**
+   * Makes a batch of writes, each of another task, and returns their outcomes in the same order.
+   */
   readonly make: (batch: readonly BatchedWrite<Write>[]) => Promise<readonly Outcome[]>;
-  /** Which writes may be in one batch: those for which this returns the same text. */
+  /** Returns the kind of a write as a text; only writes of the same kind share a batch. */
   readonly kindOf: (write: Write) => string;
-  /** The number of batches of each kind that may be under way at once. */
+  /**
+   * Returns the largest number of batches of a kind of writes that may be under way at the same
+   * time.
+   */
   readonly lanesOf: (kind: string) => number;
 }
 
-/** The maximum of writes of one batch: what others wait for should not take long. */
+/** The largest number of writes in a batch, so that the writes behind it do not wait long. */
 const MAX_BATCH = 128;
 
 interface Member<Write> extends BatchedWrite<Write> {
@@ -39,19 +44,23 @@ interface Member<Write> extends BatchedWrite<Write> {
 }
 
 /**
- * Makes a queue. The first write of a turn of the event loop starts the batch at the end of that turn;
- * while all lanes are taken, writes gather. So a lonely write waits for nobody, and many cost little.
+ * Makes a queue of writes. All writes of one turn of the event loop share a batch, which starts at
+ * the end of the turn; while the limit of batches is reached, writes gather. So a single write
+ * waits for no other, and many writes need few statements.
  */
 export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): WriteQueue<Write> {
   const { make, kindOf, lanesOf } = options;
-  /** The waiting writes of each task, in the order of their coming. */
+  /** The waiting writes, in the order in which they were added, by the id of their task. */
   const waiting = new Map<string, Member<Write>[]>();
   const busy = new Set<string>();
   const lanes = new Map<string, number>();
   let isScheduled = false;
   let onIdle: (() => void)[] = [];
 
-  /** Takes the first writes of tasks that have none under way, all of one kind with a free lane. */
+  /**
+   * Takes the next batch from the queue: the first write of each task that has no write under way,
+   * all of one kind that may start another batch.
+   */
   function take(): readonly Member<Write>[] {
     const batch: Member<Write>[] = [];
     let kind: string | undefined;
@@ -73,7 +82,7 @@ export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): Writ
     return batch;
   }
 
-  /** Makes a batch in a lane of its kind, and starts what waits for that. */
+  /** Makes a batch of writes of one kind, settles their promises, and starts the next batch. */
   async function makeBatch(kind: string, batch: readonly Member<Write>[]): Promise<void> {
     lanes.set(kind, (lanes.get(kind) ?? 0) + 1);
     let outcomes: readonly Outcome[];

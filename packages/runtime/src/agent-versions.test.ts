@@ -47,7 +47,7 @@ test('a task keeps the definition that it began with', () => {
 test('a definition that cannot do the task is not the one it began with', () => {
   const [one, two] = [create('1', 'old'), create('2', 'new')];
   const versions = createAgentVersions(one);
-  // Its clock is behind.
+  // By the database's clock, which is behind, the task began before the new definition came.
   const late = toTask('new');
   vi.advanceTimersByTime(10);
   versions.replace(two);

@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 
-/** An agent whose definition may be replaced while it is served. */
+/** An agent whose definition (name, skills, handlers) may be replaced while a server serves it. */
 export interface AgentVersions {
   readonly current: () => Agent;
   /**
@@ -15,17 +15,18 @@ export interface AgentVersions {
   readonly replace: (next: Agent) => void;
 }
 
-/** The number of older agent definitions that are remembered for tasks that began with them. */
+/** The largest number of older agent definitions that are kept for tasks that began with them. */
 const MAX_OLDER = 20;
 
 interface Version {
   readonly agent: Agent;
-  /** The time at which this definition became the newest, in milliseconds since 1970. */
+  /** The time from which tasks begin with this agent definition, in milliseconds since 1970. */
   readonly since: number;
 }
 
 /**
- * Makes an agent whose definition may be replaced; tasks keep the definition that they began with.
+ * Makes an agent whose definition may be replaced; running tasks keep the definition that they
+ * began with.
  */
 export function createAgentVersions(agent: Agent): AgentVersions {
   let newest: Version = { agent, since: -Infinity };
@@ -39,7 +40,8 @@ export function createAgentVersions(agent: Agent): AgentVersions {
       const began = Date.parse(createdAt);
       const all = [newest, ...older];
       const own = all.filter(({ since }) => since <= began);
-      // The clock of a database is not ours: what cannot do the task is not what it began with.
+      // The database's clock may differ from this one: a definition that lacks the task's skill
+      // cannot be the one that the task began with.
       const able = [...own, ...all].find((version) => canDo(version.agent, invocation));
       return (able ?? newest).agent;
     },
@@ -50,7 +52,7 @@ export function createAgentVersions(agent: Agent): AgentVersions {
   };
 }
 
-/** Returns the versions of an agent; one that is never replaced has a single version. */
+/** Returns an agent's definitions as `AgentVersions`; a plain agent has one definition only. */
 export function toAgentVersions(agent: Agent | AgentVersions): AgentVersions {
   return 'current' in agent ? agent : createAgentVersions(agent);
 }

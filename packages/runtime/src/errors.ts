@@ -1,31 +1,34 @@
 import { A2AError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import { FormworkError, type Problem, toPlainText } from '@formwork/schema';
 
-/** Thrown to a handler that calls a method of its `task` with a value that cannot be sent. */
+/**
+ * Thrown to a handler that calls a method of its `task` with a value that is not allowed or cannot
+ * be sent.
+ */
 export class TaskCallError extends FormworkError {
   readonly code = 'TASK_CALL_INVALID';
 }
 
 /**
- * Thrown when the result of a step or the answer to a question cannot be remembered, or when a
- * remembered one comes from other code.
+ * Thrown when the result of a step or the answer to a question cannot be remembered, or when the
+ * remembered one belongs to other code.
  */
 export class MemoError extends FormworkError {
   readonly code = 'MEMO_INVALID';
 }
 
 /**
- * Thrown when a handler's result does not fit the schema that its skill promises. Callers do not
- * see the details.
+ * Thrown when a handler's result does not fit the output schema that its skill declares. Callers do
+ * not see the details.
  */
 export class OutputInvalidError extends FormworkError {
   readonly code = 'OUTPUT_INVALID';
 
-  /** The name of the promised output schema; empty if the skill promises none. */
+  /** The name of the output schema that the skill declares; empty if it declares none. */
   readonly schema: string;
   readonly problems: readonly Problem[];
 
-  /** The words about the fault for the caller, which complete "the answer …". */
+  /** The text about the fault that the caller may read, which completes "the answer …". */
   get fault(): string {
     return this.schema === ''
       ? 'is not what the skill promises'
@@ -42,7 +45,10 @@ export class OutputInvalidError extends FormworkError {
   }
 }
 
-/** Thrown when the stored input of a task no longer passes the schema library of its skill. */
+/**
+ * Thrown when the stored input of a task no longer passes the schema library of its skill, which
+ * has changed since.
+ */
 export class InputInvalidError extends FormworkError {
   readonly code = 'INPUT_INVALID';
 
@@ -68,7 +74,7 @@ export class SkillMissingError extends FormworkError {
   }
 }
 
-/** Thrown when the log of a task is full: the task can only end. */
+/** Thrown when the log of a task is full: only the event that ends the task can still be added. */
 export class LogFullError extends FormworkError {
   readonly code = 'LOG_FULL';
 
@@ -86,7 +92,7 @@ export class LogFullError extends FormworkError {
 export class LeaseLostError extends FormworkError {
   readonly code = 'LEASE_LOST';
   readonly taskId: string;
-  /** The epoch of the lost lease, not of the task. */
+  /** The epoch of the lost lease; the task itself may have a higher one. */
   readonly epoch: number;
 
   constructor(taskId: string, epoch: number, options?: ErrorOptions) {
@@ -115,8 +121,8 @@ interface EngineStorageErrorOptions extends ErrorOptions {
    */
   readonly message?: string;
   /**
-   * True if the refused write may have been stored all the same: see {@link
-   * EngineStorageError.mayBeStored}. Default false.
+   * True if the refused write may count later: see {@link EngineStorageError.mayBeStored}. Default
+   * false.
    */
   readonly mayBeStored?: boolean;
 }
@@ -149,11 +155,11 @@ export class EngineStorageError extends FormworkError {
 
 /**
  * Thrown when an engine is opened over a storage that a newer version of the program has changed,
- * because this version cannot write it safely. Nothing was changed.
+ * because this version cannot write to that storage safely. The storage was not changed.
  */
 export class EngineSchemaUnknownError extends FormworkError {
   readonly code = 'ENGINE_SCHEMA_UNKNOWN';
-  /** The migrations in the file that this version does not know. */
+  /** The names of the migrations in the file that this version does not know. */
   readonly migrations: readonly string[];
 
   constructor(storage: string, migrations: readonly string[], options?: ErrorOptions) {

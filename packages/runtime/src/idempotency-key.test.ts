@@ -24,7 +24,7 @@ test.each([
   'MessageNumber0000000042',
   '0000000000000000000000000000000000000001',
   '00000000-0000-4000-8000-000000000001',
-  // Version 1 tells the time and the machine, and nothing else.
+  // A UUID of version 1 is made of the time and the machine only, so others can guess it.
   'c232ab00-9414-11ec-b3c8-9f6bdeced846',
   `${randomUUID()} `,
 ])('an id that others may have as well finds nothing of a stranger: %j', (id) => {

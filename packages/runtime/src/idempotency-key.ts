@@ -17,21 +17,23 @@ export interface IdempotencyKeyOptions {
   /** The id that the caller gave the request. */
   readonly id: string;
   /**
-   * The content of the request, which must be the same in a repetition, too. Default: only the id
-   * counts.
+   * The content of the request, which a repetition must also have. Default: only the id is
+   * compared.
    */
   readonly content?: unknown;
 }
 
-/** The length up to which an idempotency key is stored unhashed, in characters. */
+/**
+ * The largest length of a request's content that the key contains unhashed, in characters of JSON.
+ */
 const SHORT_LENGTH = 512;
 
 /**
- * Makes the idempotency key of a request; `undefined` if the request must count as new.
+ * Makes the idempotency key of a request; returns `undefined` if the request must count as new.
  *
- * The key covers the content as well as the id: two different requests with the same id are two.
- * Anonymous callers share one scope, so for them only random ids count, because nobody else can
- * guess the id of a request that they may repeat.
+ * The key covers the content as well as the id: requests with the same id and different contents
+ * have different keys. Anonymous callers share one scope, so only their random ids give a key:
+ * nobody else can guess a random id and get the task.
  */
 export function createIdempotencyKey({
   scope,
@@ -41,7 +43,7 @@ export function createIdempotencyKey({
   if (scope === ANONYMOUS_SCOPE && !isRandom(id)) return undefined;
   if (content === undefined) return id as IdempotencyKey;
   const text = JSON.stringify(content);
-  // Most requests are short; hashing them costs more than keeping them.
+  // Most requests are short, and hashing one costs more than storing it.
   const told = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
   return `${id}:${told}` as IdempotencyKey;
 }
@@ -55,12 +57,12 @@ const ULID = /^[0-7][\da-hjkmnp-tv-z]{25}$/iu;
 const HEX = /^[\da-f]{32,}$/iu;
 
 /**
- * The smallest number of different characters in a random id. Fewer than one random id in a million
- * has less.
+ * The smallest number of different characters in an id that counts as random. Fewer than one random
+ * id in a million has less.
  */
 const MIN_DIFFERENT = 8;
 
-/** Returns true for an id that looks random, with 80 bits or more. */
+/** Returns true for an id that looks random, with 80 random bits or more. */
 function isRandom(id: string): boolean {
   if (new Set(id).size < MIN_DIFFERENT) return false;
   return UUID.test(id) || ULID.test(id) || HEX.test(id);
@@ -72,6 +74,6 @@ function isRandom(id: string): boolean {
  */
 export function hashKey(...parts: readonly string[]): Buffer {
   const text = parts.map((part) => `${part.length}:${part}`).join('');
-  // Not as UTF-8, in which different broken texts are equal.
+  // UTF-8 would give the same bytes for different texts with half surrogate pairs.
   return hash('sha256', Buffer.from(text, 'utf16le'), 'buffer').subarray(0, 16);
 }

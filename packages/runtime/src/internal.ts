@@ -1,4 +1,4 @@
-// For packages of this workspace only: what is here may change with any version.
+// These exports are for packages of this workspace only, and may change with any version.
 export { createAgentVersions } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';

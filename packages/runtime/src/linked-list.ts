@@ -11,7 +11,7 @@ export interface LinkedList<Item> extends Iterable<Item> {
   remove(entry: LinkedEntry<Item>): void;
 }
 
-/** A place in a {@link LinkedList}. */
+/** An item in a {@link LinkedList}, with its neighbors; removing the item needs it. */
 export interface LinkedEntry<Item> {
   readonly item: Item;
   older: LinkedEntry<Item> | undefined;
@@ -19,10 +19,10 @@ export interface LinkedEntry<Item> {
 }
 
 /**
- * Makes a list for items that come and go with every call. Adding and removing take constant time,
- * and a removed item is free for collection at once. A `Set` or `Map` would not do: each of its
- * outgrown tables keeps the next one alive until a full garbage collection, with all items that
- * they held.
+ * Makes an empty list for items that are added and removed with every call. Adding and removing
+ * take constant time, and a removed item is free for collection at once. A `Set` or `Map` would not
+ * do: each of its outgrown tables keeps the next one alive until a full garbage collection, with
+ * all items that they held.
  */
 export function createLinkedList<Item>(): LinkedList<Item> {
   let oldest: LinkedEntry<Item> | undefined;
@@ -63,7 +63,7 @@ export function createLinkedList<Item>(): LinkedList<Item> {
       } else {
         newer.older = older;
       }
-      // What is out must not hold on to what is in, for the same reason.
+      // A removed entry must not keep the others alive for the garbage collector.
       entry.older = undefined;
       entry.newer = undefined;
       size -= 1;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import winston from 'winston';
 import { adaptLogger } from './logger.ts';
 
-/** A stream that keeps the lines of JSON that are written to it. */
+/** Makes a stream, and the list of the JSON lines that are written to it. */
 function createLines(): { readonly stream: Writable; readonly lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({

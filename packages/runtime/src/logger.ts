@@ -9,7 +9,7 @@ export function createConsoleLogger(): TaskLogger {
     (level: string) =>
     (message: string, fields: Fields = {}): void => {
       const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
-      // Words of strangers stand in logs, and whoever reads them may do so in a terminal.
+      // A log contains callers' text, which could control the terminal that shows it.
       process.stderr.write(`${showUnsafe(line)}\n`);
     };
   return { info: write('info'), warn: write('warn'), error: write('error') };
@@ -30,7 +30,7 @@ export function adaptLogger(logger: TaskLogger): TaskLogger {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** A logger of pino, or a child of one, whose methods take fields before the message. */
+/** A logger of pino, whose methods take the fields before the message. */
 interface FieldsFirstLogger {
   readonly info: (fields: Fields, message: string) => void;
   readonly warn: (fields: Fields, message: string) => void;

@@ -15,18 +15,18 @@ export class StorePackageError extends FormworkError {
   }
 }
 
-/** The package of the PostgreSQL engine, which users install only if they need that engine. */
+/** The npm package of the PostgreSQL engine, which users install only if they need that engine. */
 const POSTGRES = '@formwork/postgres';
 
-/** The exports of {@link POSTGRES} that opening a store uses. */
+/** The exports of `@formwork/postgres` that opening a store uses. */
 interface PostgresPackage {
   readonly createPostgresEngine: (options: { readonly url: string }) => TaskEngine;
 }
 
 /**
  * Opens the engine that a name stands for, so that a setting decides where an agent keeps its
- * tasks: `postgres://...` is a PostgreSQL database (`@formwork/postgres`), any other name the path
- * of an SQLite file, whose folder is made if it is missing.
+ * tasks: `postgres://...` is a PostgreSQL database (`@formwork/postgres`), any other name is the
+ * path of an SQLite file, whose folder is made if it is missing.
  *
  * @throws StorePackageError if the package of the engine is not installed
  *

@@ -4,20 +4,23 @@ import { basename, dirname, resolve } from 'node:path';
 /** The permission bits of a file mode that belong to the group and to others. */
 const OF_OTHERS = 0o077;
 
-/** The endings of the files that SQLite keeps beside a database, which hold the latest writes. */
+/**
+ * The endings of the names of the files that SQLite keeps beside a database, which contain the
+ * latest writes.
+ */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
  * Prepares the file of a database so that only its owner can read and write it, because it holds
- * callers' data and the tokens of their receivers. A missing file is made. An existing file and
- * those beside it lose the permissions of others, and so do the folder of its blobs and a folder
+ * callers' data and the tokens of their receivers. A missing file is made. Other users lose their
+ * permissions on an existing file and those beside it, on the folder of its blobs, and on a folder
  * `.formwork` around it. Throws the error of the system, so that another user's file is not used.
  */
 export function preparePrivateFile(file: string): void {
   if (file === ':memory:') return;
   for (const folder of [dirname(file), `${file}-blobs`]) tightenOwnFolder(folder);
   try {
-    // Only a new one is opened here: closing one that SQLite has open would drop its locks.
+    // Only a new file is opened here: closing a file that SQLite has open would release its locks.
     closeSync(openSync(file, 'wx', 0o600));
     return;
   } catch (error) {
@@ -26,9 +29,9 @@ export function preparePrivateFile(file: string): void {
   for (const path of [file, ...BESIDE.map((ending) => `${file}${ending}`)]) tightenMode(path);
 }
 
-/** Removes the permissions that others have on a file. */
+/** Removes all permissions of other users on a file. */
 function tightenMode(path: string): void {
-  // Windows has no such modes.
+  // Windows has no permission bits.
   if (process.getuid === undefined) return;
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & OF_OTHERS) === 0) return;
@@ -36,8 +39,8 @@ function tightenMode(path: string): void {
 }
 
 /**
- * Removes the permissions that others have on a folder, if its name is one that only Formwork gives
- * (`.formwork`, `*-blobs`) and the user of this process owns it. Any other folder stays as it is,
+ * Removes all permissions of other users on a folder, if its name is one that only Formwork gives
+ * (`.formwork`, `*-blobs`) and the user of this process owns it. Any other folder stays unchanged,
  * because it may be the working directory or `/tmp`, and the files in it are private anyway.
  */
 export function tightenOwnFolder(folder: string): void {

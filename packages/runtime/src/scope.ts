@@ -3,34 +3,31 @@ import type { Principal } from '@formwork/core';
 
 declare const SCOPE: unique symbol;
 
-/**
- * The owner of tasks. The server derives the scope from the authenticated caller; engines store it
- * as text.
- */
+/** The owner of tasks, derived from the authenticated caller; engines store it as text. */
 export type Scope = string & { readonly [SCOPE]: true };
 
 /** The scope of anonymous callers, which all of them share. */
 export const ANONYMOUS_SCOPE = '' as Scope;
 
-/** Returns the scope that a caller's tasks belong to. */
+/** Returns the scope that a caller's tasks belong to, from the SDK's user. */
 export function toScope(user: User | undefined): Scope {
   return toPrincipalScope(user?.isAuthenticated === true ? { id: user.userName } : undefined);
 }
 
-/** Returns the scope that a principal's tasks belong to. */
+/** Returns the scope that a user's tasks belong to, from `task.user` of a handler. */
 export function toPrincipalScope(principal: Principal | undefined): Scope {
   return principal === undefined ? ANONYMOUS_SCOPE : (`user:${principal.id}` as Scope);
 }
 
 /**
- * The prefix of the scopes of tasks that only answer with a message; no user's scope begins with
- * it.
+ * The beginning of the scopes of tasks whose callers get only a message; the scope of a user's
+ * other tasks never begins with it.
  */
 const MESSAGE_PREFIX = 'message:';
 
 /**
- * Returns the scope of a user's tasks that are answered with a message alone. Each of these is a
- * durable task in the engine, but callers do not see it as a task.
+ * Returns the scope of a user's tasks whose callers get only a message. Each of these is a durable
+ * task in the engine, but callers do not see it as a task.
  */
 export function toMessageScope(scope: Scope): Scope {
   return `${MESSAGE_PREFIX}${scope}` as Scope;
@@ -41,7 +38,10 @@ export function toSessionScope(scope: Scope): Scope {
   return `session:${scope}` as Scope;
 }
 
-/** Lists all scopes of the owner of a scope. */
+/**
+ * Lists all scopes of the owner of a scope: those of tasks, of answers with a message, and of
+ * sessions.
+ */
 export function listScopesOf(scope: Scope): readonly Scope[] {
   return [scope, toMessageScope(scope), toSessionScope(scope)];
 }

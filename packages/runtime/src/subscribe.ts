@@ -9,7 +9,7 @@ import {
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { type Bell, createBell, type HintHub } from './engine/hints.ts';
 
-/** One item of a subscription. */
+/** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =
   /** The snapshot of the task at the start of the subscription; at most once, as the first item. */
   | { readonly kind: 'snapshot'; readonly snapshot: TaskSnapshot }
@@ -28,7 +28,10 @@ export interface SubscribeOptions {
   readonly after?: number;
   /** The signal that ends the subscription without an error. */
   readonly signal?: AbortSignal;
-  /** The longest time by which a lost hint delays an event, in milliseconds. Default 500. */
+  /**
+   * The interval at which the subscription reads the log without a hint, in milliseconds. Default
+   * 500.
+   */
   readonly pollMs?: number;
   /**
    * True also ends the subscription after a state in which the task waits for its caller. Default
@@ -46,9 +49,10 @@ export interface SubscribeOptions {
  * Follows a task: first a snapshot (unless `after` is given), then every later event exactly once
  * and in order, whichever process writes them, until a terminal state was yielded.
  *
- * Ends without an item when the scope has no such task, or its log no entry at `after`; ends early
- * when the signal aborts or the engine forgets the task. Throws what the engine throws. `return()`
- * takes effect at once, also while a `next()` is pending. Holds one page of events, not the log.
+ * Ends without an item when the scope has no such task, or the task's log has no event at `after`;
+ * ends early when the signal aborts or the task is deleted. Throws the engine's errors. `return()`
+ * takes effect at once, also while a `next()` is pending. Keeps one page of events in memory, not
+ * the log.
  */
 export function subscribe(
   engine: Pick<TaskEngine, 'get' | 'read'>,
@@ -56,7 +60,7 @@ export function subscribe(
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
   const bell = createBell();
   const items = follow(engine, options, bell);
-  // A generator alone would heed return() only at its next yield, which may never come.
+  // A plain generator would return only at its next yield, which may never come.
   return {
     next: () => items.next(),
     return() {
@@ -104,7 +108,7 @@ async function* follow(
   }
 }
 
-/** The largest number of events on the first page, because their size is not known yet. */
+/** The largest number of events on the first page of a log, because their size is not known yet. */
 const FIRST_PAGE_SIZE = 8;
 
 async function* followLog(
@@ -117,7 +121,8 @@ async function* followLog(
   let size = FIRST_PAGE_SIZE;
   while (!bell.isStopped()) {
     bell.reset();
-    // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
+    // The page begins with the event at `last`, which is known already: if it is missing, the task
+    // was deleted.
     const page = { after: Math.max(0, last - 1), limit: size + 1 };
     const entries = await engine.read(scope, taskId, page);
     if (entries.length === 0) {
@@ -152,16 +157,18 @@ function isEnd(
   return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
 }
 
-/** The number of characters that a page of events should not exceed. */
+/** The number of characters that the events of a page should not exceed in total. */
 const PAGE_CHARACTERS = 262_144;
 
-/** The largest number of events on a page, besides the one that is known already. */
+/**
+ * The largest number of events on a page of a log, besides the first one, which is known already.
+ */
 const MAX_PAGE_SIZE = 99;
 
 /**
- * Chooses the size of the next page by the events of this one: twice as many while events are
- * small, fewer when they are big. So a page in memory has at most a few hundred kilobytes, or one
- * bigger event.
+ * Returns the number of events for the next page of a log, from the events of this page: twice as
+ * many while events are small, fewer when they are big. So a page in memory has at most a few
+ * hundred kilobytes, or one bigger event.
  */
 export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
   if (entries.length === 0) return size;
@@ -170,7 +177,10 @@ export function choosePageSize(size: number, entries: readonly TaskEvent[]): num
   return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
 }
 
-/** Estimates the size of an event by its strings, because nothing else in an event gets big. */
+/**
+ * Estimates the size of an event in characters from its strings, because nothing else in an event
+ * gets big.
+ */
 function estimateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.length;

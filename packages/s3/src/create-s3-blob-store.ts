@@ -15,32 +15,32 @@ export interface S3BlobStoreOptions {
   /** The name of the bucket, which must exist. */
   readonly bucket: string;
   /**
-   * The beginning of all keys, without slashes at its ends, such as `formwork/blobs`. Default: none,
-   * so ids are the keys.
+   * The beginning of the keys of all objects, without slashes at its ends, such as
+   * `formwork/blobs`. Default: none, so the ids of blobs are the keys.
    */
   readonly prefix?: string;
   /**
-   * The address of the server, such as `https://minio.internal:9000`. It must be https unless it is
-   * this machine's. Default: that of AWS in the region.
+   * The address of the server, such as `https://minio.internal:9000`. It must be https unless the
+   * server runs on this machine. Default: the address of AWS for the region.
    */
   readonly endpoint?: string;
   /** The region of the bucket. Default `us-east-1` for an endpoint; AWS needs one. */
   readonly region?: string;
   /**
-   * The keys, or a function that is asked for them before every request, such as a provider of
-   * `@aws-sdk/credential-providers`. It should remember them while they are valid.
+   * The access keys, or a function that is called for them before every request, such as a provider
+   * of `@aws-sdk/credential-providers`. The function should remember the keys while they are valid.
    */
   readonly credentials: S3Credentials | (() => Promise<S3Credentials>);
   /**
-   * True if the bucket stands in the path of URLs, false if it is a part of the host name. Default:
-   * true for an endpoint and for a bucket whose name has a dot.
+   * True if the bucket's name stands in the path of URLs, false if it is a part of the host name.
+   * Default: true for an endpoint and for a bucket whose name has a dot.
    */
   readonly forcePathStyle?: boolean;
   /** True allows `http:` beyond this machine: blobs then travel unencrypted. Default false. */
   readonly allowInsecure?: boolean;
   /**
-   * The longest time that one call may take, its repetitions included, in milliseconds. Default
-   * 30,000. Must be longer than the largest blob takes.
+   * The longest time that one call may take, its repeated requests included, in milliseconds.
+   * Default 30,000. It must be longer than the transfer of the largest blob takes.
    */
   readonly timeoutMs?: number;
   /**
@@ -78,7 +78,7 @@ const RULES: { readonly [Name in keyof Required<S3BlobStoreOptions>]: OptionRule
   endpoint: {
     expected: 'an http or https URL without user, query and fragment',
     isValid: isEndpoint,
-    // It may have a password.
+    // A wrong endpoint may contain a password, so the error does not show it.
     describe: () => 'not shown',
   },
   region: TEXT_RULE,
@@ -157,7 +157,7 @@ function isEndpoint(value: unknown): boolean {
   return /^https?:$/u.test(protocol) && [username, password, search, hash].join('') === '';
 }
 
-/** Checks the options that must be given, and those that need others. */
+/** Checks that the required options are given, and that the endpoint is https where it must be. */
 function checkGiven({
   bucket,
   credentials,
@@ -179,7 +179,9 @@ function checkGiven({
   );
 }
 
-/** Returns the URL of the bucket, which ends with a slash, so that keys can be added. */
+/**
+ * Returns the URL of the bucket. The URL ends with a slash, so that object keys can be appended.
+ */
 export function toBucketUrl(
   { bucket, endpoint, forcePathStyle }: S3BlobStoreOptions,
   region: string,

@@ -30,9 +30,11 @@ interface S3ErrorOptions extends ErrorOptions {
  */
 export class S3Error extends FormworkError {
   readonly code: S3ErrorCode;
-  /** The HTTP status of the answer; absent if there was none. */
+  /** The HTTP status of the server's answer; absent if there was no answer. */
   readonly status: number | undefined;
-  /** The server's own code, such as `AccessDenied`, or that of the system, such as `ECONNREFUSED`. */
+  /**
+   * The server's own error code, such as `AccessDenied`, or the system's, such as `ECONNREFUSED`.
+   */
   readonly reason: string | undefined;
 
   constructor(message: string, { code, status, reason, ...options }: S3ErrorOptions) {
@@ -43,22 +45,22 @@ export class S3Error extends FormworkError {
   }
 }
 
-/** The operation that failed, and the bucket and server that it used. */
+/** The operation that failed, and the bucket and server that it used, for the error message. */
 export interface FailedCall {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly bucket: string;
-  /** The beginning of all keys, with a slash at its end unless it is empty. */
+  /** The beginning of the keys of all objects, with a slash at its end unless it is empty. */
   readonly prefix: string;
   /** The origin of the server, such as `https://s3.eu-central-1.amazonaws.com`. */
   readonly server: string;
 }
 
-/** An answer of the server that refuses a request. */
+/** The values in an S3 server's answer that refuses a request. */
 export interface Refusal {
   readonly status: number;
-  /** The `Code` of the answer; empty if there is none. */
+  /** The error code in the answer, the XML element `Code`; empty if there is none. */
   readonly reason: string;
-  /** The region that the server says the bucket is in. */
+  /** The region of the bucket, according to the server. */
   readonly region?: string | undefined;
 }
 
@@ -70,7 +72,7 @@ const PERMISSIONS = {
   DELETE: 's3:DeleteObject',
 } as const;
 
-/** The codes of servers that do not accept the access keys, each with advice. */
+/** Advice for people, by the error code with which a server refuses the access keys. */
 const KEY_ADVICE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'the server does not know the access key id: check it',
   SignatureDoesNotMatch: 'the secret key does not belong to the access key id: check both',
@@ -81,7 +83,7 @@ const KEY_ADVICE: Readonly<Record<string, string>> = {
   RequestExpired: 'the clocks of this machine and of the server differ: set them right',
 };
 
-/** The codes of answers for a bucket in another region. */
+/** The error codes by which a server says that the bucket is in another region. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'PermanentRedirect',
   'TemporaryRedirect',
@@ -90,7 +92,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** Makes the error for an answer of the server that refuses a request. */
+/** Makes the error to throw when the S3 server has refused a request. */
 export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error {
   const { status, reason, region } = refusal;
   const fields = { status, reason: reason === '' ? undefined : reason };
@@ -120,11 +122,11 @@ export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error 
 
 function adviseOnDenial({ method, bucket, prefix }: FailedCall): string {
   const advice = `the keys do not permit it: grant ${PERMISSIONS[method]} on "${bucket}/${prefix}*"`;
-  // Without it S3 does not tell whether there is an object that may not be read.
+  // Without `s3:ListBucket`, S3 also answers with 403 when the object does not exist.
   return method === 'GET' ? `${advice}, and s3:ListBucket on "${bucket}"` : advice;
 }
 
-/** Makes the error for a call that got no answer, from the last failure. */
+/** Makes the error for a call that got no answer; `cause` is the error of the last attempt. */
 export function createConnectionError(call: FailedCall, cause: unknown): S3Error {
   const reason = findCode(cause);
   const shown = reason === undefined ? '' : ` (${reason})`;
@@ -135,7 +137,9 @@ export function createConnectionError(call: FailedCall, cause: unknown): S3Error
   );
 }
 
-/** Makes the error for a call that took too long, from the last failure if there was one. */
+/**
+ * Makes the error for a call that took too long; its cause is the last failure, if there was one.
+ */
 export function createTimeoutError(
   call: FailedCall,
   { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown },
@@ -147,7 +151,7 @@ export function createTimeoutError(
   );
 }
 
-/** Makes the error for access keys that their source did not return. */
+/** Makes the error for a call whose source of access keys threw, or returned no valid keys. */
 export function createCredentialsError(call: FailedCall, cause: unknown): S3Error {
   return createError(
     call,
@@ -161,7 +165,8 @@ function createError(call: FailedCall, advice: string, options: S3ErrorOptions):
 }
 
 /**
- * Returns the code of the innermost error that has one, because `fetch` wraps the system's error.
+ * Returns the code of the innermost error that has one, such as `ECONNREFUSED`, because `fetch`
+ * wraps the system's error.
  */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

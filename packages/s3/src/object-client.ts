@@ -9,7 +9,7 @@ import {
   type FailedCall,
 } from './errors.ts';
 
-/** The access keys that sign requests. */
+/** The access keys by which a client signs its requests to S3. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -17,12 +17,12 @@ export interface S3Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** Stores, reads and deletes objects in a bucket; all methods reject with `S3Error`. */
+/** Stores, reads and deletes objects in a bucket. All methods reject with `S3Error`. */
 interface ObjectClient {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Reads an object; returns `undefined` if there is none with this name. */
+  /** Reads an object; returns `undefined` if no object has this name. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** Deletes an object; resolves also if there is none. */
+  /** Deletes an object; resolves also if the object does not exist. */
   delete(name: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface ObjectClientOptions {
   /** The URL of the bucket, with a slash at its end. */
   readonly base: URL;
   readonly bucket: string;
-  /** The beginning of all keys, with a slash at its end unless it is empty. */
+  /** The beginning of the keys of all objects, with a slash at its end unless it is empty. */
   readonly prefix: string;
   readonly region: string;
   readonly credentials: () => Promise<S3Credentials>;
@@ -39,27 +39,29 @@ export interface ObjectClientOptions {
   readonly retries: number;
 }
 
-/** A request for one object. */
+/** A request to read, store or delete one object. */
 interface ObjectRequest {
   readonly method: FailedCall['method'];
   readonly name: string;
   readonly bytes?: Uint8Array;
 }
 
-/** A complete answer of the server. */
+/** The server's answer to a request, with its whole body. */
 interface Answer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  /** The error code in the answer; empty for a success. */
+  /** The server's error code, such as `NoSuchKey`; empty for a success. */
   readonly reason: string;
   readonly region: string | undefined;
 }
 
-/** The longest first pause before a repetition, in milliseconds. */
+/**
+ * The longest pause before the first repetition of a request, in milliseconds; later ones double.
+ */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
-/** The error codes for a request that was damaged or cut on its way. */
+/** The error codes by which a server says that a request arrived damaged or incomplete. */
 const DAMAGED: ReadonlySet<string> = new Set([
   'BadDigest',
   'IncompleteBody',
@@ -68,12 +70,15 @@ const DAMAGED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The largest number of derived signing keys that are kept: two for each pair of access keys around
- * midnight.
+ * The largest number of derived signing keys that stay in memory: around midnight, each pair of
+ * access keys needs two.
  */
 const MAX_SIGNING_KEYS = 8;
 
-/** Makes a client for the objects below a prefix. Failed requests are repeated until a deadline. */
+/**
+ * Makes a client for the objects whose keys begin with a prefix. It repeats failed requests until a
+ * deadline.
+ */
 export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   const { base, bucket, prefix, region, timeoutMs, retries } = options;
   const signingKeys = new Map<string, ArrayBuffer>();
@@ -111,13 +116,14 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
       cache: signingKeys,
     });
     const { url, headers } = await signer.sign();
-    // It is never kept in memory that others share.
+    // The bytes are never in a `SharedArrayBuffer`, which the type would allow but `fetch` would
+    // not.
     const body = bytes as Uint8Array<ArrayBuffer> | undefined;
     const response = await fetch(url, {
       method,
       headers,
       signal,
-      // Keys are for this server only.
+      // The signature and keys are for this server only, so no redirect is followed.
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
@@ -125,7 +131,8 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   }
 
   /**
-   * Sends a request until the answer is final, the repetitions are used up, or the time is over.
+   * Sends a request, and repeats it until the answer is final, the repetitions are used up, or the
+   * time is over.
    */
   async function send(request: ObjectRequest): Promise<Answer> {
     const call = describe(request.method);
@@ -157,7 +164,7 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
     async get(name) {
       const answer = await send({ method: 'GET', name });
       if (answer.status === 200) return answer.bytes;
-      // Only this: a 404 of another server must not look like a lost blob.
+      // Other 404s count as errors: one from a wrong server must not look like a missing blob.
       if (answer.reason === 'NoSuchKey') return undefined;
       throw createRefusalError(describe('GET'), answer);
     },
@@ -170,7 +177,7 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
   };
 }
 
-/** Returns true for access keys that can sign. */
+/** Returns true for a value that has the form of access keys. */
 export function isCredentials(value: unknown): value is S3Credentials {
   if (typeof value !== 'object' || value === null) return false;
   const { accessKeyId, secretAccessKey, sessionToken }: Partial<Record<string, unknown>> =
@@ -182,8 +189,8 @@ export function isCredentials(value: unknown): value is S3Credentials {
 }
 
 /**
- * Returns the headers by which the server checks the bytes: SHA-256, which every server signs but
- * not every one compares with the bytes, and MD5 for the others.
+ * Returns the headers by which the server checks that it received the bytes undamaged: SHA-256,
+ * which some servers do not compare with the bytes, and MD5 for those.
  */
 function createHeaders(bytes: Uint8Array | undefined): Record<string, string> {
   const sha256 = createHash('sha256')
@@ -193,12 +200,12 @@ function createHeaders(bytes: Uint8Array | undefined): Record<string, string> {
   return {
     'x-amz-content-sha256': sha256,
     'content-type': 'application/octet-stream',
-    // A Node in FIPS mode has no MD5.
+    // In FIPS mode, Node has no MD5.
     ...(getFips() === 0 && { 'content-md5': createHash('md5').update(bytes).digest('base64') }),
   };
 }
 
-/** Reads a complete answer; rejects if it is shorter than its header says. */
+/** Reads the whole body of an answer; rejects if it is shorter than its `Content-Length` says. */
 async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -216,19 +223,19 @@ async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** Returns the text of an element in an S3 error, whose XML is flat. */
+/** Returns the text of an XML element in an error of S3; `undefined` if the error has none. */
 function findElement(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>\\s*([\\w.-]{1,64})\\s*</${name}>`, 'u').exec(xml)?.[1];
 }
 
-/** Returns true for an answer that another try may change. */
+/** Returns true for an answer that may be different when the request is repeated. */
 function isPassing({ status, reason }: Answer): boolean {
   return status === 429 || status >= 500 || DAMAGED.has(reason);
 }
 
 /**
- * Waits before a repetition; rejects when the deadline has passed. The time is random, so that
- * clients do not return all at once.
+ * Waits before a request is repeated; rejects when the deadline has passed. The time is random, so
+ * that clients do not all repeat at the same moment.
  */
 async function pause(repetition: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** repetition, MAX_PAUSE_MS);

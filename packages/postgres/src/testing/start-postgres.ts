@@ -23,14 +23,14 @@ export interface TestPostgres {
    * `DATABASE_URL` names.
    */
   readonly connection: PoolConfig;
-  /** The settings of `connection` as a URL. */
+  /** The same settings as `connection`, as a URL. */
   readonly url: string;
   /**
    * Ends the server without a checkpoint, as a crash does, and starts it again on the same data. Not
    * for a server of `DATABASE_URL`.
    */
   crash(): Promise<void>;
-  /** Ends the server as its operator does, without waiting for clients, and starts it again. */
+  /** Stops the server as its operator does, without waiting for clients, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface StartPostgresOptions {
   /** True if commits must reach the disk, as a measurement of speed requires. Default false. */
   readonly isDurable?: boolean;
   /**
-   * True for a server that only this test uses and may crash, even if `DATABASE_URL` names one.
-   * Default false.
+   * True if the test needs a server of its own, which it may crash, even if `DATABASE_URL` names
+   * one. Default false.
    */
   readonly isOwn?: boolean;
 }
@@ -74,8 +74,8 @@ function useServer(url: string): TestPostgres {
 }
 
 /**
- * Starts a PostgreSQL server from the programs in `bin`, with empty data; it listens on this
- * machine only.
+ * Starts a PostgreSQL server from the programs in the folder `bin`, with empty data. It accepts
+ * connections from this machine only.
  */
 async function startLocal(bin: string, durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
@@ -124,7 +124,7 @@ async function startLocal(bin: string, durability: string): Promise<TestPostgres
     crash: () => endAndBegin('SIGQUIT'),
     restart: () => endAndBegin('SIGINT'),
     async stop() {
-      // Without waiting for connections that nobody closes any more.
+      // SIGINT does not wait for connections that a test has left open.
       await end('SIGINT');
       rmSync(folder, { recursive: true });
     },
@@ -136,7 +136,10 @@ function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }
 
-/** Keeps a copy of a folder, unless another process was faster; nobody ever sees half of it. */
+/**
+ * Copies a folder to `kept`, unless another process was faster. No other process ever sees half of
+ * the copy.
+ */
 function keepFolder(folder: string, kept: string): void {
   const part = `${kept}-${process.pid}`;
   copyFolder(folder, part);
@@ -165,17 +168,17 @@ function findBin(): string | undefined {
   const found = [...path.split(delimiter), ...installed].find((folder) =>
     existsSync(join(folder, 'initdb')),
   );
-  // A link to one program shows the folder of the others.
+  // The programs in PATH may be links; the folder of the linked program has all of them.
   return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
 }
 
 /**
- * Starts a PostgreSQL server from the npm package that contains one; it listens on this machine
- * only.
+ * Starts a PostgreSQL server from the npm package that contains one. It accepts connections from
+ * this machine only.
  */
 async function startShipped(durability: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'formwork-pg-'));
-  // If root runs the tests, the server runs as another user, who needs access to it.
+  // If root runs the tests, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   const login = { port: await findPort(), user: 'test', password: 'test' };
   try {

@@ -7,7 +7,7 @@ export { startPostgres, type StartPostgresOptions, type TestPostgres } from './s
 
 /** A PostgreSQL server for tests of engines. */
 export interface TestDatabase {
-  /** The address of the server's database. */
+  /** The address of the server's database, as a `postgres://` URL. */
   readonly url: string;
   /** Lends a schema with empty tables to one test, which nothing else uses meanwhile. */
   createPlace(): Promise<TestPlace>;
@@ -22,14 +22,14 @@ interface TestPlace {
   readonly settings: { readonly url: string; readonly schema: string };
   /** Moves the clock of this database schema forward by the given milliseconds. */
   advance(milliseconds: number): Promise<void>;
-  /** Gives the schema back, whose tables another test gets without their rows. */
+  /** Gives the schema back; its tables are emptied for another test. */
   drop(): Promise<void>;
 }
 
-/** The tables of a schema, without those that tell its version. */
+/** The tables of a schema that are emptied between tests; the table of migrations stays. */
 const TABLES = ['task', 'event', 'reply', 'push', 'blob', 'tally', 'record'];
 
-/** Ends all connections that listen for notifications, as their server's operator does. */
+/** Ends all connections that listen for notifications, as the server's operator may do. */
 export async function endListeners({ connection }: TestPostgres): Promise<void> {
   const keeper = new pg.Client(connection);
   await keeper.connect();
@@ -44,7 +44,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const server = await startPostgres();
   const keeper = new pg.Client(server.connection);
   await keeper.connect();
-  /** Schemas that no test uses at the moment: their tables take far longer to make than to empty. */
+  /**
+   * The names of schemas that no test uses now. Emptying their tables is far faster than making new
+   * ones.
+   */
   const unused: string[] = [];
 
   async function createSchema(): Promise<string> {

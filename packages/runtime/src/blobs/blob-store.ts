@@ -22,7 +22,7 @@ export interface BlobStore {
    */
   put(id: string, bytes: Uint8Array): Promise<void>;
 
-  /** Reads a blob; `undefined` if there is none with this id. */
+  /** Reads a blob; returns `undefined` if no blob has this id. */
   get(id: string): Promise<Uint8Array | undefined>;
 
   /**
@@ -42,7 +42,7 @@ export interface FileBlobStoreOptions {
   readonly folder: string;
 }
 
-/** The ending of a blob's file while it is being written; no id has a dot in it. */
+/** The ending of the name of a blob's file while it is being written; ids contain no dot. */
 const UNFINISHED = '.part';
 
 /**
@@ -69,7 +69,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
       `Cannot create a file blob store as folder must be a path: current value is ${JSON.stringify(folder)}`,
     );
   }
-  // The process may change its working directory later.
+  // The path is made absolute, because the process may change its working directory later.
   const home = resolve(folder);
   let made: Promise<void> | undefined;
 
@@ -78,7 +78,10 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
     return join(home, id);
   }
 
-  /** Creates the folder of the blobs once, and tries again after a failure. */
+  /**
+   * Creates the folder for the blobs before the first write; after a failure, the next write tries
+   * again.
+   */
   async function makeFolder(): Promise<void> {
     made ??= createFolder(home);
     try {
@@ -97,7 +100,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
         await write(path, bytes);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // Somebody has taken the folder away.
+        // Another program has removed the folder.
         made = undefined;
         await makeFolder();
         await write(path, bytes);
@@ -129,7 +132,7 @@ async function createFolder(folder: string): Promise<void> {
     if (!isErrorOf(error, 'EEXIST')) throw error;
     tightenOwnFolder(folder);
   }
-  // Also when somebody else has just made it: it must outlive a loss of power all the same.
+  // A folder that another process has just made is synced, too: it must survive a loss of power.
   await syncFolder(dirname(folder));
 }
 
@@ -140,7 +143,8 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await writeDurably(unfinished, bytes);
     await rename(unfinished, path);
   } catch (error) {
-    // On a full disk the room is needed at once. What is wrong is wrong already.
+    // On a full disk, the space of the unfinished file is needed at once. If removing it fails,
+    // too, the first error is still the one to report.
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }

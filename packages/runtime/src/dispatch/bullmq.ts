@@ -9,25 +9,28 @@ import type { Dispatcher, DispatchJob, RepeatedWork, Scheduler } from './dispatc
 export interface BullMqDispatcherOptions {
   /** The address of a Redis or Valkey server: `redis://user:password@host:6379/0`, or `rediss://`. */
   readonly url: string;
-  /** What all keys on the server begin with; different agents need different ones. Default `formwork`. */
+  /**
+   * The beginning of all keys on the server; different agents need different ones. Default
+   * `formwork`.
+   */
   readonly prefix?: string;
 }
 
-/** A dispatcher that is a scheduler, too. */
+/** A queue of tasks and a scheduler of timed work, both on BullMQ. */
 export interface BullMqDispatcher extends Dispatcher, Scheduler {}
 
-/** A job as it is stored: its delay is a setting of the queue. */
+/** A job as BullMQ stores it, without its delay, which BullMQ takes as a setting of the job. */
 type StoredJob = Omit<DispatchJob, 'delayMs'>;
 
 const QUEUE = 'tasks';
 
-/** How long a job that a dead process held is left alone, in milliseconds. */
+/** The time after which another process gets the job of a process that died, in milliseconds. */
 const LOCK_MS = 10_000;
 
-/** How often something fetched but not finished may be delivered again. */
+/** How often a job that was fetched but not finished may be delivered again. */
 const REDELIVERIES = 1_000;
 
-/** How long to wait for the server before a job is refused, in milliseconds. */
+/** The time for which a call waits for the Redis server before it rejects, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 const URL_RULE: OptionRule = {
@@ -41,8 +44,9 @@ const PREFIX_RULE: OptionRule = {
 };
 
 /**
- * Makes a dispatcher on BullMQ, an optional peer with `ioredis`: jobs are on a Redis or Valkey server.
- * What that server loses in a crash of its own, the sweep of the runners finds.
+ * Makes a dispatcher on BullMQ, an optional peer dependency with `ioredis`: jobs are on a Redis or
+ * Valkey server. If that server loses jobs in a crash, runners find the tasks when they search the
+ * engine.
  *
  * @throws TypeError that names the option at fault
  *
@@ -63,7 +67,10 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
   const queues = new Map<string, Queue>();
   let client: Redis | undefined;
 
-  /** Connects on behalf of all queues that are asked; each call that fails says so itself. */
+  /**
+   * Returns the connection that all queues share, and opens it first if needed. Its error events
+   * are ignored, because each failed call rejects by itself.
+   */
   function connect(): Redis {
     client ??= new Redis(url, { maxRetriesPerRequest: 1 }).on('error', () => undefined);
     return client;
@@ -120,13 +127,17 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     },
     async close() {
       await Promise.all([...ends].map((end) => end()));
-      // Not by its queues, which wait for a server that they never reached.
+      // The queues are not closed one by one, because closing waits for a server that they never
+      // reached.
       client?.disconnect();
     },
   };
 }
 
-/** Waits for an answer of the server, but not without end, as a queue does by itself. */
+/**
+ * Waits for the server's answer, but rejects after `PATIENCE_MS`; a queue alone would wait for
+ * ever.
+ */
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -6,22 +6,27 @@ import type { TaskRecord } from './memory-records.ts';
 export interface ClaimQueue {
   /** Adds a task behind the tasks of its scope that already wait. */
   add(record: TaskRecord): void;
-  /** Puts a task whose lease was given back into the place that it had in the queue. */
+  /**
+   * Puts a task whose lease was given back into the queue again, at the place that it had before.
+   */
   restore(record: TaskRecord): void;
-  /** Leases a task until the time `end`, and returns the lease. */
+  /** Leases a task until the time `end`, in milliseconds since 1970, and returns the lease. */
   grant(record: TaskRecord, end: number): Lease;
   /** Extends the lease of a task to the time `end`. */
   renew(record: TaskRecord, end: number): void;
-  /** Ends the lease of a task; nobody can claim the task before the time `end`. */
+  /**
+   * Ends the lease of a task, which nobody can claim before the time `end`: it is to be tried
+   * again.
+   */
   rest(record: TaskRecord, end: number): void;
   /** Removes a task from the queue: it can neither be claimed nor is it leased any more. */
   remove(record: TaskRecord): void;
   /**
-   * Finds up to `limit` tasks that can be claimed, in the order of their turns. The tasks stay in
-   * the queue.
+   * Finds up to `limit` tasks that can be claimed, in the order in which they wait. The tasks stay
+   * in the queue.
    */
   find(limit: number, options: FindOptions): readonly TaskRecord[];
-  /** Does the same among some records only. */
+  /** Finds tasks that can be claimed as `find` does, but only among the given records. */
   findAmong(records: readonly TaskRecord[], options: FindAmongOptions): readonly TaskRecord[];
 }
 
@@ -37,15 +42,15 @@ interface FindAmongOptions {
 }
 
 /**
- * Makes an empty queue. A claim costs as much as the tasks that it returns and passes over, unless
- * a lease has run out: then it looks at all leases once.
+ * Makes an empty queue. The time of a claim grows with the tasks that it returns and passes over;
+ * after a lease has run out, the next claim also checks all leases once.
  */
 export function createClaimQueue(): ClaimQueue {
   const waiting = createWaitingLine();
   const leased = new Set<TaskRecord>();
   /**
-   * The earliest time at which a lease may end; before that time, no claim looks for expired
-   * leases.
+   * The earliest time at which a lease may end, in milliseconds since 1970; before that time, no
+   * claim checks for expired leases.
    */
   let earliestEnd = Number.POSITIVE_INFINITY;
 
@@ -148,9 +153,9 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
 }
 
-/** The tasks that wait for a runner, in the order of their turns. */
+/** The tasks that wait for a runner, in the order of their turns (their places in the queue). */
 interface WaitingLine extends Iterable<TaskRecord> {
-  /** Returns the turn for a task of this scope that begins to wait now: see `TaskEngine.claim`. */
+  /** Returns the turn, or place in the queue, of a task of this scope that begins to wait now. */
   nextTurn(scope: Scope): number;
   /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
   add(record: TaskRecord): void;
@@ -159,8 +164,8 @@ interface WaitingLine extends Iterable<TaskRecord> {
 }
 
 /**
- * Makes a line of sorted arrays. Nearly all tasks join at the end and leave at the front, so moving
- * the tasks between costs less than a tree until there are very many.
+ * Makes an empty line of waiting tasks as sorted arrays. Nearly all tasks join at the end and leave
+ * at the front, so moving the tasks between costs less than a tree until there are very many.
  */
 function createWaitingLine(): WaitingLine {
   const all: TaskRecord[] = [];
@@ -190,7 +195,7 @@ function createWaitingLine(): WaitingLine {
   };
 }
 
-/** Compares two waiting tasks by turn, then by the order of their creation. */
+/** Compares two waiting tasks by their turn in the queue, then by the order of their creation. */
 function compareTurns(a: TaskRecord, b: TaskRecord): number {
   return a.turn - b.turn || a.order - b.order;
 }
@@ -198,7 +203,7 @@ function compareTurns(a: TaskRecord, b: TaskRecord): number {
 /** Finds the index at which a task is in the line, or would be inserted. */
 function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
   let [start, end] = [0, line.length];
-  // Most come last.
+  // Most tasks are added at the end of the line.
   const last = line.at(-1);
   if (last !== undefined && compareTurns(last, record) < 0) return end;
   while (start < end) {
@@ -211,8 +216,8 @@ function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
 }
 
 /**
- * Makes a filter for tasks in the order of their creation: the filter returns true for tasks that
- * may be claimed within the limits of their skills.
+ * Makes a filter for tasks in the order of their claim: it returns true for each task that may be
+ * claimed without exceeding the limit of its skill.
  */
 export function createSkillQuota(
   limits: NonNullable<WorkRequest['skillLimits']>,

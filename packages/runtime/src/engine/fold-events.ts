@@ -27,8 +27,8 @@ export function createBlankSnapshot(task: NewTask, createdAt: string): TaskSnaps
 
 /**
  * Returns a snapshot that also contains further events of the same log, which MUST follow it
- * without a gap. `snapshot` stays unchanged; the result shares the unchanged parts with it. The
- * cost is that of the events, plus one copy of each artifact that they touch.
+ * without a gap. `snapshot` stays unchanged; the result shares the unchanged parts with it. Its
+ * cost depends on the number of events, plus one copy of each artifact that they touch.
  */
 export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]): TaskSnapshot {
   if (entries.length === 0) {
@@ -69,7 +69,7 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         break;
     }
   }
-  // No holes, which would come back from a store as something else.
+  // The array gets no holes, because a store would return null in place of a hole.
   if (memos !== undefined) {
     next.memos = Array.from(memos);
   }
@@ -85,8 +85,8 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   const all = [...before];
   const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
   /**
-   * The artifacts made during this fold. No other snapshot shares them, so their parts may be
-   * changed in place.
+   * The copies of artifacts that this fold has made. No other snapshot shares them, so their parts
+   * may be changed in place.
    */
   const own = new Set<Artifact>();
 
@@ -114,8 +114,8 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
 }
 
 /**
- * Adds an appended piece to an artifact. Empty fields of the piece leave the artifact's fields as
- * they are.
+ * Adds an appended piece to an artifact. Empty fields of the piece do not change the artifact's
+ * fields.
  */
 function extend(target: Artifact, piece: Artifact): void {
   for (const part of piece.parts) {

@@ -10,7 +10,7 @@ afterEach(() => {
 
 interface Wired {
   readonly hub: HintHub;
-  /** Plays the engine. */
+  /** Sends a hint about a task to the hub, as an engine does. */
   readonly hint: (taskId: string) => void;
   readonly isWatching: () => boolean;
 }

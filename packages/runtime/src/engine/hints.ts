@@ -1,21 +1,21 @@
 import type { TaskEngine } from './task-engine.ts';
 
 /**
- * The hint that a task waits for whoever claims it, instead of the id of a task: runners look for work,
- * and nobody else has to read anything.
+ * The hint, in place of a task's id, that a task waits for a runner: only runners need to search
+ * for work, and nobody else has to read a task.
  */
 export const WORK_HINT = '!';
 
 /** Sends hints of an engine to listeners: the ids of tasks that have changed. */
 export interface HintEmitter {
   /**
-   * Calls every listener with the id of a changed task soon; several changes before that make one
-   * hint.
+   * Calls every listener with the id of a changed task soon; several changes of a task before that
+   * cause one call.
    */
   emit(taskId: string): void;
   /** Adds a listener for hints; returns the function that removes it. */
   watch(hint: (taskId: string) => void): () => void;
-  /** Removes every listener for hints. */
+  /** Removes every listener, so that no more hints are sent. */
   close(): void;
 }
 
@@ -29,7 +29,8 @@ export function createHintEmitter(): HintEmitter {
 
   function flush(): void {
     const taskIds = pending;
-    // A new one each time: a set that is cleared over and over drags its old tables along.
+    // A new set is made each time, because a set that is cleared over and over keeps its old tables
+    // alive.
     pending = new Set();
     for (const listener of listeners) {
       for (const taskId of taskIds) {
@@ -49,7 +50,7 @@ export function createHintEmitter(): HintEmitter {
       pending.add(taskId);
     },
     watch(hint) {
-      // A wrapper each, so that one function watching twice is two watches.
+      // Each call gets an object of its own, so that the same function can watch twice.
       const listener = { hint };
       listeners.add(listener);
       return () => {
@@ -66,11 +67,12 @@ function callSafely(hint: (taskId: string) => void, taskId: string): void {
   try {
     hint(taskId);
   } catch {
-    // One listener's fault must not keep the hint from the others, nor fail the write behind it.
+    // An error in one listener must not keep the hint from the others, nor fail the write that
+    // caused it.
   }
 }
 
-/** Passes the hints of one engine on to those who wait for a change of a task. */
+/** Passes the hints of one engine on to calls that wait for a change of a task. */
 export interface HintHub {
   /**
    * Resolves after the next hint that may concern the task, after the timeout, or when the signal
@@ -118,7 +120,7 @@ export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
   }
 
   function listen(taskId: string, listener: () => void): () => void {
-    // A wrapper each, so that one function listening twice is two listeners.
+    // Each call gets a function of its own, so that the same listener can be added twice.
     const own = (): void => listener();
     const listeners = listenersByTask.get(taskId) ?? new Set();
     listenersByTask.set(taskId, listeners.add(own));
@@ -156,17 +158,17 @@ function callAll(listeners: ReadonlySet<() => void> = new Set()): void {
     try {
       listener();
     } catch {
-      // One listener's fault must not keep the hint from the others.
+      // An error in one listener must not keep the hint from the others.
     }
   }
 }
 
 /**
- * A bell that wakes one waiter. A ring while nobody waits is kept, so that the next wait returns at
- * once.
+ * A signal that wakes one waiting function. If it is given while nothing waits, the next wait
+ * returns at once.
  */
 export interface Bell {
-  /** Returns true once the bell has been stopped. */
+  /** Returns true once the bell has been stopped, so that its waits return at once. */
   isStopped(): boolean;
   readonly ring: () => void;
   /** Stops the bell: ends the current wait and all later ones. */
@@ -176,11 +178,11 @@ export interface Bell {
    * removes the listener from the signal.
    */
   stopOn(signal: AbortSignal | undefined): () => void;
-  /** Forgets the rings so far. Call `reset` before you read the state that the rings are about. */
+  /** Forgets earlier rings. Call `reset` before you read the state that a ring announces. */
   reset(): void;
   /**
-   * Resolves after a ring of the bell, after `stop`, or after the given milliseconds. Only one wait
-   * may be under way.
+   * Waits for a ring of the bell, but no longer than the given milliseconds, and only until `stop`.
+   * Only one wait may be under way.
    */
   wait(milliseconds: number): Promise<void>;
 }
@@ -229,7 +231,7 @@ export function createBell(): Bell {
   };
 }
 
-/** A call that many requests share. */
+/** A delayed call of a function, which runs once for many requests. */
 interface Debounce {
   /** Requests the debounced call; it comes after the delay, counted from the first request. */
   call(): void;
@@ -258,14 +260,15 @@ export function createDebounce(run: () => void, delayMs: number): Debounce {
 }
 
 /**
- * The time for which tasks are started one after the other before requests and timers get a turn,
- * in milliseconds.
+ * The time for which a runner starts tasks without a pause, before the event loop handles requests
+ * and timers, in milliseconds.
  */
 const TURN_MS = 25;
 
 /**
- * Makes a function that lets requests and timers run now and then. Without these pauses, handlers
- * that compute and an engine that answers at once would block the event loop while tasks wait.
+ * Makes a function that pauses its caller now and then, so that the event loop handles requests and
+ * timers. Without the pauses, handlers that compute and an engine that answers at once would block
+ * the event loop while tasks wait.
  */
 export function createBreather(): () => Promise<void> | undefined {
   let breathedAt = performance.now();

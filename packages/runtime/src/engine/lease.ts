@@ -17,8 +17,8 @@ export interface WorkRequest extends ClaimRequest {
    */
   readonly skillLimits?: ReadonlyMap<string, number>;
   /**
-   * Claims only these tasks, those that cannot be claimed passed over; `skillLimits` MUST NOT be
-   * given with it. Default: any task.
+   * The ids of the only tasks to claim; those that cannot be claimed are passed over. `skillLimits`
+   * MUST NOT be given with it. Default: any task.
    */
   readonly taskIds?: readonly string[];
 }

@@ -13,7 +13,7 @@ import { measureBytes } from './stored-bytes.ts';
 import type { ArchivedTask, TaskArchive } from './task-archive.ts';
 import { isTerminalState, isInterruptedState } from './task-event.ts';
 
-/** The parts of the memory engine that its archive works on. */
+/** The parts of the memory engine that its archive, which exports and imports tasks, uses. */
 interface ArchiveParts {
   readonly checkOpen: () => void;
   readonly records: MemoryRecords;
@@ -88,12 +88,12 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
   };
 }
 
-/** Returns the latest time of a task, in milliseconds. */
+/** Returns the time of a task's last event, or of its creation, in milliseconds since 1970. */
 function findLatest({ createdAt, events }: ArchivedTask): number {
   return Math.max(Date.parse(createdAt), Date.parse(events.at(-1)?.timestamp ?? createdAt));
 }
 
-/** Restores the data of an exported task in a new record. */
+/** Copies the data of an exported task into the record of a new task. */
 function restore(record: TaskRecord, task: ArchivedTask): void {
   record.log = [...task.events];
   for (const { event, timestamp } of task.events) {

@@ -106,13 +106,13 @@ test('createMemoryEngine() forgets the questions that have waited longest', asyn
   }
   await ask(0);
   await ask(1);
-  // One that is asked again waits from then on.
+  // A task that gets another question counts as waiting from then on.
   const again = { expectedSeq: 2, events: [statusEvent('input-required')] };
   await engine.reply(SCOPE, need(first), { reply: again });
   await ask(2);
   expect(await findKept()).toEqual([first, undefined, third, fourth]);
   expect(second).toBeDefined();
-  // One that was answered makes room.
+  // A task that was answered no longer counts, so another one may wait.
   const answer = { expectedSeq: 2, events: [statusEvent('working')] };
   await engine.reply(SCOPE, need(third), { reply: answer });
   await ask(3);

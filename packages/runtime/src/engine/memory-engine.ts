@@ -360,8 +360,8 @@ function checkMaxTasks(name: string, value: number): void {
 }
 
 /**
- * Returns the outcome that refuses a reply; `undefined` if the reply can be written, whose key then
- * counts as used.
+ * Returns the outcome that refuses a reply. If the reply can be written, returns `undefined`, and
+ * the reply's idempotency key counts as used.
  */
 function refuseReply(
   record: TaskRecord,

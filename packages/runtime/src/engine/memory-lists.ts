@@ -70,8 +70,8 @@ function findIndexAfter(
 }
 
 /**
- * Compares two tasks: the newest status comes first, then the lower id, so that a page's position
- * stays valid while tasks come and go.
+ * Compares two tasks for lists: the newest status comes first, then the lower id. With this order,
+ * the position of a page stays valid while tasks come and go.
  */
 function compareRecords(a: TaskRecord, b: TaskRecord): number {
   return b.statusTime - a.statusTime || (a.id < b.id ? -1 : 1);

@@ -17,12 +17,18 @@ import {
 } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** The tasks of the memory engine, and the rules that say how many are kept. */
+/**
+ * The tasks of the memory engine. Beyond the limits of finished and waiting tasks, the oldest are
+ * deleted.
+ */
 export interface MemoryRecords {
   all(): Iterable<TaskRecord>;
   get(taskId: string): TaskRecord | undefined;
   find(scope: Scope, taskId: string): TaskRecord | undefined;
-  /** Returns the id of the task that was created with an idempotency key. */
+  /**
+   * Returns the id of the task that was created with an idempotency key in a scope; `undefined` if
+   * there is none.
+   */
   findId(scope: Scope, idempotencyKey: string | undefined): string | undefined;
   /**
    * Adds the record of a new task. With `creationKey`, the hash that `TaskArchive` exports, the
@@ -32,18 +38,18 @@ export interface MemoryRecords {
    */
   add(task: NewTask, stamp: Stamp, creationKey?: string): TaskRecord;
   /**
-   * Moves a task to the list of its present state, and deletes the oldest tasks of a list that is
-   * too long.
+   * Moves a task to the list of finished or waiting tasks that its state belongs to, and deletes
+   * the oldest tasks of a list that is too long.
    */
   fileByState(record: TaskRecord): void;
   /** Deletes the finished tasks that a request to prune selects, and returns their number. */
   prune(pruning: Pruning): number;
   forget(record: TaskRecord): void;
-  /** Adds to the number of bytes that are kept for a task and for its scope. */
+  /** Adds a number of bytes to the sizes of a task and of its scope. */
   charge(record: TaskRecord, bytes: number): void;
-  /** Returns the number of bytes that are kept for a scope. */
+  /** Returns the number of bytes that the tasks of a scope take. */
   countBytes(scope: Scope): number;
-  /** Drops all tasks without hints, when the engine closes. */
+  /** Removes all tasks and sends no hints about it; called when the engine closes. */
   clear(): void;
 }
 
@@ -179,7 +185,10 @@ export function createMemoryRecords({
   };
 }
 
-/** The beginning of the key of an imported task, which is a hash. No other key begins with it. */
+/**
+ * The first character of the key of an imported task, before a hash. Other keys begin with a
+ * number.
+ */
 const IMPORTED = '#';
 
 /**
@@ -193,17 +202,17 @@ export function readCreationKey({ key, scope }: TaskRecord): string | undefined 
 }
 
 /**
- * Joins a scope and a key. The length of the scope comes first, so that different pairs never give
- * the same text.
+ * Joins a scope and an idempotency key in one text. The length of the scope comes first, so that
+ * different pairs never give the same text.
  */
 function joinKey(scope: Scope, idempotencyKey: string | undefined): string | undefined {
   return idempotencyKey === undefined ? undefined : `${scope.length}:${scope}${idempotencyKey}`;
 }
 
-/** The part of a task that never changes. */
+/** The message, metadata and invocation that a task was created with, which never change. */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** A task as the memory engine holds it. */
+/** The record of a task in the memory engine: its log, state, lease and push configs. */
 export interface TaskRecord {
   readonly id: string;
   readonly scope: Scope;
@@ -212,34 +221,36 @@ export interface TaskRecord {
    * imported; `undefined` without a key.
    */
   readonly key: string | undefined;
-  /** The number of the task, which grows with every task that is created. */
+  /** The number of the task in the order of creation, from 1. */
   readonly order: number;
-  /** The turn of the task among those that wait for a runner. */
+  /** The task's place in the order of the tasks that wait for a runner. */
   turn: number;
   log: TaskEvent[];
-  /** The bytes of the task's first message and log. */
+  /** The size of the task's first message, metadata and log, in bytes. */
   bytes: number;
-  /** The task as of the snapshot's `seq`; later events are folded in when it is read. */
+  /** The snapshot of the task up to an earlier event; later events are added when it is read. */
   snapshot: TaskSnapshot;
   state: TaskStateName;
-  /** The time of the last change of state, in milliseconds since 1970. */
+  /** The time of the task's last status, in milliseconds since 1970. */
   statusTime: number;
   epoch: number;
-  /** The number of claims of the task, without claims that a runner has given back. */
+  /** The number of attempts at the task: its claims, without those that a runner has given back. */
   attempts: number;
   /**
-   * The end of the task's lease or rest, in milliseconds since 1970; `undefined` without either.
+   * The time at which the task's lease ends, or from which a task that was put off may be claimed,
+   * in milliseconds since 1970; `undefined` without either.
    */
   leaseEnd: number | undefined;
-  /** True while the task rests: nobody holds a lease on it, and nobody may claim it yet. */
+  /** True while nobody holds a lease on the task, and nobody may claim it before `leaseEnd`. */
   isResting: boolean;
   cancelRequested: boolean;
   /** The message, metadata and invocation that the task was created with. */
   origin: TaskOrigin;
-  /** The keys of the accepted replies; `undefined` if there are none. */
+  /** The idempotency keys of the accepted replies; `undefined` if there are none. */
   replyKeys: Set<string> | undefined;
   /**
-   * The hashes of the keys of accepted replies, in hexadecimal, if the task was imported with some.
+   * The hashes of the idempotency keys of replies that were accepted before the task was imported,
+   * in hexadecimal; `undefined` if there are none.
    */
   importedReplyKeys: ReadonlySet<string> | undefined;
   /** The push configs of the task; `undefined` if it has had none. */
@@ -256,12 +267,14 @@ export interface TaskRecord {
   waiting: LinkedEntry<TaskRecord> | undefined;
 }
 
-/** A push config as the memory engine holds it. */
+/**
+ * The record of a push config in the memory engine: the receiver, and how far it has been notified.
+ */
 export interface PushRecord {
   readonly record: TaskRecord;
   readonly number: number;
   config: PushConfig;
-  /** The position in the log up to which the receiver has been notified. */
+  /** The position in the task's log up to which the receiver has been notified. */
   seq: number;
   /**
    * The time from which the config may be claimed, in milliseconds since 1970; `undefined` if there
@@ -291,7 +304,10 @@ const GONE: TaskSnapshot = {
   invocation: { kind: 'text', text: '', acceptedOutputModes: [] },
 };
 
-/** An empty origin, which replaces that of a deleted task so that its data can be collected. */
+/**
+ * The empty origin (message, metadata and invocation) of deleted tasks, so that the garbage
+ * collector can free their data.
+ */
 const GONE_ORIGIN: TaskOrigin = {
   message: {
     messageId: '',
@@ -354,8 +370,8 @@ export function readSnapshot(record: TaskRecord): TaskSnapshot {
 }
 
 /**
- * Drops all large data of a deleted task. Tables that held the record may keep it alive until the
- * next full garbage collection, and should not keep its data alive, too.
+ * Removes all large data from the record of a deleted task: old tables may keep the record alive
+ * until the next full garbage collection, and should not keep its data alive, too.
  */
 function emptyRecord(record: TaskRecord): void {
   record.log = [];
@@ -368,7 +384,8 @@ function emptyRecord(record: TaskRecord): void {
 }
 
 /**
- * Returns true while a lease is the newest of its task and has not ended, even if it has expired.
+ * Returns true while a lease is the newest of its task and was not ended. A lease whose time has
+ * run out still counts.
  */
 export function isHeldBy(record: TaskRecord, lease: Lease): boolean {
   return (

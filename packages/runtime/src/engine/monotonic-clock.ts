@@ -1,8 +1,8 @@
 /** A clock that never goes backwards, and never stands still. */
 interface MonotonicClock {
   /**
-   * Returns the time in milliseconds since 1970. With `atLeast`, the clock goes on from that time
-   * if it is later.
+   * Returns the time in milliseconds since 1970. If `atLeast` is later, the clock continues from
+   * that time.
    */
   now(atLeast?: number): number;
 }
@@ -31,7 +31,7 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
       const passed = elapsed - before;
       before = elapsed;
       const next = time + passed;
-      // Less than a millisecond is how machines round.
+      // A difference of up to a millisecond comes from rounding.
       const isAhead = next - machine > 1;
       time = Math.max(machine, isAhead ? next - passed * SLOWNESS : next, atLeast);
       return Math.floor(time);
@@ -39,7 +39,7 @@ export function createMonotonicClock(now: () => number): MonotonicClock {
   };
 }
 
-/** A point in time, as a number of milliseconds and as ISO 8601 text. */
+/** A point in time, as milliseconds since 1970 and as ISO 8601 text. */
 export interface Stamp {
   readonly milliseconds: number;
   readonly timestamp: string;

@@ -4,7 +4,8 @@ import { InvalidPageTokenError } from '../errors.ts';
 import type { AllTasksQuery, TaskQuery } from './task-engine.ts';
 
 /**
- * The position after which the next page of tasks begins: that of the last task on the page before.
+ * The position in a list of tasks after which the next page begins: that of the previous page's
+ * last task.
  */
 export interface PagePosition {
   readonly statusTimestamp: string;
@@ -14,12 +15,15 @@ export interface PagePosition {
 /** The scope and the query that a page token belongs to; the token is refused with any other. */
 export type PageTokenContext =
   | { readonly scope: Scope; readonly query: TaskQuery }
-  /** The context of a list of the tasks of all scopes. */
+  /** The page token belongs to a list of the tasks of all scopes. */
   | { readonly scope?: never; readonly query: AllTasksQuery };
 
 const DIGEST_LENGTH = 16;
 
-/** Makes an opaque token for the page after a position. It can stand in a URL. */
+/**
+ * Makes the opaque token that a caller sends to get the page after a position. It needs no escapes
+ * in a URL.
+ */
 export function createPageToken(position: PagePosition, context: PageTokenContext): string {
   const fields = [position.statusTimestamp, position.taskId, digestContext(context)];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');

@@ -5,22 +5,24 @@ import type { ArchivedPush } from './task-archive.ts';
 
 /** Options of {@link createPushRecords}. */
 export interface PushRecordsOptions {
-  /** Throws if the memory engine is closed. */
+  /** Throws `EngineClosedError` if the memory engine is closed. */
   readonly checkOpen: () => void;
   readonly find: (scope: Scope, taskId: string) => TaskRecord | undefined;
   readonly now: () => number;
-  /** Called with the id of a task that may have notifications to send. */
+  /** Called with the id of a task for whose receivers there may be notifications to send. */
   readonly onDue: (taskId: string) => void;
 }
 
 /** The part of the memory engine that keeps push configs and their deliveries. */
 export interface PushRecords {
   readonly methods: PushStore;
-  /** Adds a push config whose receiver is notified of the whole log of a task. */
+  /**
+   * Adds a push config whose receiver is notified of the whole log of a task, from its first event.
+   */
   add(record: TaskRecord, config: PushConfig): void;
-  /** Adds a push config that was exported. */
+  /** Adds a push config that was exported from another engine, with its position in the log. */
   restore(record: TaskRecord, push: ArchivedPush): void;
-  /** Makes the configs of a task due, because its log has grown. */
+  /** Marks the push configs of a task as due, because its log has grown. */
   makeDue(pushes: TaskPushes): void;
   /** Removes the push configs of a deleted task. */
   forget(pushes: TaskPushes): void;
@@ -30,7 +32,7 @@ const DEFAULT_LETTERS = 100;
 
 /**
  * Makes the part of the memory engine that keeps push configs. Tasks without configs cost nothing;
- * a claim costs the configs that wait or are leased.
+ * the time of a claim grows with the number of configs that wait or are leased.
  */
 export function createPushRecords({
   checkOpen,
@@ -66,7 +68,10 @@ export function createPushRecords({
     else waiting.add(push);
   }
 
-  /** Ends a delivery; its config is due again at once if the log has gone on. */
+  /**
+   * Ends a delivery. Its config is due again at once if events came after those that were
+   * delivered.
+   */
   function rest(push: PushRecord): void {
     setDue(push, push.record.log.length > push.seq ? now() : undefined);
   }
@@ -230,7 +235,7 @@ export function createPushRecords({
   };
 }
 
-/** Exports a push config. */
+/** Converts a push config to the form in which it is exported. */
 export function archivePush(push: PushRecord): ArchivedPush {
   const { config, seq: after, failures, failingSince, due, death } = push;
   const toTime = (time: number): string => new Date(time).toISOString();

@@ -2,8 +2,8 @@ import type { Scope } from '../scope.ts';
 import type { ClaimRequest } from './lease.ts';
 
 /**
- * The receiver of the notifications of a task (A2A 1.0 section 4.3.1). Holds secrets: never to be
- * logged.
+ * The receiver of the notifications of a task (A2A 1.0 section 4.3.1). It contains secrets, so it
+ * must never be logged.
  */
 export interface PushConfig {
   /** The id of the push config among those of its task. */
@@ -20,7 +20,10 @@ export interface PushConfig {
    * none.
    */
   readonly authentication?: { readonly scheme: string; readonly credentials: string };
-  /** The version of A2A of the notifications: that of the call which set the config. */
+  /**
+   * The version of A2A in which the receiver gets notifications: that of the call which set the
+   * config.
+   */
   readonly version: '0.3' | '1.0';
 }
 
@@ -34,7 +37,10 @@ export interface PushConfigChange {
 /** The outcome of {@link PushStore.setPushConfig}. */
 export type SetPushConfigOutcome =
   | { readonly kind: 'set' }
-  /** The task has the maximum of push configs, and none with this id. Nothing was written. */
+  /**
+   * The task already has the largest number of push configs, and none with this id. Nothing was
+   * written.
+   */
   | { readonly kind: 'full' }
   /** The scope has no such task. */
   | { readonly kind: 'not-found' };
@@ -49,39 +55,42 @@ export interface Delivery {
   readonly contextId: string;
   readonly config: PushConfig;
   /**
-   * True if the stored config or its owner is damaged. Then nothing MUST be sent, and all fields of
-   * the config but its id are placeholders.
+   * True if the stored config or the task that owns it is damaged. Then a sender MUST NOT send
+   * anything, and all fields of the config but its id are placeholders.
    */
   readonly isDamaged?: boolean;
-  /** The position in the log up to which the receiver has been notified. */
+  /** The position in the task's log up to which the receiver has been notified. */
   readonly after: number;
-  /** The number of attempts that failed since something was last delivered. */
+  /** The number of attempts that failed since the last successful delivery. */
   readonly failures: number;
-  /** The time since the first of these failures, in milliseconds; 0 without failures. */
+  /**
+   * The time since the first failed attempt after the last successful delivery, in milliseconds; 0
+   * without failures.
+   */
   readonly failingForMs: number;
   /**
-   * The number of the push config in the engine. Two deliveries with the same `number` and `epoch`
-   * are the same.
+   * The number by which the engine identifies the push config. Two deliveries with the same
+   * `number` and `epoch` are the same.
    */
   readonly number: number;
   readonly epoch: number;
 }
 
-/** The outcome of a {@link Delivery}. */
+/** The outcome of a {@link Delivery}, which its sender reports to the engine. */
 export type DeliverySettlement =
   /**
-   * The receiver was notified of everything up to `seq`. The delivery goes on for `ttlMs`
-   * milliseconds more.
+   * The receiver was notified of all events up to `seq`. The delivery is not over, and its lease
+   * lasts for `ttlMs` milliseconds more.
    */
   | { readonly kind: 'delivered'; readonly seq: number; readonly ttlMs: number }
   /**
-   * The receiver was notified of everything up to `seq`, and the delivery ends. It is due again
-   * once the log goes beyond `seq`.
+   * The receiver was notified of all events up to `seq`, and the delivery ends. It is due again
+   * once the log has later events.
    */
   | { readonly kind: 'finished'; readonly seq: number }
   /** An attempt failed, and the delivery ends. It is due again after `retryInMs` milliseconds. */
   | { readonly kind: 'failed'; readonly retryInMs: number; readonly reason: string }
-  /** The receiver is given up: the config becomes a dead letter. */
+  /** The engine gives the receiver up: the config becomes a dead letter. */
   | { readonly kind: 'dead'; readonly reason: string }
   /**
    * The delivery ends without an attempt. It is due again after `dueInMs` milliseconds, by default
@@ -99,9 +108,9 @@ export interface DeadLetter {
   readonly configId: string;
   /** The URL of the receiver; empty if the stored config is damaged. */
   readonly url: string;
-  /** The position in the log up to which the receiver has been notified. */
+  /** The position in the task's log up to which the receiver has been notified. */
   readonly after: number;
-  /** The number of attempts that failed. */
+  /** The number of attempts to notify the receiver that failed in a row. */
   readonly failures: number;
   /** The reason why the last attempt failed. */
   readonly reason: string;

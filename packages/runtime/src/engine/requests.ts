@@ -6,17 +6,22 @@ import {
   type TaskStateName,
 } from './task-event.ts';
 
-/** Returns true for an event that ends the lease of its task. */
+/**
+ * Returns true for an event that ends the lease of its task: a status after which nobody runs it.
+ */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);
 }
 
-/** Returns true for an event after which the task waits for its caller. */
+/**
+ * Returns true for an event after which the task waits for its caller: a question or a request to
+ * sign in.
+ */
 export function isInterruption(event: NewTaskEvent | undefined): boolean {
   return event?.kind === 'status' && isInterruptedState(event.state);
 }
 
-/** Returns true if a task has to run after the events of a reply. */
+/** Returns true if the events of a reply let the task run again. */
 export function isWorkLeft(events: readonly NewTaskEvent[]): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
@@ -70,11 +75,11 @@ function isReplyEnd(state: TaskStateName): boolean {
   return state === 'working' || isRestState(state);
 }
 
-/** A {@link PruneRequest} with its defaults. */
+/** A {@link PruneRequest} after its defaults were filled in. */
 export interface Pruning {
   /**
-   * The time before which pruned tasks must have ended, in milliseconds since 1970; below 0 for
-   * none.
+   * The time before which a task must have ended to be deleted, in milliseconds since 1970;
+   * negative if age does not matter.
    */
   readonly before: number;
   readonly keep: number;

@@ -16,7 +16,7 @@ import type { TaskEngine } from './task-engine.ts';
 const HOUR = 3_600_000;
 const PATIENCE = { timeout: 5_000 };
 
-// The clock of the process, `performance`, goes on as it is.
+// Only `Date` is faked. The clock of the process, `performance`, continues as usual.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

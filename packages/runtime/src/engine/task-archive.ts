@@ -5,18 +5,30 @@ import type { PushConfig } from './push-store.ts';
 import type { TaskEvent } from './task-event.ts';
 import type { Invocation } from './task-snapshot.ts';
 
-/** A push config with its position in the log. Holds secrets: never to be logged. */
+/**
+ * An exported push config with its position in the log. It contains secrets, so it must never be
+ * logged.
+ */
 export interface ArchivedPush {
   readonly config: PushConfig;
-  /** The position in the log up to which the receiver has been notified. */
+  /** The position in the task's log up to which the receiver has been notified. */
   readonly after: number;
-  /** The number of attempts that failed since something was last delivered. */
+  /** The number of attempts that failed since the last successful delivery. */
   readonly failures: number;
-  /** The time of the first failure since the last delivery, ISO 8601; absent without failures. */
+  /**
+   * The time of the first failed attempt after the last successful delivery, ISO 8601; absent
+   * without failures.
+   */
   readonly failingSince?: string;
-  /** The time before which nothing is delivered, ISO 8601; absent if there is nothing to send. */
+  /**
+   * The time from which the next notification may be sent, ISO 8601; absent if there is nothing to
+   * send.
+   */
   readonly dueAt?: string;
-  /** Present if the receiver was given up: a dead letter. `diedAt` is ISO 8601. */
+  /**
+   * The time (ISO 8601) at which the receiver was given up, and the reason; absent unless the
+   * config is a dead letter.
+   */
   readonly death?: { readonly diedAt: string; readonly reason: string };
 }
 
@@ -25,35 +37,41 @@ export interface ArchivedTask {
   readonly id: string;
   readonly scope: Scope;
   readonly contextId: string;
-  /** The time of the creation, ISO 8601 in UTC with milliseconds. */
+  /** The time at which the task was created, ISO 8601 in UTC with milliseconds. */
   readonly createdAt: string;
   readonly message: Message;
   /** The metadata that the task was created with. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The `hashKey` of scope and idempotency key, in hexadecimal; absent if the task was created
-   * without a key.
+   * The hash of the task's scope and idempotency key, made by `hashKey`, in hexadecimal; absent if
+   * the task was created without a key.
    */
   readonly creationKey?: string;
-  /** The `hashKey` of the idempotency key of each reply that was accepted, in hexadecimal, sorted. */
+  /**
+   * The hash of the idempotency key of each accepted reply, made by `hashKey`, in hexadecimal,
+   * sorted.
+   */
   readonly replyKeys: readonly string[];
   /** All events of the log, from position 1. */
   readonly events: readonly TaskEvent[];
-  /** The push configs in the order in which they were set. */
+  /** The push configs of the task in the order in which they were set. */
   readonly pushes: readonly ArchivedPush[];
-  /** The number of the task's last lease. */
+  /** The number of the task's last lease, which grows with every claim. */
   readonly epoch: number;
   /** The number of claims of the task since it began, or since its last reply. */
   readonly attempts: number;
-  /** The turn of the task among those that wait: see `TaskEngine.claim`. */
+  /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
   readonly cancelRequested: boolean;
-  /** The end of the rest after a failed attempt, ISO 8601; absent unless the task rests. */
+  /**
+   * The time before which a failed attempt is not repeated, ISO 8601; absent if the task need not
+   * wait.
+   */
   readonly restsUntil?: string;
 }
 
-/** The place of a task in an archive's list. */
+/** A task in the list of an archive: its id, and its place in the order of creation. */
 export interface ArchiveEntry {
   /** The place of the task in the order of creation: a positive integer, not always the next one. */
   readonly place: number;
@@ -63,17 +81,20 @@ export interface ArchiveEntry {
 }
 
 /**
- * Takes whole tasks out of an engine and into another, so that the tasks can move to another
+ * Moves whole tasks out of one engine and into another, so that the tasks can change to another
  * database. For operators. Every archive MUST pass `describeTaskArchive` (see
  * `@formwork/runtime/testing`).
  */
 export interface TaskArchive {
-  /** Lists at most `limit` tasks of all scopes after a place, in the order of their creation. */
+  /**
+   * Lists at most `limit` tasks of all scopes in the order of their creation, from the one after
+   * the place `after`.
+   */
   list(after: number, limit: number): Promise<readonly ArchiveEntry[]>;
 
   /**
-   * Returns a task as of one moment; `undefined` if there is none with this id. The result MUST
-   * equal what was written, byte for byte.
+   * Returns a task as of one moment; `undefined` if no task has this id. The result MUST equal what
+   * was written, byte for byte.
    *
    * @throws TaskDamagedError if a stored part of the task, or of its push configs, is damaged
    */
@@ -81,9 +102,9 @@ export interface TaskArchive {
 
   /**
    * Adds an exported task in one transaction with the same ids, positions and times. The task has
-   * no lease; a submitted or working task can be claimed after its rest. Returns false, with
-   * nothing written, if there is a task with this id. Later events MUST NOT get an earlier time
-   * than the imported ones. Tasks that are imported one after the other MUST keep that order.
+   * no lease; a submitted or working task can be claimed after its `restsUntil`. Returns false,
+   * with nothing written, if a task has this id. Later events MUST NOT get an earlier time than the
+   * imported ones. Tasks that are imported one after the other MUST keep that order.
    *
    * @throws TypeError when another task has its creation key
    */
@@ -94,9 +115,9 @@ export interface TaskArchive {
 }
 
 /**
- * Returns the SHA-256, in hexadecimal, of all that callers and receivers know of a task: its
- * origin, log, keys and push configs. Two engines whose digests of a task are equal hold the same
- * task.
+ * Returns the SHA-256, in hexadecimal, of all data of a task that its callers and receivers can
+ * see: its origin, log, keys and push configs. Two engines whose digests of a task are equal hold
+ * the same task.
  */
 export function digestTask(task: ArchivedTask): string {
   const { events, replyKeys, pushes, id, scope, contextId, createdAt, creationKey, ...rest } = task;
@@ -111,7 +132,10 @@ export function digestTask(task: ArchivedTask): string {
   return digest.digest('hex');
 }
 
-/** Copies a value with the names of all objects sorted, and with bytes as base64. */
+/**
+ * Copies a value, with the fields of all objects sorted by name, and with bytes as base64, so that
+ * equal values give equal JSON.
+ */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

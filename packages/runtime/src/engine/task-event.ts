@@ -1,8 +1,7 @@
 import { type Artifact, type Message, TaskState } from '@a2a-js/sdk';
 
 /**
- * An event that a runner adds to the log of a task. The engine stamps it with a sequence number and
- * its clock.
+ * An event that a runner adds to the log of a task. The engine adds its sequence number and time.
  */
 export type NewTaskEvent =
   | {
@@ -19,14 +18,14 @@ export type NewTaskEvent =
       readonly artifact: Artifact;
       /**
        * True adds the parts to the artifact with the same id, sets a name or description that is
-       * not empty, and merges metadata and extensions. False replaces that artifact. If there is
-       * none, the artifact is added.
+       * not empty, and merges metadata and extensions. False replaces that artifact. If no artifact
+       * has this id, it is added.
        */
       readonly append: boolean;
       readonly lastChunk: boolean;
     }
   | {
-      /** A message that joins the history of the task. */
+      /** A message that is added to the history of the task. */
       readonly kind: 'message';
       readonly message: Message;
     }
@@ -42,8 +41,7 @@ export type NewTaskEvent =
        */
       readonly kind: 'memo';
       /**
-       * The number of the step or question, in the order in which the handler comes to them, from
-       * 0.
+       * The number of the step or question, in the order in which the handler reaches them, from 0.
        */
       readonly position: number;
       /**
@@ -58,7 +56,7 @@ export type NewTaskEvent =
 /** The event by which the result of a step, or an answer, is remembered. */
 export type Memo = NewTaskEvent & { readonly kind: 'memo' };
 
-/** One entry of a task's log. */
+/** One entry of a task's log: an event with its position and time. */
 export interface TaskEvent {
   /** The position in the log of this task: 1, 2, 3, ... without gaps. */
   readonly seq: number;
@@ -97,7 +95,7 @@ export function toProtocolState(state: TaskStateName): TaskState {
   return PROTOCOL_STATES[state];
 }
 
-/** Every state of a task: first those under way, then those at its end. */
+/** Every state of a task: the states of unfinished tasks come first, then the terminal states. */
 export const TASK_STATES = Object.keys(PROTOCOL_STATES) as readonly TaskStateName[];
 
 const NAMES: ReadonlyMap<TaskState, TaskStateName> = new Map(
@@ -113,7 +111,7 @@ export function fromProtocolState(state: TaskState): TaskStateName | undefined {
 }
 
 /**
- * True when nothing can happen to the task any more.
+ * Returns true for a state in which a task has ended, so that it cannot change any more.
  *
  * @example
  * ```ts
@@ -130,7 +128,8 @@ export function isTerminalState(state: TaskStateName): boolean {
 }
 
 /**
- * True when the task waits for its caller: nobody runs it and nobody holds a lease.
+ * Returns true for a state in which a task waits for its caller: nobody runs it and nobody holds a
+ * lease.
  *
  * @example
  * ```ts

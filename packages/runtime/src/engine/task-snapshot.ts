@@ -7,9 +7,9 @@ export type Invocation =
   | {
       readonly kind: 'structured';
       readonly skillId: string;
-      /** The name of the input schema that the caller's data has. */
+      /** The name of the input schema that the caller's data match. */
       readonly schema: string;
-      /** The caller's data, which was found valid. */
+      /** The caller's data, which has passed the input schema. */
       readonly data: unknown;
       /** The media types that the caller can read; empty for any. */
       readonly acceptedOutputModes: readonly string[];
@@ -29,7 +29,7 @@ export type Invocation =
       readonly trace?: string;
     };
 
-/** A task as of one position in its log. Callers must not change the object. */
+/** A task's state as of one position in its log. Callers must not change the object. */
 export interface TaskSnapshot {
   readonly id: string;
   /** The scope that the task belongs to: its owner. */
@@ -39,7 +39,7 @@ export interface TaskSnapshot {
   readonly seq: number;
   readonly state: TaskStateName;
   readonly statusMessage?: Message;
-  /** The time at which the state or its message last changed: ISO 8601 in UTC with milliseconds. */
+  /** The time at which the state or its message last changed, ISO 8601 in UTC with milliseconds. */
   readonly statusTimestamp: string;
   readonly createdAt: string;
   readonly artifacts: readonly Artifact[];
@@ -47,8 +47,8 @@ export interface TaskSnapshot {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly invocation: Invocation;
   /**
-   * The memos of the task by their positions; a position without a memo is empty. Absent if there
-   * are no memos.
+   * The remembered results of steps and questions, by their positions; a position without one is
+   * empty. Absent if nothing is remembered.
    */
   readonly memos?: readonly (Memo | undefined)[];
 }

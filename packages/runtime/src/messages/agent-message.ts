@@ -52,12 +52,12 @@ export function createTaggedPart(schemaName: string, data: unknown): Part {
 }
 
 /**
- * The length at which an id is cut in an error message, in characters; Formwork's own ids are
+ * The length to which an id is cut in an error message, in characters; Formwork's own ids are
  * shorter.
  */
 const MAX_SHOWN_LENGTH = 256;
 
-/** Cuts an id, or another text of a caller, for an error message. */
+/** Cuts an id, or another text that a caller chose, to a length that an error message can show. */
 export function showId(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

@@ -3,33 +3,40 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { createAgentMessage } from './agent-message.ts';
 
-/** A request to the caller to sign in, or to give consent, elsewhere. */
+/** A request to the caller to sign in, or to give consent, at another web site. */
 export interface Authorization {
   /** The URL at which the caller signs in or gives consent: `http` or `https`. */
   readonly url?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The key under which a question is remembered that any message answers. */
+/** The key under which the answer is remembered to a question that any message answers. */
 export const MESSAGE_KEY = 'ask-message';
 
 /** A question that a task waits on. It is sent as metadata of the status message. */
 export interface FollowUpForm {
   /** The number of the question in its task, from 0; an answer may name it. */
   readonly question: number;
-  /** The name under which the question is remembered in its handler. */
+  /** The key under which the answer is remembered, so that a later run of the handler gets it. */
   readonly key: string;
   /**
-   * The question itself, without the text that is added for callers that do not know the extension.
+   * The text of the question, without the text that is added for callers that do not know the
+   * extension.
    */
   readonly prompt: string;
-  /** The name and schema of the form; present if the answer is data. */
+  /** The name and schema of the form; present if the answer must be data. */
   readonly form?: { readonly name: string; readonly schema: JsonSchema };
-  /** The authorization that is requested; present if the answer only says that it was given. */
+  /**
+   * The requested authorization; present if the caller must sign in or give consent, and answers
+   * that it has.
+   */
   readonly authorization?: Authorization;
 }
 
-/** Chooses the state of a task that waits on the question. */
+/**
+ * Returns the state of a task that waits on a question: `auth-required` if it asks for
+ * authorization.
+ */
 export function chooseQuestionState({
   authorization,
 }: FollowUpForm): 'input-required' | 'auth-required' {
@@ -40,15 +47,15 @@ export function chooseQuestionState({
 interface QuestionOptions {
   readonly contextId: string;
   readonly taskId: string;
-  /** The sentence before the prompt that says why an earlier answer was not accepted. */
+  /** The sentence that says why the last answer was not accepted; it stands before the question. */
   readonly complaint?: string;
-  /** An example of the data, for callers that answer in text. */
+  /** An example of data that fits the form, for callers that answer in text. */
   readonly example?: unknown;
 }
 
 /**
- * Makes the status message of a question: with metadata for callers that know the extension, and
- * text for the others.
+ * Makes the status message of a question: metadata for callers that know the extension, and text
+ * for all others.
  */
 export function createQuestionMessage(
   question: FollowUpForm,
@@ -70,7 +77,7 @@ export function createQuestionMessage(
 /** Reads the question from a status message; returns `undefined` if the message has none. */
 export function readQuestion(message: Message | undefined): FollowUpForm | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  // We wrote it ourselves: callers cannot add to a status.
+  // The metadata can be trusted, because only the agent writes a task's status.
   return isQuestion(found) ? found : undefined;
 }
 

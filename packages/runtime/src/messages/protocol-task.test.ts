@@ -8,7 +8,7 @@ import { message } from '../testing/start-runner.ts';
 import { createTextPart } from './agent-message.ts';
 import { toProtocolTask } from './protocol-task.ts';
 
-// Parts of A2A 0.3 have no mediaType: there a tag is in metadata.mimeType only.
+// Parts of A2A 0.3 have no mediaType, so the schema's name is in metadata.mimeType only.
 
 const MODE = 'application/json;schema=item';
 
@@ -55,7 +55,7 @@ test('a task for A2A 0.3 has the tags of its history where 0.3 has them', async 
     { ...tagged, metadata: { from: 'ada', mimeType: MODE } },
     ...parts.slice(2),
   ]);
-  // What is kept is what was sent.
+  // The stored message is the one that was sent, without changes.
   expect(snapshot.history).toEqual([sent]);
 });
 

@@ -9,21 +9,21 @@ import { createTextPart } from './agent-message.ts';
 /** Options of {@link toProtocolTask}. */
 interface ProtocolTaskOptions extends Reader {
   /**
-   * The number of newest messages to include in the history; 0 for none. Default all (A2A 1.0
-   * section 3.2.4).
+   * The number of newest messages to include in the history; 0 for no messages. Default: all (A2A
+   * 1.0 section 3.2.4).
    */
   readonly historyLength?: number;
   /** True to include the artifacts of the task. Default true. */
   readonly includeArtifacts?: boolean;
 }
 
-/** Shows a task in the shape that the SDK's transports send. */
+/** Converts a snapshot of a task to the form in which the SDK's transports send it. */
 export function toProtocolTask(
   snapshot: TaskSnapshot,
   { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
 ): Task {
   const { id, contextId, artifacts, history, metadata, invocation } = snapshot;
-  // slice(-0) would be everything.
+  // `slice(-0)` would return all messages.
   const messages = historyLength === 0 ? [] : history.slice(-(historyLength ?? history.length));
   return {
     id,
@@ -38,8 +38,8 @@ export function toProtocolTask(
 }
 
 /**
- * Returns a message whose schema tags are in the metadata, because parts of A2A 0.3 have no media
- * type.
+ * Copies a message for A2A 0.3, whose parts have no media type: the names of schemas are put into
+ * the metadata.
  */
 function toLegacyMessage(message: Message): Message {
   return message.parts.some(isTaggedByMediaType)
@@ -68,13 +68,13 @@ function toProtocolStatus({ state, statusMessage, statusTimestamp }: TaskSnapsho
 interface StreamResponseOptions {
   readonly taskId: string;
   readonly contextId: string;
-  /** Adapts an artifact to its reader. Default: the artifact stays unchanged. */
+  /** Converts an artifact to the form that the reader understands. Default: it stays unchanged. */
   readonly toView?: (artifact: Artifact) => Artifact;
 }
 
 /**
- * Converts an event of a task's log to the shape in which streams send it; returns `undefined` for
- * events that A2A streams have no shape for (messages that join the history, changes of metadata,
+ * Converts an event of a task's log to the form in which streams send it; returns `undefined` for
+ * events that A2A streams cannot express (messages that join the history, changes of metadata,
  * memos).
  */
 export function toStreamResponse(
@@ -101,7 +101,7 @@ export function toStreamResponse(
   }
 }
 
-/** The abilities of the client that reads a task. */
+/** The abilities of the client that reads a task: its version of A2A, and whether it reads data. */
 export interface Reader {
   /** The version of A2A that the reader speaks. Default `1.0`. */
   readonly version?: string;
@@ -112,16 +112,19 @@ export interface Reader {
   readonly readsData?: boolean;
 }
 
-/** Returns the abilities of the reader of a call's answer, from the headers of the call. */
+/**
+ * Returns the abilities of the client that reads the answer to a call, from the headers of the
+ * call.
+ */
 export function findReader({ requestedVersion, activatedExtensions }: ServerCallContext): Reader {
   const readsData = activatedExtensions?.includes(OBJECT_SCHEMAS_EXTENSION_URI) === true;
   return { version: requestedVersion, readsData };
 }
 
 /**
- * Makes a function that adapts artifacts to their reader. Readers who may not understand data parts
- * also get the data as text: those who neither activate the extension nor said what they accept
- * when they began the task, and those who then asked for text.
+ * Makes a function that converts artifacts for the client that reads them. Clients that may not
+ * understand data parts also get the data as text: those that neither activate the extension nor
+ * named accepted output modes when they began the task, and those that then asked for text.
  */
 export function createArtifactView(
   acceptedOutputModes: readonly string[],
@@ -134,7 +137,7 @@ export function createArtifactView(
 }
 
 /**
- * Adds the data of an artifact as text if the artifact has no text, for readers who do not
+ * Adds the data of an artifact as text if the artifact has no text, for clients that do not
  * understand data parts.
  */
 function withTexts(artifact: Artifact): Artifact {
@@ -151,8 +154,8 @@ function addText(part: Part): readonly Part[] {
 }
 
 /**
- * The largest number of characters of JSON that are added as text, so that an event of 4 MiB has
- * room for the data, too.
+ * The largest number of characters of JSON that an artifact gets as text, so that an event of 4 MiB
+ * can hold the data, too.
  */
 const MAX_TEXT = 262_144;
 

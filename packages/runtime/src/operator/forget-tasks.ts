@@ -25,21 +25,26 @@ export interface JanitorOptions {
   readonly now?: () => number;
 }
 
-/** The janitor of an engine: it deletes old tasks from time to time, by the rules of retention. */
+/**
+ * The janitor of an engine: it deletes old tasks from time to time, when they exceed a limit of age
+ * or number.
+ */
 export interface Janitor {
   /** Stops the janitor, and resolves once no deletion is under way. */
   stop(): Promise<void>;
 }
 
-/** The number of tasks that one short transaction deletes, so that other writes come in between. */
+/**
+ * The number of tasks that one short transaction deletes, so that other writes can run in between.
+ */
 const SLICE = 50;
 
 const PAUSE_MS = 10;
 
 /**
  * Starts a janitor, which ends abandoned tasks and deletes finished ones, now and from time to
- * time, in small transactions. Failures are logged, and the work is tried again the next time.
- * Several processes may have a janitor for one engine: each task is ended, and deleted, once.
+ * time, in small transactions. Failures are logged, and the next search tries again. Several
+ * processes may have a janitor for one engine: each task is ended, and deleted, once.
  *
  * @throws RangeError on options out of range
  *
@@ -117,7 +122,10 @@ export function createJanitor(
     }
   }
 
-  /** Shares the looks with other processes; `undefined` if this one has to look by itself. */
+  /**
+   * Lets the scheduler repeat the search in one of the processes, and returns the function that
+   * ends this. Returns `undefined` if this process must search by itself.
+   */
   async function share(): Promise<(() => Promise<void>) | undefined> {
     try {
       return await scheduler?.repeat({ name: 'retention', everyMs, work: forgetOld, logger });
@@ -144,8 +152,8 @@ export interface RetentionOptions {
   /** The number of finished tasks to keep, the newest of all callers together. Default: all. */
   readonly maxCount?: number;
   /**
-   * The time that a task may wait for an answer, in milliseconds; then the task fails with that
-   * reason. Default: for ever.
+   * The time that a task may wait for an answer, in milliseconds; after that, the janitor fails the
+   * task. Default: for ever.
    */
   readonly abandonedAfterMs?: number;
   /**
@@ -154,13 +162,13 @@ export interface RetentionOptions {
    */
   readonly everyMs?: number;
   /**
-   * Has one process look at each time, instead of every process. Default: every process looks, which
-   * costs each a short search, and deletes each task once all the same.
+   * The scheduler that lets only one of the processes search each time. Default: every process
+   * searches, which costs a short search each, and still deletes each task once.
    */
   readonly scheduler?: Scheduler;
 }
 
-/** {@link RetentionOptions} with their defaults. */
+/** {@link RetentionOptions} after their defaults were filled in. */
 export interface Retention {
   readonly maxAgeMs: number | undefined;
   readonly maxCount: number | undefined;
@@ -184,7 +192,7 @@ const RETENTION_RULES: { readonly [Name in keyof Retention]: OptionRule } = {
 };
 
 /**
- * Checks options and fills in defaults.
+ * Checks the options of retention and fills in defaults.
  *
  * @throws RangeError, and `TypeError` for options of another kind or name
  */
@@ -229,8 +237,8 @@ function formatDuration(milliseconds: number): string {
 export interface DeleteTaskOptions {
   readonly engine: TaskEngine;
   /**
-   * The runner of this process: if it runs the deleted task, the handler is told to stop at once.
-   * Default: none.
+   * The runner of this process. If it runs the deleted task, it stops the handler at once. Default:
+   * no runner.
    */
   readonly runner?: Pick<Runner, 'notice'>;
 }

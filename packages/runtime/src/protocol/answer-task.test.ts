@@ -5,7 +5,7 @@ import { confirmAuthorization } from './answer-task.ts';
 test('confirmAuthorization() wakes the runner of the same process', async () => {
   const { engine, send, stateOf } = startRunner(
     { skill: { run: (task) => task.authorize('Let me in.') } },
-    // Nothing happens by looking from time to time.
+    // With this interval, the runner does not find the task by polling during the test.
     { pollMs: 600_000 },
   );
   const taskId = await send();

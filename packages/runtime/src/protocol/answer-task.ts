@@ -23,23 +23,25 @@ export interface AnswerOptions {
   readonly engine: TaskEngine;
   readonly claim: ClaimRequest | undefined;
   readonly idempotencyKey: IdempotencyKey | undefined;
-  /** Called after an answer was stored that lets the task go on. Default: nothing is called. */
+  /**
+   * Called after a valid answer was stored, so that the task can go on. Default: nothing is called.
+   */
   readonly onAccepted?: (() => void) | undefined;
 }
 
-/** The outcome of an answer. */
+/** The outcome of a caller's answer to a task. */
 export interface Answered {
   /**
-   * The lease under which the task runs again in this process; absent if the task does not run
-   * here.
+   * The lease under which the task runs again in this process; absent if the task does not run in
+   * this process.
    */
   readonly lease?: Lease;
 }
 
 /**
- * Takes an untagged message to a task as the answer to its question. A valid answer lets the task
- * run again; a wrong one is kept in the history, and the question is asked again with the reason. A
- * repeated message changes nothing.
+ * Takes a message without a schema's name as the answer to the question that a task waits on. A
+ * valid answer lets the task run again; an invalid one is kept in the history, and the question is
+ * asked again with the reason. A repeated message changes nothing.
  *
  * @throws UnsupportedOperationError when the task waits for no answer
  */
@@ -73,13 +75,19 @@ export async function answerTask(
   }
 }
 
-/** Returns true if a reply lets the task go on; false if the question is asked again. */
+/**
+ * Returns true if a reply answers the question, so that the task goes on; false if the question is
+ * asked again.
+ */
 function isAnswered({ events }: Reply): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
 }
 
-/** Events of a reply that is never written, because its sequence number fits no question. */
+/**
+ * The events of a reply that is never written: its sequence number fits no question, so it only
+ * tells whether the message is a repetition.
+ */
 const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
 function createReplyEvents(
@@ -113,10 +121,11 @@ function readAnswer(
   { key, form, authorization }: FollowUpForm,
   place: number,
 ): Answer {
-  // Stored once: the memo says where in the history it is. Nothing comes between, because the
-  // reply is only taken at this state of the log.
+  // The message is stored once, and the memo stores its position in the history. The position stays
+  // right, because the reply is accepted only if the log has not changed.
   if (key === MESSAGE_KEY) return { kind: 'valid', value: place };
-  // Whatever it says, the caller has come back; the handler looks whether it may go on.
+  // Any text counts, because the caller has come back; the handler checks whether it is authorized
+  // now.
   if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };
   if (form === undefined) {
     const value = toMessageText(message).trim();
@@ -133,8 +142,8 @@ function readAnswer(
 }
 
 /**
- * Reads the answer of a message: the data of its only data part, else its text as JSON, else the
- * text itself.
+ * Reads the answer in a message: the data of its only data part; otherwise its text, parsed as JSON
+ * if possible.
  */
 function readData(message: Message): unknown {
   const part = message.parts.find(({ content }) => content?.$case === 'data');
@@ -147,7 +156,7 @@ function readData(message: Message): unknown {
   }
 }
 
-/** Checks that an answer which names a question names the open one. */
+/** Checks that an answer which names a question names the one that the task waits on. */
 function checkQuestion(message: Message, { question }: FollowUpForm): void {
   const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (typeof named !== 'object' || named === null || !('question' in named)) return;
@@ -166,10 +175,10 @@ export interface ConfirmAuthorizationOptions {
 }
 
 /**
- * Lets a task go on that waits in `task.authorize`, without a message of its caller: for programs
- * that learn of the authorization themselves, such as the address that OAuth redirects to (A2A 1.0
- * section 7.6). `task.authorize` then returns the empty text. Any runner over the same storage may
- * run the task.
+ * Continues a task that waits in `task.authorize`, without a message of its caller: for programs
+ * that learn of the authorization themselves, such as a server to which OAuth redirects (A2A 1.0
+ * section 7.6). `task.authorize` then returns the empty text. Any runner that uses the same storage
+ * may run the task.
  *
  * Returns false, and changes nothing, if the task does not wait for authorization: it never did,
  * has ended, or has already been confirmed. The program that calls this function MUST know that the

@@ -2,7 +2,7 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import { UnavailableError } from '../errors.ts';
 import { createLinkedList } from '../linked-list.ts';
 
-/** The signal that the request handler closes, which ends waits and streams. */
+/** The signal that the request handler closes. It ends calls that wait, and streams. */
 export interface Closing {
   readonly aborted: boolean;
   /**
@@ -13,9 +13,9 @@ export interface Closing {
 }
 
 /**
- * Makes a {@link Closing} of a signal, with one listener on the signal for any number of waiting
- * calls. Every blocking call adds and removes a listener, and a list does so many times faster than
- * an event target.
+ * Makes a {@link Closing} from a signal, with one listener on the signal for any number of waiting
+ * calls. Every blocking call adds and removes a listener, and a list does that many times faster
+ * than an `AbortSignal`.
  */
 export function createClosing(signal: AbortSignal | undefined): Closing {
   const stops = createLinkedList<() => void>();
@@ -43,8 +43,8 @@ export function createClosing(signal: AbortSignal | undefined): Closing {
 }
 
 /**
- * Makes a {@link Closing} that ends a wait as `closing` does, and also when the signal aborts,
- * because the waiting caller has gone.
+ * Makes a {@link Closing} that ends waits as `closing` does, and also when the signal aborts
+ * because the waiting caller has disconnected.
  */
 export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   return {
@@ -63,13 +63,13 @@ export function closingWith(closing: Closing, signal: AbortSignal): Closing {
   };
 }
 
-/** A stream of A2A events in the form that the SDK takes. */
+/** A stream of A2A events, in the form that the SDK's transports read. */
 export type ResponseStream = AsyncGenerator<StreamResponse, void, undefined>;
 
 /**
- * Makes a stream that `return()` and `closing` can end while its next event is awaited, by a
- * signal. The `return()` of a plain generator would wait for that event, which on a quiet task may
- * never come, and keep the subscription of a caller who has gone.
+ * Makes a stream that `return()` and `closing` can end while its next event is awaited. The
+ * `return()` of a plain generator would wait for that event, which on a quiet task may never come,
+ * and keep the subscription of a caller who has disconnected.
  */
 export function createStoppableStream(
   open: (signal: AbortSignal) => ResponseStream,

@@ -9,9 +9,9 @@ import { createSendOperations } from './send-operations.ts';
 import { createTaskOperations } from './task-operations.ts';
 
 /**
- * Makes the operations of A2A on a task engine, behind the interface that the SDK's transports
- * call. Without options for them, the extended card and push notifications answer with A2A's "not
- * supported" errors.
+ * Makes the operations of A2A on a task engine, with the interface that the SDK's transports call.
+ * Without their options, the extended card and push notifications answer with A2A's "not supported"
+ * errors.
  */
 export function createRequestHandler(options: RequestHandlerOptions): A2ARequestHandler {
   const { engine } = options;

@@ -2,10 +2,10 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** A place in the log of a task. */
+/** A position in the log of one task. */
 interface EventPosition {
   readonly taskId: string;
-  /** The position in the log, from 1. */
+  /** The position of the event in the task's log, from 1. */
   readonly seq: number;
 }
 
@@ -18,12 +18,14 @@ export const LAST_EVENT_ID_KEY = 'formwork.lastEventId';
 const EVENT_ID = /^(?<taskId>.+):(?<seq>[1-9]\d{0,15})$/su;
 
 /**
- * The log positions of streamed events. They are kept outside the events, because the SDK's
+ * The log position of each streamed event. It is kept outside of the event, because the SDK's
  * transports pass on only the fields that A2A defines.
  */
 const positions = new WeakMap<StreamResponse, EventPosition>();
 
-/** Notes the log position of a streamed event, for {@link findEventId}, and returns the event. */
+/**
+ * Remembers the log position of a streamed event for {@link findEventId}, and returns the event.
+ */
 export function withPosition(response: StreamResponse, position: EventPosition): StreamResponse {
   positions.set(response, position);
   return response;
@@ -46,7 +48,7 @@ export function fromEventId(id: unknown): EventPosition | undefined {
 }
 
 /**
- * Returns the position in a task's log that the caller has reached, from `Last-Event-ID`;
+ * Returns the position in a task's log that the caller has read, from the header `Last-Event-ID`;
  * `undefined` if that header names no position in this log.
  */
 export function findResumePoint(
@@ -58,8 +60,8 @@ export function findResumePoint(
 }
 
 /**
- * Returns true if the `Last-Event-ID` of a call belongs to a task, so the caller has followed the
- * task before.
+ * Returns true if the `Last-Event-ID` of a call names an event of a task, so the caller has read a
+ * stream of the task before.
  */
 export function hasFollowed(taskId: string, { state }: ServerCallContext): boolean {
   return fromEventId(state.get(LAST_EVENT_ID_KEY))?.taskId === taskId;

@@ -5,7 +5,7 @@ import { listMissingScopes } from '@formwork/core/internal';
 import type { DetailedError } from '../errors.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 
-/** A caller who is authenticated. */
+/** The SDK's user for an authenticated caller, with the caller's OAuth scopes. */
 export interface KnownUser extends User {
   /** The OAuth scopes that the caller was granted. */
   readonly scopes: readonly string[];
@@ -22,9 +22,9 @@ function isKnownUser(user: User): user is KnownUser {
 
 /** Options of {@link AccessError}. */
 interface AccessErrorOptions {
-  /** True if the caller is authenticated. */
+  /** True if the caller is authenticated and only lacks a permission. */
   readonly isKnown: boolean;
-  /** The OAuth scopes that the caller needs, all of them. */
+  /** The OAuth scopes that the request requires, all of them. */
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
 }

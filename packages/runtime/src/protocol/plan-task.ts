@@ -19,7 +19,7 @@ import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
-/** The plan for a message that belongs to no task: a new task, or a plain answer. */
+/** The plan for a message that belongs to no task: create a task, or answer with a message. */
 type Plan =
   | {
       readonly kind: 'task';
@@ -37,12 +37,12 @@ interface PlanOptions {
   readonly onTitleError: (error: unknown) => void;
 }
 
-/** The key of message metadata by which a caller names a skill. */
+/** The key in a message's metadata under which a caller names a skill by its id. */
 const SKILL_ID_KEY = 'skillId';
 
 /**
- * Decides what a message starts, before anything is written: a task of a skill, or a plain answer.
- * Skills that are hidden from the caller do not count.
+ * Decides whether a message starts a task of a skill or gets a plain answer, before anything is
+ * written. Skills that are hidden from the caller do not count.
  *
  * @throws StructuredInputError when a tagged part must not start a task, `AccessError` for a skill
  * that the caller may not use, and `ContentTypeNotSupportedError` for a file that its skill does
@@ -55,7 +55,7 @@ export async function planTask(
 ): Promise<Plan> {
   const agent = toVisibleAgent(definition, listGrantedScopes(options.user));
   const outcome = resolveRequest(message, { schemas: agent.inputSchemas });
-  // After the flow: a tagged part without content is told in the words of its schema.
+  // This check comes second: the error for a part that names a schema says more than this one.
   if (outcome.kind !== 'structured-input-error') checkContents(message);
   switch (outcome.kind) {
     case 'structured-input':
@@ -67,7 +67,7 @@ export async function planTask(
   }
 }
 
-/** Makes the error for a refused tagged part, with an example of valid data. */
+/** Makes the error for data that names a schema and is refused, with an example of valid data. */
 export function createStructuredInputError(
   agent: Agent,
   failure: StructuredInputFailure,
@@ -89,7 +89,7 @@ async function planUntagged(agent: Agent, message: Message, options: PlanOptions
   const { acceptedOutputModes } = options;
   const text = toMessageText(message);
   const skill = findTextSkill(agent, message);
-  // Without a word, too, where the skill says that it takes files.
+  // A message without text counts, too, if it has files and the skill declares that it takes files.
   const isSaid = text !== '' || (skill?.files !== undefined && toTaskFiles(message).length > 0);
   if (isSaid && (skill !== undefined || agent.text !== undefined)) {
     checkPermission(skill, options.user);
@@ -143,8 +143,8 @@ async function planStructured(agent: Agent, request: StructuredRequest): Promise
 }
 
 /**
- * Finds the skill for a schema: the one that the caller names if it takes the schema, else the
- * first skill that takes it.
+ * Finds the skill that gets data of a schema: the one that the caller names if it takes the schema,
+ * else the first skill that takes it.
  */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.inputs.has(schema));
@@ -153,14 +153,14 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
 }
 
 /**
- * Finds the skill for a text: the skill that the caller names, if it reads text; none, if the agent
- * itself reads text; otherwise the only skill that reads text.
+ * Finds the skill that gets a text: the skill that the caller names, if it reads text; none, if the
+ * agent's own handler reads text; otherwise the only skill that reads text.
  */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
   const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
   const named = able.find((skill) => skill.id === wanted);
-  // Whoever names a skill means no other.
+  // A caller who names a skill must not get another one.
   if (named !== undefined || agent.text !== undefined || typeof wanted === 'string') return named;
   return able.length === 1 ? able[0] : undefined;
 }
@@ -184,8 +184,8 @@ function findTitle(
 }
 
 /**
- * Throws for a part without content or tag: the SDK decodes `"data": null` to such a part, and
- * could not send it back.
+ * Throws for a part that has neither content nor the name of a schema: the SDK decodes `"data":
+ * null` to this, and could not send it back.
  */
 function checkContents(message: Message): void {
   for (const [index, part] of message.parts.entries()) {
@@ -198,8 +198,8 @@ function checkContents(message: Message): void {
 }
 
 /**
- * The longest id of a caller, in characters, because every answer repeats ids and every store uses
- * them as keys.
+ * The largest length of an id that a caller chooses, in characters, because every answer repeats
+ * ids and every store uses them as keys.
  */
 const MAX_ID_LENGTH = 256;
 

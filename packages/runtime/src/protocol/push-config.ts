@@ -12,18 +12,20 @@ interface PushConfigOptions {
   readonly context: ServerCallContext;
   readonly settings: Pick<PushSettings, 'allowPrivateAddresses' | 'allowAnonymous'>;
   /**
-   * The path of the push config in the request, with a dot at the end, for errors. Default: the
-   * top.
+   * The path of the push config in the request, with a dot at the end, for error messages. Default:
+   * empty, because the config is the request.
    */
   readonly path?: string;
 }
 
 const MAX_LENGTHS = { id: 256, url: 2_048, token: 1_024, scheme: 64, credentials: 4_096 } as const;
 
-/** Matches control characters, which the id of a push config must not have. */
+/** Matches a control character, which the id of a push config must not have. */
 const CONTROL = /\p{Cc}/u;
 
-/** Matches text of characters that a header carries unchanged. */
+/**
+ * Matches a token or credentials that an HTTP header carries unchanged: visible ASCII characters.
+ */
 const TOKEN = /^[!-~]+$/u;
 
 const CREDENTIALS = /^[!-~](?:[ -~]*[!-~])?$/u;
@@ -74,7 +76,7 @@ export function toPushConfig(
   };
 }
 
-/** Converts a push config to the shape that the SDK's transports send. */
+/** Converts a stored push config to the form that the SDK's transports send. */
 export function fromPushConfig(
   { id, url, token = '', authentication }: PushConfig,
   taskId: string,

@@ -64,7 +64,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
       const taskId = checkTaskId(request.taskId, 'taskId');
       const configs = await engine.listPushConfigs(toScope(context.user), taskId);
       if (configs === undefined) throw createTaskNotFound(taskId);
-      // There are never more than fit on one page.
+      // One page suffices, because the number of configs per task is limited.
       return {
         configs: configs.map((config) => fromPushConfig(config, taskId)),
         nextPageToken: '',
@@ -80,7 +80,7 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
   };
 }
 
-/** Options of {@link setPushConfig}. */
+/** The task and the push config for {@link setPushConfig}. */
 export interface SetPushConfigOptions {
   readonly scope: Scope;
   readonly taskId: string;

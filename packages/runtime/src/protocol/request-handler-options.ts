@@ -33,18 +33,18 @@ export interface RequestHandlerOptions {
    * Default true.
    */
   readonly recognizeRepeats?: boolean;
-  /** The limits of what each caller may store. Default: no limits. */
+  /** The limits of the tasks, sessions and bytes that each caller may store. Default: no limits. */
   readonly limits?: TaskLimits;
   /** True lets anonymous callers list the tasks of all anonymous callers. Default false. */
   readonly openTasks?: boolean;
   /**
-   * The time that CancelTask waits for the runner of a task to end it, in milliseconds; then
+   * The time for which CancelTask waits until the runner of a task ends it, in milliseconds; then
    * CancelTask ends the task itself, and later writes of that runner are refused. Default 2,000.
    */
   readonly cancelDeadlineMs?: number;
   /**
    * The signal that the server closes: new messages and waiting calls then get `UnavailableError`,
-   * and streams end. Default: never.
+   * and streams end. Default: the signal never aborts.
    */
   readonly closing?: AbortSignal;
   /**
@@ -54,7 +54,7 @@ export interface RequestHandlerOptions {
   readonly push?: PushOptions;
 }
 
-/** The options of the request handler with their defaults, as its operations need them. */
+/** The options of the request handler after defaults were filled in, as its operations use them. */
 export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing' | 'push'> {
   readonly closing: Closing;
   readonly push: PushSettings | undefined;

@@ -46,23 +46,23 @@ import { openTelemetry } from '@formwork/telemetry';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Thrown when a handler fails that answers with a message. The call itself reports the failure,
- * because the caller gets no task, with the text that a failed task's status would have. The class
- * is one that A2A defines, because other clients do not show the text of unknown errors.
+ * Thrown when a handler that answers with a message fails. The call itself reports the failure,
+ * with the text that the status of a failed task would have, because the caller gets no task. The
+ * class is one that A2A defines, because clients do not show the text of unknown errors.
  */
 class AnswerFailedError extends InvalidAgentResponseError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_FAILED')];
 
   constructor(message: string) {
     super({ message, metadata: { reason: 'ANSWER_FAILED' } });
-    // The SDK finds the code of an error by this name.
+    // The SDK chooses the error code of the response by this name.
     this.name = 'InvalidAgentResponseError';
   }
 }
 
 /**
- * Thrown when a handler declines that answers with a message. Clients of A2A 0.3 show the text of
- * this error class, and of no other that fits.
+ * Thrown when a handler that answers with a message declines the request. Of the error classes that
+ * fit, clients of A2A 0.3 show the text of this one only.
  */
 class AnswerRejectedError extends RequestMalformedError implements DetailedError {
   readonly details = [createErrorInfo('ANSWER_REJECTED')];
@@ -74,8 +74,8 @@ class AnswerRejectedError extends RequestMalformedError implements DetailedError
 }
 
 /**
- * The result of a message before its task is awaited: the task that it created or continued, or a
- * plain answer.
+ * The result of a message before the call waits for its task: the task that it created or
+ * continued, or a plain answer.
  */
 type Started =
   | { readonly kind: 'answer'; readonly message: Message }
@@ -91,7 +91,9 @@ type Started =
       readonly isNew: boolean;
     };
 
-/** The caller of a message to an existing task, its push config and its idempotency key. */
+/**
+ * The caller of a message to an existing task, with the message's push config and idempotency key.
+ */
 interface ContinueOptions {
   readonly scope: Scope;
   readonly config: PushConfigChange | undefined;
@@ -112,7 +114,9 @@ export function createSendOperations(
     if (closing.aborted) throw new UnavailableError();
   }
 
-  /** Stores a caller's message with a function, if the caller's quota has room for it. */
+  /**
+   * Stores a caller's message with `write`; throws `QuotaError` if the caller may not store more.
+   */
   async function store<Value>(
     scope: Scope,
     message: Message,
@@ -126,7 +130,8 @@ export function createSendOperations(
     { message, configuration }: SendMessageRequest,
   ): IdempotencyKey | undefined {
     if (message === undefined || !recognizeRepeats) return undefined;
-    // What comes out depends on the accepted modes: with others, it is another request.
+    // The accepted output modes change the result, so a message with other modes is another
+    // request.
     const { acceptedOutputModes = [] } = configuration ?? {};
     const content = acceptedOutputModes.length === 0 ? message : [message, acceptedOutputModes];
     return createIdempotencyKey({ scope, id: message.messageId, content });
@@ -164,7 +169,7 @@ export function createSendOperations(
     if (isMessage && config !== undefined) throw createNotNotifiable();
     const idempotencyKey = createKey(scope, request);
     await quota?.check(scope);
-    // Again, because the plan took its time: nobody here would run the task.
+    // The server may have begun to close while the plan was made; then nobody would run the task.
     checkOpen();
     const task: NewTask = {
       id,
@@ -181,7 +186,8 @@ export function createSendOperations(
       telemetry ? traceTask(telemetry, task, make) : make(task),
     );
     if (!isMessage) {
-      // The task of an earlier message has what that one asked for, and not yet what this one does.
+      // A repeated message returns the existing task, which still lacks the push config of this
+      // message.
       if (started.taskId !== id) {
         const { taskId } = started;
         const change = readInlineConfig(request, { taskId, context, push });
@@ -196,7 +202,7 @@ export function createSendOperations(
 
   /**
    * Passes a message to an existing task. The message never starts a second run (extension, section
-   * 3): it answers the question that the task waits on, or is refused.
+   * 3): it answers the question that the task waits on, or the call rejects.
    */
   async function continueTask(
     message: Message,
@@ -207,7 +213,7 @@ export function createSendOperations(
     const { skillId } = snapshot.invocation;
     const definition = agents.of(snapshot);
     const skill = definition.skills.find(({ id }) => id === skillId);
-    // Whoever began the task may have lost the right to go on.
+    // The caller may have lost the permission for the skill since the task began.
     checkPermission(skill, user);
     const agent = toVisibleAgent(definition, listGrantedScopes(user));
     const outcome = resolveRequest(message, { schemas: agent.inputSchemas, taskExists: true });
@@ -218,7 +224,7 @@ export function createSendOperations(
       );
     }
     checkFiles(message, skill);
-    // Before the answer, so that nothing it leads to is missed.
+    // The config is set before the answer, so that its receiver gets every event that follows.
     if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
     const { run } = await store(scope, message, () =>
       runner.admit(skillId, async (place) => {
@@ -252,7 +258,8 @@ export function createSendOperations(
     sendMessageStream(request, context) {
       return createStoppableStream(async function* stream(signal): ResponseStream {
         const history = checkHistoryLength(request.configuration?.historyLength);
-        // A message is waited for before the first event, so whoever goes away must end that.
+        // If the answer is a message, `start` waits for it, and must stop waiting when the caller
+        // disconnects.
         const started = await start(request, context, closingWith(closing, signal));
         if (started.kind === 'answer') {
           yield { payload: { $case: 'message', value: started.message } };
@@ -275,18 +282,18 @@ export function createSendOperations(
   };
 }
 
-/** The id of a created task, and its run in this process. */
+/** The id of a created task, and the promise of its run in this process. */
 interface CreatedAndRun {
-  /** The id of the new task, or of the one that had the idempotency key before. */
+  /** The id of the new task, or of the existing one that has the same idempotency key. */
   readonly taskId: string;
   /** Settles when the task's run is over; `undefined` if the task does not run in this process. */
   readonly run: Promise<void> | undefined;
 }
 
 /**
- * Creates a task and runs it in this process if there is room. The handler may begin before the
- * task is stored, so that a task that ends at once costs one write; callers learn of the task only
- * after it is stored.
+ * Creates a task and runs it in this process if the runner has a free place. The handler may begin
+ * before the task is stored, so that a task that ends at once costs one write; callers get the task
+ * only after it is stored.
  */
 export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
@@ -342,8 +349,8 @@ function createErrorInfo(reason: string): ErrorDetail {
 
 /**
  * Makes the message that answers a call whose handler answers with a message alone. The message is
- * stored with the end of its task, so each request for it gives the same. Throws an A2A error with
- * the reason if the handler failed or declined.
+ * stored with the end of its task, so each repetition of the call returns the same one. Throws an
+ * A2A error with the reason if the handler failed or declined.
  */
 function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
   const { state, statusMessage: said, contextId, invocation } = snapshot;
@@ -364,8 +371,8 @@ function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
 }
 
 /**
- * Makes the error for a push config in a message that is answered with a message, because
- * notifications are about tasks.
+ * Makes the error for a push config in a call that is answered with a message: there is no task to
+ * send notifications about.
  */
 function createNotNotifiable(): UnsupportedOperationError {
   return new UnsupportedOperationError(

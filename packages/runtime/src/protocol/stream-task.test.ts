@@ -9,12 +9,12 @@ import { findEventId } from './event-id.ts';
 import { resumeTask, type StreamEnd } from './stream-task.ts';
 
 interface Log {
-  /** Adds an event and tells those who follow. */
+  /** Adds an event to the log, and sends a hint to its subscribers. */
   readonly add: (event: NewTaskEvent) => void;
   readonly resume: (after: number, until?: StreamEnd) => ResponseStream;
 }
 
-/** A task with this log. */
+/** Makes a task whose log has the given events, in place of an engine. */
 function openLog(...events: readonly NewTaskEvent[]): Log {
   const timestamp = new Date(0).toISOString();
   const task = newTask();

@@ -18,9 +18,9 @@ import type { ResponseStream } from './closing.ts';
 import { withPosition } from './event-id.ts';
 
 /**
- * The end of a stream: `rest` at the end of the task, or where it waits for its caller, because the
- * answer is a message with a stream of its own (A2A 1.0 section 3.1.2); `end` at the end of the
- * task alone, which is what a subscription is for (section 3.1.6).
+ * The end of a stream. `rest` is the end of the task or a state in which it waits for its caller,
+ * because the answer is a message with a stream of its own (A2A 1.0 section 3.1.2). `end` is the
+ * end of the task alone, as for a subscription (section 3.1.6).
  */
 export type StreamEnd = 'rest' | 'end';
 
@@ -28,26 +28,31 @@ export type StreamEnd = 'rest' | 'end';
 interface StreamTaskOptions extends Reader {
   readonly engine: TaskEngine;
   /**
-   * The runner, which knows storage errors that keep a task from going on; such an error ends the
+   * The runner that reports storage errors which keep the task from going on; the error ends the
    * stream with `UnavailableError`.
    */
   readonly runner: Pick<Runner, 'findFault'>;
   readonly hub: HintHub;
   readonly scope: Scope;
   readonly taskId: string;
-  /** The signal that ends the stream at once. */
+  /**
+   * The signal that ends the stream at once, because the caller has disconnected or the server
+   * closes.
+   */
   readonly signal: AbortSignal;
   /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
-  /** Settles when the run is over; present for a new task that runs here. */
+  /** Settles when the run is over; present for a new task that runs in this process. */
   readonly run?: Promise<void> | undefined;
-  /** The number of history messages in the task at the start of the stream. Default: all. */
+  /**
+   * The number of newest history messages in the task with which the stream starts. Default: all.
+   */
   readonly historyLength?: number;
 }
 
 /**
  * Streams the present state of a task, then every later event once and in order. {@link
- * findEventId} returns the log position of each.
+ * findEventId} returns the log position of each of them.
  */
 export async function* streamTask({
   engine,
@@ -82,11 +87,11 @@ export async function* streamTask({
 /** Options of {@link resumeTask}. */
 interface ResumeTaskOptions extends Required<Pick<SubscribeOptions, 'hub' | 'signal'>>, Reader {
   readonly engine: Pick<TaskEngine, 'get' | 'read'>;
-  /** The runner that knows of storage errors: see {@link StreamTaskOptions.runner}. */
+  /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
   readonly runner: Pick<Runner, 'findFault'>;
   /** The present snapshot of the task. */
   readonly snapshot: TaskSnapshot;
-  /** The last position in the log that the caller knows. */
+  /** The position of the last event in the task's log that the caller has received. */
   readonly after: number;
   /** The state at which the stream ends: the end of the task, or also a question. */
   readonly until: StreamEnd;
@@ -129,11 +134,11 @@ interface StartOptions {
 }
 
 /**
- * Chooses the snapshot with which the stream of a new task begins. If the task ends at once, that
- * is its final snapshot, if the snapshot is small and contains all that a stream would tell: three
- * more events would double the cost of such a call.
+ * Chooses the snapshot with which the stream of a new task begins. If the task ends at once, it is
+ * the final snapshot, provided that the snapshot is small and lacks nothing that events would show:
+ * sending three more events would double the cost of the call.
  *
- * Otherwise the stream begins with the first event, however far the run is, because a later
+ * Otherwise the stream begins with the first event, even if the run has gone on, because a later
  * snapshot would lack progress, and readers refuse a large first event. Waits for one turn of the
  * event loop only.
  */
@@ -154,12 +159,12 @@ async function findFirstSnapshot(
 
 function isPlainEnd({ state, seq, artifacts }: TaskSnapshot): boolean {
   const isEnd = isTerminalState(state) || isInterruptedState(state);
-  // Submitted, working, one entry for each artifact, the end: progress, pieces of artifacts and what
-  // is remembered would be entries of their own.
+  // The log has exactly these entries: submitted, working, one for each artifact, and the end.
+  // Progress, pieces of artifacts and remembered results would be further entries.
   return isEnd && seq === 3 + artifacts.length && isSmall(artifacts);
 }
 
-/** Returns the task as it was after its first event, to begin a stream with. */
+/** Returns the snapshot of a task after its first event, with which a stream begins. */
 function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
   const { id, scope, contextId, createdAt, history, metadata, invocation } = task;
   return {
@@ -178,12 +183,15 @@ function createFirstSnapshot(task: TaskSnapshot): TaskSnapshot {
 }
 
 /**
- * The largest number of characters, bytes and members that counts as small, far below the limits of
- * any reader of streams.
+ * The largest size of artifacts that count as small, as a sum of characters, bytes and fields; it
+ * is far below the limit of any client that reads streams.
  */
 const SMALL = 16_384;
 
-/** Returns true if artifacts are small; does not serialize them. */
+/**
+ * Returns true if artifacts are small enough to send at once; estimates this without serializing
+ * them.
+ */
 function isSmall(artifacts: readonly Artifact[]): boolean {
   let left = SMALL;
   const waiting: unknown[] = [...artifacts];

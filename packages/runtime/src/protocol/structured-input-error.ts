@@ -5,23 +5,23 @@ import type { StructuredInputFailure } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 
-/** The type URL of the error detail that holds the reason: `google.rpc.ErrorInfo`. */
+/** The type URL of `google.rpc.ErrorInfo`, the error detail that holds the reason of an error. */
 export const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo';
 
-/** The domain of error reasons that A2A does not define. */
+/** The domain in the `ErrorInfo` of error reasons that A2A does not define. */
 export const ERROR_DOMAIN = 'urn:formwork:errors';
 
 /** Options of {@link StructuredInputError}. */
 export interface StructuredInputErrorOptions {
   /** The names of the input schemas that the agent has. */
   readonly knownSchemas: readonly string[];
-  /** An example that fits the schema. */
+  /** An example of data that fits the schema. */
   readonly example?: Json;
 }
 
 /**
- * Thrown for structured input that does not fit: -32602 in JSON-RPC, 400 in REST, with an
- * `ErrorInfo` of Formwork's own domain and, for wrong data, `google.rpc.BadRequest`. The message
+ * Thrown for structured input that does not fit its schema: -32602 in JSON-RPC, 400 in REST, with
+ * an `ErrorInfo` of Formwork's own domain and, for wrong data, `google.rpc.BadRequest`. The message
  * repeats the details in words, because A2A 0.3 drops details.
  */
 export class StructuredInputError extends RequestMalformedError implements DetailedError {
@@ -32,7 +32,7 @@ export class StructuredInputError extends RequestMalformedError implements Detai
     const { reason, schema, problems } = failure;
     const subject = { schema: showId(schema), knownSchemas: options.knownSchemas.join(',') };
     super({ message: explain(failure, options), metadata: { ...subject, reason } });
-    // The SDK finds the code of an error by this name.
+    // The SDK chooses the error code of the response by this name.
     this.name = 'RequestMalformedError';
     this.failure = failure;
     const info = { '@type': ERROR_INFO, reason, domain: ERROR_DOMAIN, metadata: subject };

@@ -41,8 +41,8 @@ export function createTaskOperations(
   }
 
   /**
-   * Asks the runner of a leased task to end the task. A runner of this process learns of it at
-   * once, other runners within milliseconds, if they can.
+   * Waits until the runner of a canceled task ends it, or ends it by force after
+   * `cancelDeadlineMs`. A runner of this process is notified at once, other runners get a hint.
    */
   async function endLeased(scope: Scope, taskId: string): Promise<void> {
     runner.notice(taskId).catch((error: unknown) => {
@@ -50,23 +50,22 @@ export function createTaskOperations(
     });
     const wait = { engine, hub, scope, taskId, run: undefined, closing };
     const snapshot = await waitForTaskWithin(wait, cancelDeadlineMs);
-    // Dead, stopped or too busy: it is fenced, and learns of it when it comes back.
+    // The runner is dead, stopped or too busy: its later writes are refused, which tells it.
     if (snapshot === undefined) await engine.cancel(scope, taskId, { force: true });
   }
 
-  /**
-   * Ends a task whose stored data is damaged, so that it cannot be read: the engine itself writes
-   * the end.
-   */
+  /** Cancels a task that cannot be read because its stored data is damaged; no runner is asked. */
   async function endUnread(scope: Scope, taskId: string): Promise<Task> {
     const outcome = await engine.cancel(scope, taskId, { force: true });
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
-    // Canceled a moment ago, by the same call.
+    // The task may have been canceled a moment ago, by this same call.
     if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
     return createLostTask(taskId);
   }
 
-  /** Cancels a task. Does not read the task before, because a damaged task must end, too. */
+  /**
+   * Cancels a task. It does not read the task first, so that a damaged task can be canceled, too.
+   */
   async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
     const taskId = checkTaskId(request.id, 'id');
     const scope = toScope(context.user);
@@ -76,7 +75,7 @@ export function createTaskOperations(
     try {
       if (outcome.kind === 'requested') await endLeased(scope, taskId);
       const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
-      // The handler finished between our request and its arrival: exactly one of the two wins.
+      // The handler may have finished before the request reached it: exactly one of the two counts.
       checkCanceled(taskId, snapshot.state);
       return toProtocolTask(snapshot, findReader(context));
     } catch (error) {
@@ -106,7 +105,8 @@ export function createTaskOperations(
       };
       const scope = toScope(context.user);
       const { pageSize } = query;
-      // Strangers share a scope, but not each other's tasks: only an unguessable id opens one.
+      // Anonymous callers share a scope, but must not see each other's tasks: they need a task's
+      // id, which nobody can guess.
       if (scope === ANONYMOUS_SCOPE && !openTasks) {
         return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
       }
@@ -131,7 +131,7 @@ export function createTaskOperations(
 
     resubscribe(request, context) {
       return createStoppableStream(async function* stream(signal): ResponseStream {
-        // An empty stream would look like the end of the task.
+        // A stream without events would look like the end of the task.
         if (closing.aborted) throw new UnavailableError();
         const snapshot = await getSnapshot(request.id, context);
         const { id: taskId, scope, state } = snapshot;
@@ -172,7 +172,10 @@ function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   );
 }
 
-/** Makes a task to return for a canceled task whose stored data is damaged. */
+/**
+ * Makes the answer for a canceled task whose stored data is damaged: a task with its id, its state
+ * and a message that says why.
+ */
 function createLostTask(taskId: string): Task {
   const text =
     'The task was canceled. Nothing else of it can be shown because a part of it is lost.';

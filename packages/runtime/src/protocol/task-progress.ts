@@ -15,8 +15,8 @@ interface ProgressOptions {
 }
 
 /**
- * Checks that a waiting caller can still expect something of a task. A task that has ended, or
- * waits for its caller, passes.
+ * Checks that no storage error keeps a task from going on while a caller waits for it. A task that
+ * has ended, or waits for its caller, passes.
  *
  * @throws UnavailableError if a storage error keeps the task from going on
  */

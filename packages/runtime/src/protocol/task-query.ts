@@ -27,7 +27,10 @@ export function toTaskQuery(request: ListTasksRequest): TaskQuery {
   };
 }
 
-/** Checks a `historyLength`; throws if it is negative or no integer. */
+/**
+ * Checks a `historyLength`, the number of messages to return; throws if it is negative or no
+ * integer.
+ */
 export function checkHistoryLength(value: number | undefined): { historyLength?: number } {
   if (value === undefined) return {};
   if (!Number.isInteger(value) || value < 0) {

@@ -6,7 +6,10 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { newTask } from '../testing/samples.ts';
 import { createTaskQuota } from './task-quota.ts';
 
-/** An engine that knows how many tasks a caller has in each state. */
+/**
+ * Makes an engine that returns the given number of a caller's tasks in each state, and counts how
+ * often it is asked.
+ */
 function createCounts(counts: Partial<Record<NonNullable<TaskQuery['state']>, number>>) {
   let looks = 0;
   const engine = {

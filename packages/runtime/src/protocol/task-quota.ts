@@ -4,61 +4,66 @@ import { QuotaError } from '../errors.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
 
-/** The limits of the tasks, sessions and bytes that callers may have. */
+/** The limits of the tasks, sessions and bytes that each caller may store. */
 export interface TaskLimits {
   /**
-   * The number of unfinished tasks of one caller, including those that wait for an answer. Default
-   * 5,000.
+   * The largest number of unfinished tasks of one caller, including those that wait for an answer.
+   * Default 5,000.
    */
   readonly unfinishedTasks?: number;
-  /** The number of unfinished tasks of all anonymous callers together. Default 20,000. */
+  /** The largest number of unfinished tasks of all anonymous callers together. Default 20,000. */
   readonly unfinishedTasksOfStrangers?: number;
   /**
-   * The number of tasks of one caller, or of all anonymous callers, that wait for an answer; new
-   * tasks can begin once some are answered or canceled. Default 5,000.
+   * The largest number of tasks of one caller, or of all anonymous callers, that wait for an
+   * answer; new tasks can begin once some are answered or canceled. Default 5,000.
    */
   readonly waitingQuestions?: number;
   /**
-   * The number of bytes that are stored for one caller: messages and files of its tasks and
+   * The largest number of bytes that are stored for one caller: messages and files of its tasks and
    * sessions, and the agent's answers. More can be stored once some of its tasks are deleted.
    * Default 1,073,741,824.
    */
   readonly storedBytes?: number;
   /**
-   * The number of bytes that are stored for all anonymous callers together. Default 2,147,483,648.
+   * The largest number of bytes that are stored for all anonymous callers together. Default
+   * 2,147,483,648.
    */
   readonly storedBytesOfStrangers?: number;
-  /** The number of sessions of one caller that have not ended. Default 2,000. */
+  /** The largest number of sessions of one caller that have not ended. Default 2,000. */
   readonly openSessions?: number;
   /**
-   * The number of sessions of all anonymous callers together that have not ended. Default 1,000.
+   * The largest number of sessions of all anonymous callers together that have not ended. Default
+   * 1,000.
    */
   readonly openSessionsOfStrangers?: number;
-  /** The number of stored sessions of one caller, ended or not. Default 10,000. */
+  /** The largest number of stored sessions of one caller, ended or not. Default 10,000. */
   readonly storedSessions?: number;
   /**
-   * The number of stored sessions of all anonymous callers together, ended or not. Default 5,000.
+   * The largest number of stored sessions of all anonymous callers together, ended or not. Default
+   * 5,000.
    */
   readonly storedSessionsOfStrangers?: number;
 }
 
-/** Refuses tasks, sessions and messages of callers who have reached a limit. */
+/**
+ * Refuses tasks, sessions and messages of callers that have reached a limit of {@link TaskLimits}.
+ */
 export interface TaskQuota {
   /**
-   * Counts one more task of a scope.
+   * Counts one more task of a caller's scope against its limit.
    *
    * @throws QuotaError if the scope may have no more tasks
    */
   check(scope: Scope): Promise<void>;
   /**
-   * Counts one more session of a scope.
+   * Counts one more session of a caller's scope against its limit.
    *
    * @throws QuotaError if the scope may have no more sessions
    */
   checkSession(scope: Scope): Promise<void>;
   /**
-   * Stores a caller's message with `write`, if there is room for its bytes; messages of the same
-   * caller that are being stored count as well.
+   * Stores a caller's message with `write`, if its bytes fit into the caller's limit; other
+   * messages of the caller that are being stored count as well.
    *
    * @throws QuotaError if there is no room
    */
@@ -68,19 +73,25 @@ export interface TaskQuota {
 const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
 const RUNNING: readonly TaskStateName[] = ['submitted', 'working'];
 
-/** The time for which a caller over its limit is refused without a new count, in milliseconds. */
+/**
+ * The time for which a caller that has reached a limit is refused without a new count, in
+ * milliseconds.
+ */
 const RETRY_MS = 5_000;
 
 /**
- * The time after which a caller with too many stored bytes may ask again, in milliseconds; it is
+ * The time after which a caller that stores too many bytes may try again, in milliseconds; it is
  * long, because tasks are kept for long.
  */
 const RETRY_STORE_MS = 60_000;
 
-/** The number of scopes whose counts are remembered. */
+/** The largest number of scopes (callers) whose counts stay in memory. */
 const MAX_SCOPES = 10_000;
 
-/** The number of further tasks or sessions that a scope may have, and the reason if it is none. */
+/**
+ * The number of further tasks or sessions that a scope may have, and the text of the error if it
+ * may have none.
+ */
 interface Room {
   readonly room: number;
   readonly refusal: string;
@@ -89,15 +100,17 @@ interface Room {
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface Allowance {
   left: number;
-  /** The time until which the scope is refused, in milliseconds since 1970. */
+  /**
+   * The time until which the scope gets an error without a new count, in milliseconds since 1970.
+   */
   readonly refusedUntil: number;
   readonly refusal: string;
 }
 
 /**
- * Makes the quota of an engine. The engine does not count for every task: a caller with room for a
- * thousand tasks may begin five hundred before the next count, so several processes together may
- * admit a few too many.
+ * Makes the quota of an engine. It does not count a caller's tasks for every new one: a caller that
+ * may begin a thousand more tasks may begin five hundred before the next count. So several
+ * processes together may admit a few too many.
  */
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
   const { unfinishedTasks = 5_000, unfinishedTasksOfStrangers = 20_000 } = limits;
@@ -105,7 +118,9 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
   const { storedBytes = 2 ** 30, storedBytesOfStrangers = 2 ** 31 } = limits;
   const { openSessions = 2_000, openSessionsOfStrangers = 1_000 } = limits;
   const { storedSessions = 10_000, storedSessionsOfStrangers = 5_000 } = limits;
-  /** The bytes of messages that are on their way into the engine, by scope. */
+  /**
+   * The total size in bytes of the messages that are being stored, by the scope of their caller.
+   */
   const coming = new Map<Scope, number>();
 
   async function count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {
@@ -148,8 +163,8 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
   }
 
   /**
-   * Checks that there is room for a number of bytes, besides the messages that are already being
-   * stored.
+   * Checks that `bytes` more bytes fit into the limit of a scope, besides the messages that are
+   * already being stored.
    */
   async function checkRoom(
     scope: Scope,
@@ -187,12 +202,12 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
 }
 
 /**
- * Makes the check of a limit: it counts down from the room that `find` returns, and calls `find`
- * again when the room is used up.
+ * Makes the check of a limit. `find` counts the tasks or sessions that a scope may still begin; the
+ * check counts down from half of that number, and then calls `find` again.
  */
 function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => Promise<void> {
   const allowances = new Map<Scope, Allowance>();
-  /** The counts under way: those who come meanwhile wait for the same. */
+  /** The counts under way, by scope; further calls for the scope wait for the same count. */
   const looks = new Map<Scope, Promise<Allowance>>();
 
   async function look(scope: Scope): Promise<Allowance> {
@@ -216,7 +231,7 @@ function createCheck(find: (scope: Scope) => Promise<Room>): (scope: Scope) => P
 
   return async (scope) => {
     let allowance = allowances.get(scope);
-    // Those who waited for the same count may have used all of it.
+    // Other calls that waited for the same count may have used it up.
     while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
     if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
     allowance.left -= 1;

@@ -8,7 +8,7 @@ import type { Runner } from '../runner/runner-options.ts';
 import { type Closing, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
-/** The interval at which a wait reads its task without a hint, in milliseconds. */
+/** The interval at which a waiting call reads its task even without a hint, in milliseconds. */
 const POLL_MS = 500;
 
 /** Options of {@link waitForTask}. */
@@ -19,12 +19,12 @@ export interface WaitOptions {
   readonly taskId: string;
   /**
    * Settles when the run of the task is over, so that the task need not be polled; `undefined` if
-   * it does not run in this process.
+   * the task does not run in this process.
    */
   readonly run: Promise<void> | undefined;
   /**
-   * The runner, which knows storage errors that keep a task from going on; such an error ends the
-   * wait with `UnavailableError`. Default: none.
+   * The runner that reports storage errors which keep the task from going on; the error ends the
+   * wait with `UnavailableError`. Default: storage errors do not end the wait.
    */
   readonly runner?: Pick<Runner, 'findFault'>;
   /** The signal that the request handler closes; it ends the wait with `UnavailableError`. */
@@ -38,7 +38,7 @@ export interface WaitOptions {
  */
 export async function waitForTask(options: WaitOptions): Promise<TaskSnapshot> {
   const snapshot = await waitUnlessClosing(waitForState(options), options.closing);
-  // Without a limit there is no other end.
+  // Without a time limit, the snapshot is missing only if the task was deleted.
   if (snapshot === undefined) throw createTaskNotFound(options.taskId);
   return snapshot;
 }
@@ -75,7 +75,8 @@ async function waitForState(
   try {
     for (;;) {
       if (closing.aborted) throw new UnavailableError();
-      // Before the look, so that a change right after it is not missed.
+      // The wait for a hint begins before the task is read, so that a change right after that is
+      // not missed.
       const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
       const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
       const settled = await findSettled();

@@ -8,21 +8,21 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-// An import evaluates all that the module offers, of which a client for WebSockets takes longest.
-// Its functions are asked for with every request, because tools that watch requests replace them.
+// Importing this module would load all of its parts, of which the WebSocket client takes longest.
+// Its functions are read for every request, because monitoring tools replace them.
 const nodeHttp = process.getBuiltinModule('node:http');
 
 /** The outcome of one request to a receiver of push notifications. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string }
-  /** The receiver can never answer, for example because its address is not allowed. */
+  /** The receiver can never be reached, for example because its address is not allowed. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** The receiver did not answer. The reason holds no secrets. */
+  /** The receiver did not answer. The reason may be logged, because it contains no secrets. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request was aborted by its signal; the receiver may have got it. */
+  /** The request was aborted by its signal; the receiver may have received it. */
   | { readonly kind: 'aborted' };
 
-/** A request to a receiver of push notifications. */
+/** A POST request to a receiver of push notifications. */
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,21 +55,22 @@ export interface PosterOptions {
 }
 
 /**
- * The number of bytes of an answer that are read. The content is ignored, but after a short answer
- * the connection can be used again.
+ * The largest number of bytes of an answer that are read. The content is ignored, but after a short
+ * answer the connection can be used again.
  */
 const MAX_ANSWER_BYTES = 16_384;
 
 /**
- * Makes a poster for URLs that callers chose: it sends only to public addresses, unless private
- * ones are allowed, within a time limit, without following redirects or reading long answers.
+ * Makes a sender of requests to URLs that callers chose: it connects only to public addresses,
+ * unless private ones are allowed, has a time limit, follows no redirects and reads no long
+ * answers.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { allowPrivateAddresses, timeoutMs, lookup = createPublicLookup() } = options;
   const http = new nodeHttp.Agent({ keepAlive: true });
   let https: HttpsAgent | undefined;
 
-  /** Opens a request to a receiver. The code for TLS is loaded with the first https URL. */
+  /** Opens a request to a receiver; the module for TLS is loaded with the first https URL. */
   function begin(target: URL, settings: RequestOptions): ClientRequest {
     if (target.protocol !== 'https:') return nodeHttp.request(target, { ...settings, agent: http });
     const nodeHttps = process.getBuiltinModule('node:https');
@@ -77,7 +78,10 @@ export function createPoster(options: PosterOptions): Poster {
     return nodeHttps.request(target, { ...settings, agent: https });
   }
 
-  /** Sends a request to a receiver, and throws errors of the request itself. */
+  /**
+   * Sends a request to a receiver, and resolves with the outcome. Throws if the request cannot be
+   * made, as for an address that is not allowed.
+   */
   function send({ url, headers, body, signal }: PostRequest): Promise<PostOutcome> {
     const target = new URL(url);
     const refused = allowPrivateAddresses ? undefined : findRefusedAddress(target);
@@ -133,8 +137,8 @@ export function createPoster(options: PosterOptions): Poster {
 }
 
 /**
- * Returns the address in a URL whose host is an IP address that is refused; such a host is not
- * looked up, so it needs a check of its own.
+ * Returns the host of a URL if it is an IP address that is not public. No host name is looked up
+ * for it, so the lookup cannot refuse it.
  */
 export function findRefusedAddress({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[|\]$/gu, '');
@@ -156,7 +160,7 @@ function drain(response: IncomingMessage): void {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) response.destroy();
   });
-  // What breaks off an answer does not change what it said.
+  // The status has already arrived, so an error in the body does not change the outcome.
   response.on('error', () => undefined);
 }
 
@@ -173,7 +177,7 @@ function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason:
 }
 
 /**
- * Makes a lookup of host names that accepts public addresses only; others fail with
+ * Makes a lookup of host names that returns public addresses only; for others it fails with
  * `AddressRefusedError`.
  */
 export function createPublicLookup(lookupAll?: LookupAll): LookupFunction {

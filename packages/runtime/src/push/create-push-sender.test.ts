@@ -24,7 +24,7 @@ interface Seen {
 interface Opened {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** The most requests there were at once. */
+  /** Returns the largest number of requests that the receiver handled at the same time. */
   readonly most: () => number;
 }
 
@@ -100,7 +100,7 @@ test('attempts carry the time of the clock, and are apart as chance has it', asy
   expect(new Set(receiver.seen.map(({ timestamp }) => timestamp))).toEqual(
     new Set([Date.parse('2030-01-01T00:00:00Z') / 1000]),
   );
-  // Half of 200, then half of 400; a timer may be a millisecond early.
+  // The waits are half of 200 ms, then half of 400 ms; a timer may be a millisecond early.
   expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(99);
   expect((third?.time ?? 0) - (second?.time ?? 0)).toBeGreaterThanOrEqual(199);
 });
@@ -139,7 +139,7 @@ test('a sender says when its engine fails, and goes on once it works', async () 
   };
   await createTasks(engine, 1, receiver.url);
   const { logged } = startSender(shaky, { timeoutMs: 50, leaseMs: 100 });
-  // Sent, not written down, and so sent again when the lease has run out.
+  // The outcome of the first request could not be stored, so it is sent again after the lease ends.
   await expect.poll(() => receiver.seen.length).toBe(2);
   expect(receiver.seen[0]?.id).toBe(receiver.seen[1]?.id);
   expect(logged).toEqual(['Cannot claim notifications', 'Cannot keep track of a notification']);
@@ -191,7 +191,7 @@ test('a receiver that never answers takes no place from another', async () => {
   const start = performance.now();
   await createTasks(engine, 50, quick.url);
   await expect.poll(() => quick.seen.length, { timeout: 4_000 }).toBe(50);
-  // Before the first of the others has been waited for.
+  // The fast receiver did not wait for the silent one, whose requests fail after 5 seconds.
   expect(performance.now() - start).toBeLessThan(4_000);
   expect(quick.most()).toBeLessThanOrEqual(2);
   expect(silent.seen).toHaveLength(2);
@@ -208,7 +208,7 @@ test('all that wait for one host are sent in the end, and given back when the se
   const stopped = receiver.seen.length;
   expect(stopped).toBeLessThan(100);
   startSender(engine);
-  // At once: nobody has to wait until a lease runs out.
+  // The deliveries were given back, so the new sender need not wait until a lease ends.
   await expect
     .poll(() => new Set(receiver.seen.map(({ id }) => id)).size, { timeout: 5_000 })
     .toBe(100);

@@ -33,17 +33,18 @@ export interface PushSender {
 type Engine = Pick<TaskEngine, 'get' | 'read' | 'watch' | 'claimDeliveries' | 'settleDelivery'>;
 
 /**
- * The delay that gathers hints, so that one claim serves all hints of that time, in milliseconds.
+ * The time for which hints of changed tasks are gathered, in milliseconds, so that one claim serves
+ * all of them.
  */
 const HINT_DELAY_MS = 20;
 
 const STOP_GRACE_MS = 1_000;
 
 /**
- * Makes a sender of push notifications to the receivers that tasks' push configs name: for each
- * config in the order of the log, one at a time, each at least once. Any number of senders, in any
- * processes, may work on one engine; the deliveries of a dead process are claimed again when their
- * leases have run out.
+ * Makes a sender of push notifications to the receivers in tasks' push configs. Each receiver gets
+ * every event at least once, in the order of the log, one at a time. Any number of senders, in any
+ * processes, may work on one engine; the deliveries of a process that died are claimed again when
+ * their leases end.
  */
 export function createPushSender(
   engine: Engine,
@@ -60,8 +61,8 @@ export function createPushSender(
   let pulling: Promise<void> | undefined;
 
   /**
-   * Sends the notifications of a delivery and returns the outcome; `undefined` if the delivery has
-   * been lost.
+   * Sends the notifications of a delivery and returns the outcome; returns `undefined` if another
+   * process has claimed the delivery.
    */
   async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
@@ -72,7 +73,8 @@ export function createPushSender(
     for await (const { body, ...notification } of readNotifications(engine, delivery)) {
       if (stopped) break;
       if (body !== undefined) {
-        // What was delivered is written down before the next is sent, and with it in the end.
+        // The outcome is stored before the next request, and with the end of the delivery for the
+        // last one.
         if (seq > settled) {
           const delivered = { kind: 'delivered', seq, ttlMs: leaseMs } as const;
           if (!(await engine.settleDelivery(delivery, delivered))) return undefined;
@@ -100,7 +102,10 @@ export function createPushSender(
     return stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
   }
 
-  /** Logs a failed or given up delivery, without its URL, which may hold a secret. */
+  /**
+   * Logs a delivery that failed, or whose receiver was given up, without its URL, which may contain
+   * a secret.
+   */
   function report({ taskId, config }: Delivery, { settlement, ...fields }: AttemptReport): void {
     const host = URL.parse(config.url)?.host;
     const known = { taskId, configId: config.id, host, ...fields };
@@ -116,8 +121,8 @@ export function createPushSender(
   }
 
   /**
-   * Delivers notifications; gives the receiver up if its task is damaged. An operator who restores
-   * the task can revive the dead letter.
+   * Delivers notifications, or gives the receiver up if the stored task is damaged. An operator who
+   * restores the task can revive the dead letter.
    */
   async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
@@ -145,7 +150,7 @@ export function createPushSender(
         setTimeout(() => lookAround.call(), settlement.retryInMs).unref();
       }
     } catch (error) {
-      // Its lease runs out, and it is tried again then.
+      // The lease on the delivery ends by itself, and then the delivery is tried again.
       reportLost(delivery, error);
     }
   }
@@ -160,7 +165,10 @@ export function createPushSender(
     return tracked;
   }
 
-  /** Gives a delivery back unsent. If this fails, the delivery is free when its lease runs out. */
+  /**
+   * Gives a delivery back unsent. If this fails, the delivery can be claimed again when its lease
+   * ends.
+   */
   async function giveBack(delivery: Delivery, dueInMs: number): Promise<void> {
     await engine
       .settleDelivery(delivery, { kind: 'released', dueInMs })
@@ -180,7 +188,8 @@ export function createPushSender(
     try {
       const deliveries = await engine.claimDeliveries(request, free);
       for (const delivery of deliveries) lanes.take(delivery);
-      // Those of a slow receiver may have been first in line.
+      // The claimed deliveries may all be for one slow receiver, so the sender claims more for
+      // others.
       if (deliveries.length === free && active.size < concurrency) lookAround.call();
     } catch (error) {
       if (!stopped && !(error instanceof EngineClosedError)) {
@@ -226,12 +235,12 @@ export function createPushSender(
 
 interface AttemptReport {
   readonly id: string;
-  /** The number of the attempt, from 1. */
+  /** The number of the attempt to send the notification, from 1. */
   readonly attempt: number;
   readonly settlement: DeliverySettlement;
 }
 
-/** An attempt at a delivery. */
+/** An attempt to send a notification, and the values that decide what follows it. */
 export interface Attempt {
   readonly outcome: PostOutcome;
   /** The number of earlier attempts of this notification that failed. */
@@ -247,8 +256,8 @@ export interface Attempt {
 const GONE = 410;
 
 /**
- * Decides the outcome of a failed attempt; returns `undefined` if the receiver accepted the
- * notification.
+ * Decides the outcome of a delivery after a failed attempt; returns `undefined` if the receiver
+ * accepted the notification.
  */
 export function decideSettlement(
   { outcome, failures, failingForMs, now, random }: Attempt,
@@ -310,7 +319,7 @@ async function tracePost(
   { engine, delivery, happenedAt, post }: TracePostOptions,
 ): Promise<PostOutcome> {
   const { scope, taskId, config } = delivery;
-  // A task that cannot be read has no say in whether its receiver is told.
+  // If the task cannot be read, the notification is sent without a link to the task's span.
   const snapshot = await engine.get(scope, taskId).catch(() => undefined);
   const span = telemetry.startSpan('webhook', {
     parent: telemetry.toContext(snapshot?.invocation.trace),

@@ -2,11 +2,11 @@ import type { Delivery } from '../engine/push-store.ts';
 
 /** Options of {@link createHostLanes}. */
 export interface HostLanesOptions {
-  /** The largest number of deliveries to one host at once. */
+  /** The largest number of deliveries to one host that are under way at the same time. */
   readonly perHost: number;
   /**
-   * The longest time that a delivery may wait in this process, in milliseconds: well below its
-   * lease.
+   * The longest time that a delivery may wait in this process, in milliseconds. It must be well
+   * below the time of its lease.
    */
   readonly maxWaitMs: number;
   /** Sends a delivery; never rejects. */
@@ -19,17 +19,19 @@ export interface HostLanesOptions {
 }
 
 /**
- * Keeps the deliveries to different hosts apart, so that a receiver that is slow or has many
+ * Queues the deliveries to each host separately, so that a receiver that is slow or gets many
  * notifications does not delay other receivers.
  */
 export interface HostLanes {
-  /** Sends a delivery now or once its host has room, or gives the delivery back. */
+  /**
+   * Sends a delivery now or once fewer than `perHost` are under way to its host, or gives it back.
+   */
   take(delivery: Delivery): void;
-  /** Gives back all waiting deliveries. */
+  /** Gives back all deliveries that wait for their hosts. */
   clear(): void;
 }
 
-/** The deliveries to one host. */
+/** The queue of the deliveries to one host. */
 interface Lane {
   under: number;
   readonly waiting: WaitingDelivery[];
@@ -47,14 +49,17 @@ interface WaitingDelivery {
 /** The largest number of deliveries that wait for one host, however fast it is. */
 const MAX_WAITING = 1_000;
 
-/** The assumed time of a delivery to a new host, in milliseconds. */
+/** The time that the first delivery to a host is assumed to take, in milliseconds. */
 const FIRST_GUESS_MS = 50;
 
-/** The shortest and the longest time for which deliveries are given back, in milliseconds. */
+/**
+ * The shortest time after which a delivery that was given back is due again, in milliseconds;
+ * `MAX_BACK_MS` is the longest.
+ */
 const MIN_BACK_MS = 1_000;
 const MAX_BACK_MS = 60_000;
 
-/** Makes the host lanes of one push sender. */
+/** Makes the queues, one for each host, of a push sender. */
 export function createHostLanes({
   perHost,
   maxWaitMs,
@@ -71,7 +76,7 @@ export function createHostLanes({
     return lane;
   }
 
-  /** Returns the time that the next delivery of a lane would wait, in milliseconds. */
+  /** Returns the time that the next delivery to a host would have to wait, in milliseconds. */
   function guessWait({ waiting, givenBack, averageMs }: Lane): number {
     return averageMs * Math.ceil((waiting.length + givenBack + 1) / perHost);
   }
@@ -91,7 +96,7 @@ export function createHostLanes({
     while (lane.under < perHost) {
       const next = lane.waiting.shift();
       if (next === undefined) break;
-      // What waited for long may belong to another process by now, or soon.
+      // A delivery that waited for long may be leased by another process by now, or soon.
       if (performance.now() - next.since > maxWaitMs) giveBack(next.delivery, 0);
       else run(host, lane, next.delivery);
     }

@@ -5,17 +5,17 @@ import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { toProtocolTask, toStreamResponse } from '../messages/protocol-task.ts';
 
-/** A notification for one receiver. */
+/** A notification for one receiver: one event of a task, or its present state. */
 interface Notification {
-  /** The position in the log up to which the receiver is informed by this notification. */
+  /** The position in the task's log up to which this notification informs the receiver. */
   readonly seq: number;
-  /** The body of the notification as JSON; absent if it has no events that A2A can express. */
+  /** The body of the notification as JSON; absent if its events have no form in A2A. */
   readonly body?: string;
-  /** The time of the last event in the notification, by the engine's clock. */
+  /** The time of the last event in the notification, by the engine's clock, ISO 8601. */
   readonly timestamp: string;
 }
 
-/** The number of log events that one round of notifications reads. */
+/** The number of events of a log that are read at a time for notifications. */
 const PAGE_SIZE = 100;
 
 const legacy = new V03PushNotificationSerializer();
@@ -59,7 +59,8 @@ interface NotificationHeadersOptions {
 }
 
 /**
- * Makes the headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). Holds secrets.
+ * Makes the HTTP headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). They contain
+ * secrets.
  */
 export function createNotificationHeaders(
   { version, token, authentication }: PushConfig,
@@ -81,7 +82,7 @@ export function createNotificationHeaders(
   };
 }
 
-/** The content of a notification that its signature covers. */
+/** The parts of a notification that its signature covers. */
 interface SignedContent {
   readonly id: string;
   /** The time of the attempt that the signature covers, in seconds since 1970. */

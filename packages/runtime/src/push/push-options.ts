@@ -6,28 +6,31 @@ import {
 } from '@formwork/schema/internal';
 import type { OptionRule } from '@formwork/schema';
 
-/** Options for taking push configs and sending notifications. */
+/** Options for accepting push configs of callers, and for sending notifications. */
 export interface PushOptions {
   /**
    * True also sends notifications to private and local addresses: for development, or where every
-   * caller may reach what this machine can reach. Default false.
+   * caller may reach the same addresses as this machine. Default false.
    */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * True takes push configs of anonymous callers, so that anybody may choose receivers. Default
+   * True accepts push configs of anonymous callers, so that anybody may choose receivers. Default
    * false.
    */
   readonly allowAnonymous?: boolean;
-  /** The maximum of push configs of one task. Default 10. */
+  /** The largest number of push configs of one task. Default 10. */
   readonly maxConfigs?: number;
-  /** The time limit of one attempt, in milliseconds. Default 15,000. */
+  /**
+   * The longest time that one attempt to send a notification may take, in milliseconds. Default
+   * 15,000.
+   */
   readonly timeoutMs?: number;
   /**
-   * The time for which a process holds a delivery without renewing its lease, in milliseconds;
-   * longer than an attempt may take. Default twice `timeoutMs`.
+   * The time for which a process holds a delivery without renewing its lease, in milliseconds. It
+   * must be longer than an attempt may take. Default twice `timeoutMs`.
    */
   readonly leaseMs?: number;
-  /** The largest number of notifications under way at once. Default 64. */
+  /** The largest number of notifications that are sent at the same time. Default 64. */
   readonly concurrency?: number;
   /**
    * The largest number of deliveries to one host at once, so that a slow receiver does not delay
@@ -39,11 +42,14 @@ export interface PushOptions {
    * 20.
    */
   readonly maxAttempts?: number;
-  /** The time for which attempts of one notification may fail, in milliseconds. Default a day. */
+  /**
+   * The time for which the attempts to send one notification may fail before its receiver is given
+   * up, in milliseconds. Default a day.
+   */
   readonly maxAgeMs?: number;
   /**
    * The upper limit of the wait after the first failed attempt, in milliseconds; it doubles with
-   * each further one. The wait itself is random, from 0 up to the limit. Default 1,000.
+   * each further one. The wait is random, from 0 up to the limit. Default 1,000.
    */
   readonly retryBaseMs?: number;
   /**
@@ -52,13 +58,13 @@ export interface PushOptions {
    */
   readonly retryCapMs?: number;
   /**
-   * The interval at which the sender looks for work that no hint announced, in milliseconds.
-   * Default 1,000.
+   * The interval at which the sender searches for deliveries that no hint announced, in
+   * milliseconds. Default 1,000.
    */
   readonly pollMs?: number;
 }
 
-/** {@link PushOptions} with its defaults. */
+/** {@link PushOptions} after their defaults were filled in. */
 export type PushSettings = Required<PushOptions>;
 
 const SUBJECT = 'Cannot send push notifications';
@@ -78,7 +84,7 @@ const DEFAULTS = {
 } satisfies PushOptions;
 
 const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
-  // Nothing but true may open what is private: the text "false" counts as true elsewhere.
+  // Only true may allow private addresses, but other code takes the text "false" as true.
   allowPrivateAddresses: BOOLEAN_RULE,
   allowAnonymous: BOOLEAN_RULE,
   maxConfigs: createIntegerRule(1),

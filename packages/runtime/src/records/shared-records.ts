@@ -9,7 +9,7 @@ export interface SharedRecord {
   readonly ttlMs: number;
 }
 
-/** The outcome of adding a record. */
+/** The outcome of adding a record: whether the key was free, and its present text. */
 export interface AddedRecord {
   /** True if the key had no record before. */
   readonly isNew: boolean;
@@ -22,13 +22,12 @@ export interface AddedRecord {
  * connections and ids of received messages. A key has 1 to 512 UTF-16 units, well-formed, without
  * U+0000.
  *
- * A method MUST resolve only after its change is stored as durably as the store stores anything, and
- * any call that begins afterwards, in any process, MUST see the change. A record MUST be there until
- * its time is over, and MUST NOT be there afterwards; one clock, that of the storage, decides, so
- * that the clocks of the processes do not matter. A store MUST NOT forget a record before its time
- * to make room, unless it has a `limit`. What has expired SHOULD be deleted without a request. A
- * method MUST reject with `EngineStorageError` while the storage does not answer, and work again
- * once it does.
+ * A method MUST resolve only after its change is stored as durably as the store stores anything,
+ * and any call that begins afterwards, in any process, MUST see the change. A record MUST exist
+ * until its time is over, and MUST NOT exist afterwards; only the clock of the storage decides, so
+ * that the clocks of the processes do not matter. A store MUST NOT delete a record before its time,
+ * unless it has a `limit`. Expired records SHOULD be deleted without a request. A method MUST
+ * reject with `EngineStorageError` while the storage does not answer, and work again once it does.
  */
 export interface SharedRecords {
   /**
@@ -38,12 +37,12 @@ export interface SharedRecords {
   readonly limit?: number;
   /**
    * Adds a record unless its key has one. Of all calls for one key at the same time, in all
-   * processes, exactly one MUST be told `isNew: true`.
+   * processes, exactly one MUST get `isNew: true`.
    */
   add(key: string, record: SharedRecord): Promise<AddedRecord>;
-  /** Finds the text under a key; `undefined` if there is none. */
+  /** Returns the text under a key; `undefined` if the key has no record. */
   get(key: string): Promise<string | undefined>;
-  /** Stores a record, and replaces the one that its key may have. */
+  /** Stores a record, and replaces the record that its key may have. */
   set(key: string, record: SharedRecord): Promise<void>;
   /** Deletes the record of a key, if there is one. */
   delete(key: string): Promise<void>;
@@ -104,8 +103,8 @@ interface Kept {
 }
 
 /**
- * Makes records in the memory of this process, which no other process sees. Beyond the limit, the
- * oldest records are deleted.
+ * Makes a store of records in the memory of this process, which no other process sees. Beyond the
+ * limit, the oldest records are deleted.
  *
  * @throws RangeError or TypeError that names the option at fault
  *

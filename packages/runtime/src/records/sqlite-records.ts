@@ -17,22 +17,25 @@ export interface SqliteRecordsOptions {
 }
 
 /**
- * The time that SQLite itself waits for a lock, in milliseconds; meanwhile it blocks the event
- * loop.
+ * The time that SQLite itself waits for a lock, in milliseconds. SQLite blocks the event loop while
+ * it waits.
  */
 const LOCK_WAIT_MS = 5;
-/** The time that a call waits for other processes that write to the file, in milliseconds. */
+/** The time that a call waits while other processes write to the file, in milliseconds. */
 const PATIENCE_MS = 5_000;
-/** The number of immediate attempts at an operation for which SQLite does not wait. */
+/**
+ * The largest number of attempts, one right after the other, at a statement for which SQLite does
+ * not wait.
+ */
 const OPENING_ATTEMPTS = 1_000;
-/** The time for which expired records may stay in the file, in milliseconds. */
+/** The interval at which expired records are deleted from the file, in milliseconds. */
 const SWEEP_MS = 10_000;
-/** The largest number of rows that one statement deletes, because SQLite blocks the event loop. */
+/** The largest number of rows that one statement deletes, because it blocks the event loop. */
 const SWEEP_ROWS = 5_000;
 
 /**
- * Makes records in an SQLite file, which the processes of one machine share. A record is on the disk
- * before it is acknowledged.
+ * Makes a store of records in an SQLite file, which the processes of one machine share. A record is
+ * on the disk before it is acknowledged.
  *
  * @throws EngineStorageError when the file cannot be used, and TypeError that names the option at
  * fault
@@ -73,7 +76,8 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
     `DELETE FROM formwork_records WHERE key IN
      (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
   );
-  // Immediate, so that the record that is read is the one that was in the way.
+  // The transaction is immediate, so that no other process changes the record between the two
+  // statements.
   const addOrFind = database.transaction((key: string, value: string, ttlMs: number) => {
     const time = now();
     const isNew = add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
@@ -130,7 +134,7 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
 
 function open(file: string): Database.Database {
   try {
-    // Readable by the owner only: other users need not know who calls.
+    // Only the owner can read the file, because the records tell who calls the agent.
     preparePrivateFile(file);
     const database = new Database(file, { timeout: PATIENCE_MS });
     try {
@@ -169,7 +173,7 @@ function enableLog(database: Database.Database): void {
   }
 }
 
-/** Refuses a file with tables of another program, because two writers would delay each other. */
+/** Throws if the file has tables of another program, because two writers would delay each other. */
 function checkOwner(database: Database.Database): void {
   const other = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_records' LIMIT 1")

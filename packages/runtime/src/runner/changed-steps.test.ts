@@ -7,7 +7,9 @@ interface Outcome {
   readonly errors: readonly unknown[];
 }
 
-/** Runs a task to its end. */
+/**
+ * Runs a task with the given handler to its end, and returns the task's state and the log's errors.
+ */
 async function runTask(run: (task: TaskContext) => unknown): Promise<Outcome> {
   const errors: unknown[] = [];
   const ignore = (): void => undefined;

@@ -37,14 +37,21 @@ const DEFAULT_NAME = 'answer';
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
-  /** The log for warnings about a form's schema, such as that callers will refuse it. */
+  /**
+   * The log of the run, for warnings about a form's schema, such as that callers will refuse it.
+   */
   readonly log: DiscreetLogger;
-  /** The largest size of a question, in bytes. */
+  /** The largest size of a question, in bytes of JSON. */
   readonly maxBytes: number;
-  /** Throws if the run of the handler has ended. */
+  /**
+   * Throws if the run of the handler has ended, because a question could not be stored any more.
+   */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
-  /** Ends the run for the handler; later calls of the handler write nothing. */
+  /**
+   * Tells the handler to stop, because the task waits for an answer; later calls of the handler
+   * write nothing.
+   */
   readonly suspend: (end: RunEndedError) => void;
 }
 
@@ -55,7 +62,7 @@ export interface Asker {
   authorize(prompt: string, request?: AuthorizationRequest): Promise<string>;
 }
 
-/** Makes `task.ask` and `task.authorize` of one run. */
+/** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
 export function createAsker(options: AskerOptions): Asker {
   const { snapshot, memos, log, maxBytes, checkOpen, write, suspend } = options;
   const { id: taskId, contextId } = snapshot;
@@ -81,12 +88,13 @@ export function createAsker(options: AskerOptions): Asker {
         return askAndSuspend({ question: memo.position, key, prompt, ...describeForm(form, log) });
       }
       if (form !== undefined) log.keepSecret(form.schema, memo.value);
-      // A conversation comes by all of its answers at every turn, so no schema is compiled for them:
-      // what the schema could tell was checked before the answer was stored.
+      // A conversation gets all of its earlier answers again in every run, so no schema is compiled
+      // for them: the published schema was checked before the answer was stored.
       if (form === undefined || !isStandardSchema(form.schema)) return memo.value;
       const parsed = await parseWithLibrary({ library: form.schema }, memo.value);
       if (parsed.kind === 'parsed') return parsed.value;
-      // The library knows rules that the schema could not tell: the same question again.
+      // The schema library may have rules that the published schema lacks; then the same question
+      // is asked again.
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
       return askAndSuspend({
         question: memo.position,
@@ -131,7 +139,7 @@ interface Question extends FollowUpForm {
   readonly complaint?: string;
 }
 
-/** Makes the form of a question: its name, schema and example. */
+/** Describes the form of a question for callers: its name, JSON Schema and an example. */
 function describeForm(
   form: QuestionForm<SchemaLike> | undefined,
   log: TaskLogger,
@@ -202,7 +210,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
 }
 
 /**
- * Checks that a part of a question is an object.
+ * Checks that a part of a question, such as its form, is an object.
  *
  * @throws TaskCallError if it is not
  */
@@ -214,7 +222,8 @@ function checkIsObject(part: string, value: unknown): void {
 }
 
 /**
- * Checks a question that any message answers: it has `answer: 'message'`, and no form.
+ * Checks the request of a question that any message answers: it has `answer: 'message'`, and no
+ * form.
  *
  * @throws TaskCallError if it has something else
  */

@@ -55,7 +55,7 @@ function start(
 ): { readonly engine: TaskEngine; readonly runner: Runner } {
   const memory = createMemoryEngine();
   const engine = wrap?.(memory) ?? memory;
-  // Long enough that nothing happens by looking from time to time.
+  // With this interval, the runner does not find tasks by polling during a test.
   const runner = createRunner(engine, createAgent(run), { logger, pollMs: 600_000, ...options });
   onTestFinished(async () => {
     await runner.stop();
@@ -183,7 +183,7 @@ test('what an attempt left running hears that its handler has returned, not that
       if (attempt < 3) throw new TransientError('busy');
     },
     {
-      // As on a disk, where others have a turn before the promise resolves.
+      // `release` takes a while, as on a disk, so that other calls run before its promise resolves.
       wrap: (memory) => ({
         ...memory,
         async release(...args) {

@@ -14,19 +14,29 @@ import { createRunFaults } from './run-faults.ts';
 import { createRun, type EarlyStart, LINGER_MS, type Run } from './run.ts';
 import { createSkillPlaces } from './skill-places.ts';
 
-/** The longest time that stopping the runner takes, in milliseconds. */
+/** The longest time that stopping the runner may take, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** The time that running steps have before handlers are told to stop, in milliseconds. */
+/**
+ * The time for which a stopping runner waits for running steps before it tells handlers to stop, in
+ * milliseconds.
+ */
 const STEP_GRACE_MS = 4_000;
 
-/** The delay after a hint before a claim, in milliseconds: one claim serves many hints. */
+/**
+ * The delay between a hint and the claim of tasks, in milliseconds, so that one claim serves many
+ * hints.
+ */
 const HINT_DELAY_MS = 50;
-/** How long after a claim a hint of work alone is looked after at once, in milliseconds. */
+/**
+ * The time after a claim from which a hint of a waiting task causes a claim at once, in
+ * milliseconds; an earlier hint waits for `HINT_DELAY_MS`.
+ */
 const WORK_DELAY_MS = 10;
 
 /**
  * Makes a runner, which claims tasks from an engine and runs the agent's handlers: one run per
- * lease, renewed while it runs, aborted when it is lost or canceled.
+ * lease. It renews the lease during the run, and aborts the run when the lease is lost or the task
+ * canceled.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
@@ -48,28 +58,36 @@ export function createRunner(
     worker = String(process.pid),
   } = options;
   const runs = createLinkedList<Run>();
-  /** The runs whose handlers still run long after they were told to stop. */
+  /**
+   * The runs whose handlers still run long after they were told to stop; they no longer take a
+   * place.
+   */
   const lingering = new Set<Run>();
   const faults = createRunFaults(leaseMs);
   const agents = toAgentVersions(agent);
   const places = createSkillPlaces(agents.current);
   const telemetry = openTelemetry();
-  /** The claims and releases of leases that are under way. */
+  /** The claims and releases of leases that are under way; `stop` waits for them. */
   const arriving = new Set<Promise<void>>();
   const request: ClaimRequest = { worker, ttlMs: leaseMs };
   let stopped = false;
-  /** The number of places that are reserved for tasks being written. */
+  /**
+   * The number of places (of `concurrency`) that are reserved for tasks that are being written or
+   * claimed.
+   */
   let promised = 0;
-  /** The number of tasks being written that will have to wait for a place. */
+  /**
+   * The number of tasks that are being written without a free place, and will wait in the engine.
+   */
   let queueing = 0;
-  /** True if tasks may be waiting in the engine, so that new tasks must wait behind them. */
+  /** True if tasks may be waiting in the engine; new tasks must then wait behind them. */
   let isWaitedFor = false;
   let isPulling = false;
-  /** True if a task began to wait that the present claim may miss. */
+  /** True if a task began to wait after the present claim was sent, which may therefore miss it. */
   let isMissed = false;
-  /** The time of the last renewal, by the clock of the process. */
+  /** The time of the last renewal of leases, in milliseconds by the clock of the process. */
   let renewedAt = performance.now();
-  /** The time of the last claim of work, by the same clock. */
+  /** The time of the last claim of tasks, in milliseconds by the clock of the process. */
   let claimedAt = -Infinity;
   const dispatched =
     dispatcher &&
@@ -96,7 +114,10 @@ export function createRunner(
     return concurrency - runs.size - promised;
   }
 
-  /** Reserves a place of the runner and of the skill; returns false if none is free. */
+  /**
+   * Reserves a place of this runner for a task, and a place of its skill; returns false if none is
+   * free.
+   */
   function takePlace(skillId: string | undefined): boolean {
     if (stopped) return false;
     if (countFree() <= 0 || isWaitedFor || queueing > 0 || dispatched?.isWaitedFor()) {
@@ -109,8 +130,8 @@ export function createRunner(
   }
 
   /**
-   * Claims again for a task that was just written and waits, because places may have become free
-   * meanwhile; or leaves it to the dispatcher.
+   * Sees to it that a waiting task that was just written is run: gives it to the dispatcher, or
+   * claims tasks again, because places may have become free meanwhile.
    */
   function lookFor(taskId: string, skillId: string | undefined): void {
     if (dispatched !== undefined) return void dispatched.enqueue({ taskId, skillId });
@@ -119,7 +140,7 @@ export function createRunner(
     void pull();
   }
 
-  /** Starts the run of a task in the place that was reserved for it. */
+  /** Starts the run of a leased task in the place that was reserved for it. */
   function begin(lease: Lease, early?: EarlyStart, parent?: TraceContext): Promise<void> {
     promised -= 1;
     if (stopped) {
@@ -138,7 +159,7 @@ export function createRunner(
         onLinger: letGo,
         onFault(error) {
           if (!isRunning(taskId, lease.epoch)) faults.note(taskId, error);
-          resolve(); // Though its handler may heed no signal.
+          resolve(); // The caller need not wait for a handler that ignores its signal.
         },
         onRetry: (delayMs) => tryAgain(lease, delayMs),
       });
@@ -146,13 +167,17 @@ export function createRunner(
     });
   }
 
-  /** Returns true if this process still runs a task, under a lease after the given epoch. */
+  /**
+   * Returns true if this process runs a task under a lease with a higher epoch than the given one.
+   */
   function isRunning(taskId: string, afterEpoch = 0): boolean {
     const own = [...runs].filter(({ lease }) => lease.taskId === taskId);
     return own.some(({ lease, isOver }) => lease.epoch > afterEpoch && !isOver());
   }
 
-  /** Counts a run as active until its handler has returned, then calls `onDone`. */
+  /**
+   * Counts a run as active until its handler has returned, then calls `onDone` and frees the place.
+   */
   async function hold(run: Run, onDone: () => void): Promise<void> {
     const entry = runs.add(run);
     await run.done;
@@ -186,8 +211,8 @@ export function createRunner(
   }
 
   /**
-   * Runs a claimed task. If this process still runs the task under an older lease, that run is told
-   * to stop and has a moment to end, so that two attempts do not overlap.
+   * Runs a claimed task. If this process still runs the task under an older lease, that run is
+   * first told to stop and gets a moment to end, so that two attempts do not overlap.
    */
   async function takeOver(lease: Lease): Promise<void> {
     const { taskId, epoch } = lease;
@@ -208,9 +233,12 @@ export function createRunner(
     return giveBack(lease);
   }
 
-  /** Gives back a task that came too late, or whose skill has fewer places by now. */
+  /**
+   * Gives back the lease of a task that was claimed while the runner stops, or whose skill has no
+   * free place any more.
+   */
   async function giveBack(lease: Lease, early?: EarlyStart): Promise<void> {
-    // Before it is made there is nothing to give back.
+    // Before the task is created, it has no lease to give back.
     if (early !== undefined && !(await early.created)) return;
     try {
       await engine.release([lease]);
@@ -221,7 +249,7 @@ export function createRunner(
     }
   }
 
-  /** Makes `stop` wait for some work, and returns the work. */
+  /** Makes the runner's `stop` wait for a promise, and returns the promise. */
   function arrive(work: Promise<void>): Promise<void> {
     const all = work.finally(() => arriving.delete(all));
     arriving.add(all);
@@ -232,13 +260,16 @@ export function createRunner(
     while (arriving.size > 0) await Promise.all(arriving);
   }
 
-  /** Claims tasks, or queues the task, a little later than its retry is due, because clocks may disagree. */
+  /**
+   * Queues a task for its next attempt, or claims tasks when that is due: 5 ms later than needed,
+   * because clocks may differ.
+   */
   function tryAgain(lease: Lease, delayMs: number): void {
     if (dispatched !== undefined) return void dispatched.enqueue(lease, delayMs + 5);
     setTimeout(() => void pull(), Math.min(delayMs + 5, pollMs)).unref();
   }
 
-  /** Claims tasks that came while every place was taken, or that another runner left. */
+  /** Claims tasks that began to wait while every place was taken, or that another runner left. */
   async function pull(): Promise<void> {
     isMissed = true;
     if (isPulling) return;
@@ -246,13 +277,14 @@ export function createRunner(
     await arrive(pullOn());
   }
 
-  /** Claims tasks as long as there are free places and tasks may be waiting. */
+  /** Claims tasks again and again while there are free places and tasks may be waiting. */
   async function pullOn(): Promise<void> {
     await breathe();
     const free = countFree();
-    if (free <= 0) faults.noteClaim(); // Places are what is waited for.
+    if (free <= 0) faults.noteClaim(); // Tasks wait for places, not for the storage.
     if (!isMissed || stopped || free <= 0) {
-      // At once, so that nobody leaves it to a search that is over.
+      // This is set before any pause, so that a call of `pull` does not rely on a claim that is
+      // over.
       isPulling = false;
       return;
     }
@@ -264,9 +296,11 @@ export function createRunner(
     claimedAt = performance.now();
     isMissed = false;
     isWaitedFor = false;
-    // A handler that kept the event loop from all else must not lose its own task to this claim.
+    // A handler that blocked the event loop has delayed the renewal; without one, this claim could
+    // take the task from its own run.
     if (runs.size > 0 && performance.now() - renewedAt > leaseMs / 2) await renew();
-    // Nobody takes them meanwhile: whoever comes now waits behind those that are being claimed.
+    // The places stay reserved during the claim: new tasks wait behind those that are being
+    // claimed.
     promised += free;
     let leases: readonly Lease[] = [];
     try {
@@ -293,7 +327,8 @@ export function createRunner(
     renewedAt = performance.now();
     if (runs.size === 0) return;
     try {
-      // Of runs of one task only the last: an earlier one, whose handler goes on, has lost the task.
+      // Only the last run of each task is renewed: an earlier one, whose handler goes on, has lost
+      // its lease.
       const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
       for (const { lease } of dispatched ? held : []) dispatched?.guard(lease);
       const { lost, cancel } = await engine.renew(
@@ -309,7 +344,10 @@ export function createRunner(
     }
   }
 
-  /** Looks for changes by other processes: a task to run, or a cancellation of a run here. */
+  /**
+   * Reads changes by other processes after a short delay: tasks to run, and cancellations of tasks
+   * that run here.
+   */
   const lookAround = createDebounce(() => {
     lookForWork();
     void renew();
@@ -378,9 +416,10 @@ export function createRunner(
       ]);
       grace.abort();
       clearTimeout(hurry);
-      // Not before: what a step returns counts under a lease that nobody else has.
+      // Leases are renewed until now, because the result of a step can be stored only under a valid
+      // lease.
       clearInterval(renewTimer);
-      // What did not come to an end is for others, at once and without counting as an attempt.
+      // Unfinished tasks are given back to other processes at once, and the attempt does not count.
       await engine.release(held.map((run) => run.lease));
       await Promise.all(held.map(async ({ lease }) => dispatched?.enqueue(lease)));
     },

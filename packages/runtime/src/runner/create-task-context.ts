@@ -40,36 +40,42 @@ export interface TaskContextOptions {
   readonly skill: AnySkill | undefined;
   readonly writer: TaskWriter;
   readonly abort: LazyAbort;
-  /** Ends the run for the handler; later calls of the handler write nothing. */
+  /**
+   * Tells the handler to stop, because the task waits for an answer; later calls of the handler
+   * write nothing.
+   */
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
   readonly gate: StepGate;
-  /** The largest size of a step's result, a question or a progress text, in bytes. */
+  /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /**
-   * Resolves once it is known whether the task was stored; absent if the task was stored before.
+   * Resolves once it is known whether the task was stored; absent if the task was stored before the
+   * run began.
    */
   readonly ready?: Promise<void> | undefined;
   readonly log: DiscreetLogger;
-  /** The telemetry of the attempt; `undefined` without an OpenTelemetry SDK. */
+  /** The spans and metrics of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
 }
 
-/** The `task` of a handler, and a way to wait for calls that the handler did not await. */
+/** The `task` of a handler, and the functions with which its run ends. */
 export interface OpenTaskContext {
   readonly task: TaskContext;
   /**
-   * Refuses later calls, because the handler has returned. Resolves when every earlier call was
-   * stored or has failed: with the error of an artifact that the handler did not await, if there is
-   * one, because the caller would miss that artifact.
+   * Refuses later calls of the handler, because it has returned. Resolves when every earlier call
+   * was stored or has failed. The result is the error of an artifact that could not be sent and
+   * that the handler did not await, if there is one, because the caller would miss that artifact.
    */
   readonly finish: () => Promise<{ readonly error: unknown } | undefined>;
-  /** Returns the events that end the task, with the message of `task.conclude`. */
+  /**
+   * Adds the message of `task.conclude`, if the handler called it, to the events that end the task.
+   */
   readonly withConclusion: (events: readonly NewTaskEvent[]) => readonly NewTaskEvent[];
 }
 
 /**
- * The functions of `task` in a handler. Each works without `this`, because handlers may take it out
+ * The functions of a handler's `task`. Each works without `this`, because handlers may take it out
  * of `task`.
  */
 type TaskCalls = Pick<
@@ -78,8 +84,8 @@ type TaskCalls = Pick<
 >;
 
 /**
- * The `task` of a run. It is a class for its getters, because an object literal with getters costs
- * more for every run.
+ * The `task` object of a run. It is a class, because an object literal with getters costs more for
+ * every run.
  */
 class RunningTask implements TaskContext {
   readonly id: string;
@@ -118,7 +124,7 @@ class RunningTask implements TaskContext {
     this.#abort = abort;
   }
 
-  // Frozen when looked at: they are what the engine keeps.
+  // The values are frozen when a handler reads them, because they are the engine's own objects.
   get message(): Message {
     return deepFreeze(this.#message);
   }
@@ -140,7 +146,7 @@ class RunningTask implements TaskContext {
   }
 }
 
-/** A promise that knows whether anybody awaits it. */
+/** A promise whose `isAwaited` tells whether the handler awaits it or handles its rejection. */
 class AwaitedPromise extends Promise<void> {
   isAwaited = false;
 
@@ -163,7 +169,10 @@ class AwaitedPromise extends Promise<void> {
   }
 }
 
-/** An artifact that is being sent; `isSure` is true once only the storage can refuse it. */
+/**
+ * An artifact that is being sent. `isSure` is true if its check has passed, so that only the
+ * storage can refuse it.
+ */
 interface CheckedArtifact {
   readonly event: NewTaskEvent | Promise<NewTaskEvent>;
   readonly isSure: boolean;
@@ -180,8 +189,8 @@ function checkArtifact(update: ArtifactUpdate, skill: AnySkill | undefined): Che
 }
 
 /**
- * Keeps the rejection of some work from ending the process, because the run may be over before
- * anybody awaits the work.
+ * Keeps the rejection of a promise from ending the process, because the run may be over before
+ * anybody awaits it.
  */
 function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
@@ -189,11 +198,12 @@ function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Replaces the functions of `task` that only a task could show with ones that throw, for handlers
+ * Replaces the functions of `task` that need a visible task by functions that throw, for handlers
  * whose callers get a message alone.
  */
 function refuseTaskCalls(calls: TaskCalls): TaskCalls {
-  // Thrown at once, so that it ends also a handler that awaits nothing.
+  // The function throws instead of rejecting, so that it also stops a handler that does not await
+  // it.
   const refuse = (call: string) => (): never => {
     throw new TaskCallError(
       `Cannot call task.${call} as textAnswer must be "task" for it: current value is "message", so callers get what the handler returns and see no task`,
@@ -208,7 +218,7 @@ function refuseTaskCalls(calls: TaskCalls): TaskCalls {
   };
 }
 
-/** Makes the `task` that a handler gets. */
+/** Makes the `task` object that a handler gets, and the functions with which its run ends. */
 export function createTaskContext(options: TaskContextOptions): OpenTaskContext {
   const { snapshot, skill, writer, abort, log, memos, gate, ready } = options;
   const { maxEntryBytes: maxBytes } = options;
@@ -218,8 +228,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   let step: ReturnType<typeof createStepper> | undefined;
   let asker: Asker | undefined;
   /**
-   * Settles when the check of an earlier event is over, so that later events follow it; `undefined`
-   * if there is none.
+   * Settles when the checks of earlier events are over, so that later events follow them in order;
+   * `undefined` if no check is under way.
    */
   let turn: Promise<void> | undefined;
   let isFinished = false;
@@ -248,8 +258,8 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   /**
-   * Tracks a call whose promise the handler need not await, so that its failure is neither lost nor
-   * ends the process.
+   * Tracks a call whose promise the handler need not await: its failure is logged, and does not end
+   * the process.
    */
   function track(call: string, work: Promise<void>): Promise<void> {
     return hold(work, (error) => {
@@ -275,12 +285,15 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     const call = new AwaitedPromise((resolve, reject) => {
       work.then(resolve, reject);
     }).allowUnawaited();
-    // Logged as what fails the task, unless the handler takes it.
+    // The error fails the task, unless the handler awaits the promise and handles it.
     void hold(work, (error) => unsent.push({ call, error }));
     return call;
   }
 
-  /** Tracks a call as {@link track} does, for calls that themselves wait for all open ones. */
+  /**
+   * Logs the failure of a call as {@link track} does. It is for calls that themselves wait for all
+   * tracked ones.
+   */
   function watch<Result>(call: string, work: Promise<Result>): Promise<Result> {
     work.catch((error: unknown) => {
       if (!abort.aborted) log.warn(`${call} failed`, { error: toErrorText(error) });
@@ -289,14 +302,14 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function writeEvent(event: NewTaskEvent): Promise<void> {
-    // What was said before without waiting comes before.
+    // Earlier calls that the handler did not await must be stored first.
     await settled();
     await write(() => event);
   }
 
   /**
-   * Stores a memo, also while the process stops, because this run still holds the lease and the
-   * result of a finished step can be kept.
+   * Stores the result of a step, even while the process stops: this run still holds the lease, so a
+   * finished step need not be repeated.
    */
   async function writeMemo(event: NewTaskEvent): Promise<void> {
     await settled();
@@ -305,11 +318,13 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
   }
 
   async function settled(): Promise<void> {
-    // Calls may begin while others are waited for.
+    // Further calls may begin while the earlier ones are awaited.
     for (let all = open; all !== undefined && all.size > 0; all = open) await Promise.all(all);
   }
 
-  /** Throws if the run has ended, before work is done that could not be stored. */
+  /**
+   * Throws if the run has ended, so that the handler does no work whose result could not be stored.
+   */
   function checkOpen(): void {
     if (abort.aborted) abort.signal.throwIfAborted();
     if (isFinished) throw new RunEndedError('ended');
@@ -351,7 +366,7 @@ export function createTaskContext(options: TaskContextOptions): OpenTaskContext 
     },
     artifact: sendArtifact,
     step: (key, run) => watch('task.step', getStepper()(key, run)),
-    // The overloads of the interface say what the answer is; the schema makes it so.
+    // The interface's overloads declare the type of the answer, and the form's schema ensures it.
     ask: ((prompt: string, form?: QuestionForm<SchemaLike>) =>
       watch(
         'task.ask',

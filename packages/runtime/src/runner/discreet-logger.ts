@@ -4,9 +4,12 @@ import { hideSecrets, listSecretValues, toErrorText } from '@formwork/schema/int
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
-/** The log of a run, which leaves out values that schemas mark `writeOnly`. */
+/** The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. */
 export interface DiscreetLogger extends TaskLogger {
-  /** Hides the `writeOnly` values of an answer, by the schema of its form, in later log entries. */
+  /**
+   * Hides the `writeOnly` values of an answer in later log entries; `schema` is that of the
+   * question's form.
+   */
   readonly keepSecret: (schema: SchemaLike, value: unknown) => void;
 }
 
@@ -18,7 +21,7 @@ interface DiscreetLoggerOptions {
 
 /**
  * Makes the log of a run: every entry names the task, and contains no secret of the task's input or
- * answers. Secrets are collected when the first entry is logged, because most runs log nothing.
+ * answers. The secrets are collected when the first entry is logged, because most runs log nothing.
  */
 export function createDiscreetLogger(
   logger: TaskLogger,
@@ -58,7 +61,9 @@ export function createDiscreetLogger(
   };
 }
 
-/** Lists the secrets in a message whose task does not exist yet, so that the log can hide them. */
+/**
+ * Lists the `writeOnly` values in a message that has no task yet, so that the log can hide them.
+ */
 export function listMessageSecrets(agent: Agent, { parts }: Message): readonly string[] {
   return parts.flatMap(({ content }) =>
     content?.$case === 'data'
@@ -76,14 +81,14 @@ function listInputSecrets(agent: Agent, name: string, data: unknown): readonly s
 
 function listFormSecrets(schema: SchemaLike, value: unknown): readonly string[] {
   if (!isStandardSchema(schema)) return listSecretValues(schema, value);
-  // A schema of a library is published anew, which happens only where something is logged.
+  // Converting a library's schema takes time, so it is done only if something is logged.
   const { named } = createNamedSchema('answer', schema, { direction: 'input', where: 'answer' });
   return named === undefined ? [] : listSecretValues(named.schema, value);
 }
 
 /**
- * The depth to which the fields of a log entry are searched for secrets; deeper values are left
- * out.
+ * The depth to which the fields of a log entry are searched for secrets; deeper values are not
+ * logged.
  */
 const MAX_DEPTH = 16;
 
@@ -91,7 +96,7 @@ function hideAll<Fields>(fields: Fields, secrets: readonly string[]): Fields {
   function hide(value: unknown, depth: number): unknown {
     if (depth > MAX_DEPTH) return undefined;
     if (typeof value === 'string') return hideSecrets(value, secrets);
-    // As text it may be one, such as a PIN.
+    // A number may be a secret, such as a PIN.
     if (typeof value === 'number') return secrets.includes(String(value)) ? '[secret]' : value;
     if (value instanceof Error) return hideSecrets(toErrorText(value), secrets);
     if (Array.isArray(value)) return value.map((item) => hide(item, depth + 1));

@@ -5,13 +5,13 @@ import { describeDispatcher } from '../testing/describe-dispatcher.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
 import { checkRunnerOptions } from './runner-options.ts';
 
-/** A queue in this process, and the jobs that nobody has taken yet. */
+/** A queue in this process, and its jobs that no process has taken yet. */
 interface Line {
   readonly jobs: DispatchJob[];
   open(): Dispatcher;
 }
 
-/** Makes a queue that keeps jobs in memory. */
+/** Makes a message queue that keeps its jobs in the memory of this process. */
 function createLine(): Line {
   const jobs: DispatchJob[] = [];
   const takers = new Set<() => void>();
@@ -62,7 +62,7 @@ function createLine(): Line {
 
 describeDispatcher('a queue in memory', { createQueue: async () => createLine() });
 
-/** The settings of a runner that does not look for rows while a test lasts. */
+/** The options of a runner that does not search the engine for tasks during a test. */
 const NO_SWEEP = { pollMs: 600_000 };
 
 test('tasks that find no place come by the dispatcher, in their order', async () => {
@@ -102,7 +102,7 @@ test('jobs that arrive during a sweep get the places that it does not use', asyn
     { pollMs: 30, concurrency: 1, dispatcher },
   );
   const { claim } = engine;
-  // A sweep takes longer than jobs take to arrive, and finds nothing.
+  // A search of the engine takes longer than jobs take to arrive, and finds no task.
   engine.claim = async (request, limit) => {
     if (request.taskIds !== undefined) return claim(request, limit);
     await sleep(25);

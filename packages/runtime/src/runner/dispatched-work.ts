@@ -4,55 +4,71 @@ import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
-/** The work that comes to a runner through a dispatcher. */
+/** The tasks that come to a runner through a dispatcher, which is a message queue. */
 export interface DispatchedWork {
   /**
-   * Lets a task be delivered to whoever has room, after a delay in milliseconds (default 0). Never
-   * rejects: a task that the queue does not take is found by the sweep of runners.
+   * Puts a task into the queue, to be delivered to a process with a free place after `delayMs`
+   * milliseconds (default 0). Never rejects: if the queue does not take the task, runners find it
+   * when they search the engine.
    */
   enqueue(task: DispatchedTask, delayMs?: number): Promise<void>;
-  /** Sees to it that a task is delivered again should this process die while it has the lease. */
+  /**
+   * Puts a leased task into the queue with a delay, so that another process gets it if this one
+   * dies.
+   */
   guard(lease: Lease): void;
-  /** True if delivered tasks wait for a place here: those that come now wait behind them. */
+  /**
+   * Returns true if delivered tasks wait for a free place in this runner: new tasks must wait
+   * behind them.
+   */
   isWaitedFor(): boolean;
-  /** Gives places that have become free (default 1) to the next delivered tasks. */
+  /**
+   * Lets the next `count` delivered tasks (default 1) try to get the places that have become free.
+   */
   wake(count?: number): void;
-  /** Takes no more jobs, and puts those that wait for a place back. */
+  /** Takes no more jobs, and puts those that wait for a free place back into the queue. */
   stop(): Promise<void>;
 }
 
-/** A task that can be dispatched, such as a lease. */
+/** A task that can be put into the queue, such as a lease. */
 interface DispatchedTask {
   readonly taskId: string;
   readonly skillId?: string | undefined;
 }
 
-/** Options of {@link createDispatchedWork}: the runner that the work is for. */
+/**
+ * Options of {@link createDispatchedWork}: the dispatcher, and the functions of the runner that
+ * runs its tasks.
+ */
 export interface DispatchedWorkOptions {
   readonly dispatcher: Dispatcher;
   readonly engine: Pick<TaskEngine, 'claim' | 'listAll'>;
   readonly logger: TaskLogger;
   readonly request: ClaimRequest;
   readonly concurrency: number;
-  /** Reserves a place; returns false if none is free. */
+  /** Reserves one of the runner's places for a task; returns false if none is free. */
   readonly reserve: () => boolean;
-  /** Gives a reserved place back that is not used. */
+  /** Gives back a place that was reserved and is not used. */
   readonly giveUp: () => void;
-  /** True if no place of the skill is free; its tasks are claimed by rows once there is one. */
+  /**
+   * Returns true if no place of the skill is free; the runner claims its tasks from the engine once
+   * there is one.
+   */
   readonly isFull: (skillId: string | undefined) => boolean;
-  /** Runs a task that was claimed, in a place that was reserved. */
+  /** Runs a claimed task in the place that was reserved for it. */
   readonly take: (lease: Lease) => void;
 }
 
-/** How long after the end of a lease its task is delivered, in milliseconds. */
+/** The time after the end of a lease at which its task is delivered again, in milliseconds. */
 const MARGIN_MS = 50;
 
-/** How long to wait before the queue is tried again, in milliseconds. */
+/** The time after which a failed connection to the queue is tried again, in milliseconds. */
 const RECONNECT_MS = 5_000;
 
 /**
- * Consumes the jobs of a dispatcher: each makes the runner claim exactly its task. One whose task
- * somebody else has is put back until that lease ends, so that a dead process is noticed.
+ * Consumes the jobs of a dispatcher: for each job, the runner claims exactly its task. If another
+ * process holds that task, the job is put back until the lease ends, so that the task goes on
+ * should that process die.
  */
 export function createDispatchedWork(options: DispatchedWorkOptions): DispatchedWork {
   const { dispatcher, engine, logger, request, concurrency } = options;
@@ -108,7 +124,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     }
   }
 
-  /** Waits for a place and reserves it; false once the runner stops. */
+  /** Waits for a free place of the runner and reserves it; returns false once the runner stops. */
   async function reserve(): Promise<boolean> {
     if (isStopped) return false;
     if (options.reserve()) return true;
@@ -116,7 +132,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     return reserve();
   }
 
-  /** Claims a task in one statement with all others that arrive at the same time. */
+  /** Claims a task. All tasks that arrive at the same time are claimed in one statement. */
   async function claim(taskId: string): Promise<Lease | undefined> {
     try {
       return await new Promise<Lease | undefined>((resolve, reject) => {
@@ -145,7 +161,10 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     }
   }
 
-  /** Returns when to look at a task again; `undefined` when there is nothing to run any more. */
+  /**
+   * Returns the milliseconds after which a task may be claimed; `undefined` if it need not run any
+   * more.
+   */
   async function findDelay(taskId: string): Promise<number | undefined> {
     const { tasks } = await engine.listAll({ taskId, pageSize: 1 });
     const task = tasks[0];
@@ -154,7 +173,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
     }
     const end = Date.parse(task.leasedUntil ?? task.restsUntil ?? '');
     const leftMs = Number.isNaN(end) ? request.ttlMs : end - Date.now() + MARGIN_MS;
-    // The clock of the engine may be another one.
+    // The engine's clock may differ from this one, so the end of a lease is at most one lease away.
     const isRest = task.restsUntil !== undefined;
     return Math.max(MARGIN_MS, isRest ? leftMs : Math.min(leftMs, request.ttlMs));
   }
@@ -187,7 +206,7 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
   };
 }
 
-/** A task that a job names, and whoever waits for its lease. */
+/** A search for the task that a job names, and the functions that settle its promise. */
 interface Search {
   readonly taskId: string;
   readonly resolve: (lease: Lease | undefined) => void;

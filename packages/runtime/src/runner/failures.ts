@@ -15,8 +15,8 @@ import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../err
 import { createAgentMessage } from '../messages/agent-message.ts';
 
 /**
- * Makes the event that fails a task after too many attempts, because the task may have ended its
- * process each time.
+ * Makes the event that fails a task after too many attempts. The task may have crashed its process
+ * each time.
  */
 export function createExhaustedEvent(snapshot: TaskSnapshot, maxAttempts: number): NewTaskEvent {
   return createFailedEvent(
@@ -30,7 +30,7 @@ export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent said more about this task than can be kept.');
 }
 
-/** The error of a failed run, and the limits of the run. */
+/** The error of a failed run, and the time limit of the run. */
 interface Failure {
   readonly error: unknown;
   /** The time limit of the run, in milliseconds; `undefined` without one. */
@@ -38,9 +38,9 @@ interface Failure {
 }
 
 /**
- * Makes the event that ends a failed task, with the text that the caller may read: a public
- * message, that the answer was wrong, or only that the task failed. A task that its handler
- * declines is rejected. Never throws.
+ * Makes the event that ends a failed task. Its text for the caller is a public message, that the
+ * answer was invalid, or only that the task failed. If the handler declined the task, the state is
+ * `rejected`. Never throws.
  */
 export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): NewTaskEvent {
   if (isRejection(failure.error)) {
@@ -56,7 +56,9 @@ export function createFailureEvent(snapshot: TaskSnapshot, failure: Failure): Ne
   );
 }
 
-/** Returns true for an error by which a handler declines its task. Never throws. */
+/**
+ * Returns true for an error by which a handler declines its task, a `RejectedError`. Never throws.
+ */
 export function isRejection(error: unknown): boolean {
   try {
     return isRejectedError(error);
@@ -69,7 +71,7 @@ function findPublicTextSafely(failure: Failure): string | undefined {
   try {
     return findPublicText(failure);
   } catch {
-    // Getters and proxies can throw wherever an error is read.
+    // Reading any property of a thrown value can throw, because of getters and proxies.
     return undefined;
   }
 }
@@ -120,8 +122,8 @@ export function getRetryPolicy(
 }
 
 /**
- * The policy of tasks that this version of the agent cannot run. While replicas are replaced, one of
- * another version can: the pauses are longer than it takes to start one.
+ * The retry policy of tasks that this version of the agent cannot run. While replicas are replaced,
+ * one of another version may be able to; the pauses are longer than a replica takes to start.
  */
 const OTHER_VERSION = {
   maxAttempts: 5,
@@ -138,14 +140,14 @@ export interface AttemptedSkill {
 
 /**
  * Returns the policy by which a task is tried again after an error: that of its skill or agent, or
- * the policy of other versions if this agent has no such skill, or refuses input that was accepted.
- * `undefined` if there is no policy, or if a handler declined the task.
+ * the policy of other versions if this agent lacks the skill, or refuses input that was accepted
+ * before. Returns `undefined` if there is no policy, or the handler declined the task.
  */
 export function findRetryPolicy(
   error: unknown,
   { agent, skill }: AttemptedSkill,
 ): Required<RetryPolicy> | undefined {
-  // A verdict, whatever the policy says of errors.
+  // A handler that declines a task has decided, so no policy applies.
   if (isRejection(error)) return undefined;
   return isForOtherVersion(error) ? OTHER_VERSION : getRetryPolicy(agent, skill);
 }
@@ -154,22 +156,22 @@ function isForOtherVersion(error: unknown): boolean {
   try {
     return error instanceof SkillMissingError || error instanceof InputInvalidError;
   } catch {
-    // Proxies can throw.
+    // Reading the class of a proxy can throw.
     return false;
   }
 }
 
-/** A failed attempt, and the values that decide whether there is another. */
+/** A failed attempt at a task, and the values that decide whether there is another. */
 interface FailedAttempt {
   readonly error: unknown;
-  /** The number of the attempt, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number;
   readonly log: TaskLogger;
 }
 
 /**
- * Returns the time to wait before the next attempt, in milliseconds; `undefined` if there is none.
- * Never throws.
+ * Returns the time to wait before the next attempt, in milliseconds; `undefined` if no other
+ * attempt follows. Never throws.
  */
 export function findRetryDelay(
   policy: Required<RetryPolicy>,
@@ -186,7 +188,7 @@ export function findRetryDelay(
 function readRetryAfter(error: unknown): number {
   try {
     const retryAfterMs = isTransientError(error) ? error.retryAfterMs : undefined;
-    // Headers that are missing, or are dates, make NaN.
+    // A handler may have computed NaN from a header that is missing or is a date.
     return Number.isFinite(retryAfterMs) ? Number(retryAfterMs) : 0;
   } catch {
     return 0;
@@ -205,7 +207,7 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
 /** Options of {@link adviseAuthor}. */
 interface HintOptions {
   readonly policy: Required<RetryPolicy> | undefined;
-  /** The number of the attempt, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number;
 }
 

@@ -125,7 +125,10 @@ test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
   ]);
 });
 
-/** As programs without types see it. */
+/**
+ * Removes the types of a function of `task`, so that a test can pass wrong arguments as JavaScript
+ * can.
+ */
 function untyped(call: unknown): (...args: readonly unknown[]) => Promise<unknown> {
   return call as (...args: readonly unknown[]) => Promise<unknown>;
 }

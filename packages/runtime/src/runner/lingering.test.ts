@@ -13,13 +13,13 @@ afterEach(() => {
 });
 
 interface Gates {
-  /** In the order in which handlers began. */
+  /** The ids of the tasks whose handlers have begun, in this order. */
   readonly tasks: string[];
   readonly open: (id: string) => void;
   readonly pass: (task: TaskContext) => Promise<void>;
 }
 
-/** Holds handlers, whatever their signals say. */
+/** Makes a handler that ignores its signal and waits until the test opens its gate. */
 function createGates(): Gates {
   const gates = new Map<string, () => void>();
   const tasks: string[] = [];
@@ -60,7 +60,7 @@ test('a canceled handler that goes on gives its place to another after a while, 
   await expect.poll(() => tasks).toEqual([stuck, second]);
   const told = { taskId: stuck, skillId: 'skill', end: 'canceled', lingering: 1 };
   expect(warnings).toMatchObject([[expect.stringContaining('still runs'), told]]);
-  // Its late return frees nothing: the place is taken by the second.
+  // The first handler's late return frees no place, because the second task has taken its place.
   open(stuck);
   await new Promise((resolve) => setImmediate(resolve));
   const { place } = await runner.admit('skill', async (given) => ({ taskId: '', place: given }));

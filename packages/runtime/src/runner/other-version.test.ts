@@ -7,8 +7,8 @@ import type { Invocation } from '../engine/task-snapshot.ts';
 import { message } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
 
-// Replicas of two versions share an engine while an agent is replaced: one of the version before may
-// claim a task that only the next version can run.
+// Replicas of two versions share an engine while an agent is replaced: a replica of the old version
+// may claim a task that only the new version can run.
 
 const scope = '' as Scope;
 
@@ -55,7 +55,9 @@ const CASES = [
   { title: 'input that its library refuses', skillId: 'greet', data: { fullName: 'Ada' } },
 ] as const;
 
-/** Stores a task, and starts replicas of an agent on the engine that has it. */
+/**
+ * Stores a task in an engine, and returns functions that start replicas of an agent on that engine.
+ */
 async function openTask({ skillId, data }: (typeof CASES)[number]) {
   let now = Date.now();
   const engine = createMemoryEngine({ now: () => now });

@@ -2,19 +2,19 @@ import { EngineStorageError } from '../errors.ts';
 
 /**
  * Remembers storage errors that keep tasks from going on, so that their callers get an error
- * instead of waiting.
+ * instead of waiting for ever.
  */
 export interface RunFaults {
-  /** Notes the error that kept the outcome of a run from being stored. */
+  /** Remembers the storage error that kept the outcome of a task's run from being stored. */
   note(taskId: string, error: EngineStorageError): void;
-  /** Notes the outcome of the last claim of tasks: an error, or none. */
+  /** Remembers the outcome of the last claim of tasks: the error, or none if it succeeded. */
   noteClaim(error?: unknown): void;
   /**
    * Returns the error that keeps a task from going on. `isRunning` returns true if the task runs in
    * this process.
    */
   find(taskId: string, isRunning: () => boolean): EngineStorageError | undefined;
-  /** Forgets the error of a task that runs again. */
+  /** Forgets the error of a task, because the task runs again. */
   forget(taskId: string): void;
 }
 

@@ -9,18 +9,20 @@ import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/in
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { appendPointer, listSecretValues } from '@formwork/schema/internal';
 
-/** A handler to call, and its arguments. */
+/** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
   /**
-   * The skill that the invocation names; `undefined` if it names none, or one that no longer
-   * exists.
+   * The skill that the invocation names; `undefined` if it names none, or one that the agent no
+   * longer has.
    */
   readonly skill: AnySkill | undefined;
   readonly invocation: Invocation;
   readonly task: TaskContext;
 }
 
-/** Returns true for an invocation whose caller gets only a message, with the handler's result. */
+/**
+ * Returns true for an invocation whose caller gets only a message, made from the handler's result.
+ */
 export function answersWithMessage(invocation: Invocation): boolean {
   return invocation.kind === 'text' && invocation.answer === 'message';
 }
@@ -40,8 +42,8 @@ export async function runHandler(
 }
 
 /**
- * Makes the events that end a task with a message; content that would be an artifact becomes a part
- * of the message.
+ * Makes the events that end a task with a message; content that would otherwise be an artifact
+ * becomes a part of the message.
  */
 function createMessageEvents(
   events: readonly NewTaskEvent[],
@@ -67,7 +69,7 @@ async function callText(
 ): Promise<unknown> {
   const { skill, text, task } = call;
   const handler = skill?.text ?? agent.text;
-  // A task outlives the program that took it: the next version may have dropped the handler.
+  // The next version of the agent may lack the handler of a stored task.
   if (handler === undefined) throw new SkillMissingError('text');
   return handler({ text, task });
 }
@@ -81,7 +83,8 @@ async function callStructured(
   if (skill?.run === undefined || schema === undefined) {
     throw new SkillMissingError(invocation.skillId);
   }
-  // A copy: the stored message must stay as it came, whatever the handler does with its input.
+  // The handler gets a copy, because it may change its input, and the stored message must stay
+  // unchanged.
   const parsed = await parseWithLibrary(schema, copyJson(invocation.data));
   if (parsed.kind === 'problems') throw new InputInvalidError(schema.name, parsed.problems);
   return skill.run({ schema: schema.name, input: parsed.value, task });
@@ -96,7 +99,8 @@ interface ResultOptions {
   readonly skill: AnySkill | undefined;
   readonly acceptedOutputModes: readonly string[];
   /**
-   * True if a text handler returned the value, which may then be text whatever the skill promises.
+   * True if a text handler returned the value. It may then return text even if the skill promises
+   * data.
    */
   readonly fromText: boolean;
 }
@@ -157,7 +161,7 @@ async function createResultPart(
   }
 }
 
-/** The problem that is reported for a handler that returns nothing, perhaps in one branch only. */
+/** The problem in the error for a handler that returns nothing, perhaps in one branch only. */
 const NOTHING: Problem = {
   pointer: '',
   keyword: 'json',
@@ -177,7 +181,7 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
     throw new OutputInvalidError(schema.name, [NOTHING]);
   }
   if (encoded.kind === 'problems') {
-    // A library calls a promise an object.
+    // A schema library takes a promise for an object, so its own problems would mislead.
     const promise = findPromise(data);
     const problems = promise === undefined ? encoded.problems : [promise];
     throw new OutputInvalidError(schema.name, problems);
@@ -192,11 +196,11 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
     };
     throw new OutputInvalidError(schema.name, [problem], { cause: wire.cause });
   }
-  // As JSON a promise is an empty object, which may even fit.
+  // JSON turns a promise into an empty object, which may even fit the schema.
   const promise = wire.text.includes('{}') ? findPromise(encoded.value) : undefined;
   const problems = promise === undefined ? schema.validator.check(wire.value) : [promise];
   if (problems.length > 0) {
-    // Problems quote the value at fault, and are told to callers and logs.
+    // Problems quote the wrong value, and callers and logs get them, so secrets are left out.
     const redact = listSecretValues(schema.schema, wire.value).length > 0;
     const shown = redact ? schema.validator.check(wire.value, { redact }) : problems;
     throw new OutputInvalidError(schema.name, shown);
@@ -204,10 +208,13 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   return wire.value;
 }
 
-/** The depth to which a returned value is searched for promises. */
+/** The depth of nesting to which a handler's result is searched for promises. */
 const MAX_DEPTH = 64;
 
-/** Finds the first promise in a value. Values that JSON can hold have no cycles. */
+/**
+ * Finds the first promise inside a value, and returns it as a problem. Values that JSON can hold
+ * have no cycles.
+ */
 function findPromise(value: unknown, pointer: string = '', depth: number = 0): Problem | undefined {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return undefined;
   if (value instanceof Promise) {
@@ -221,8 +228,8 @@ function findPromise(value: unknown, pointer: string = '', depth: number = 0): P
 }
 
 /**
- * Returns the output schema with a name; throws `OutputInvalidError` if the skill declares none
- * with that name.
+ * Returns the output schema with a name; throws `OutputInvalidError` if the skill has no output
+ * schema with that name.
  */
 export function getOutputSchema(skill: AnySkill | undefined, name: string): NamedSchema {
   const schema = skill?.outputs.get(name);

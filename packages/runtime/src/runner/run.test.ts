@@ -45,7 +45,7 @@ interface StartOptions {
   readonly now?: () => number;
   readonly attempt?: number;
   readonly wrap?: (engine: TaskEngine) => TaskEngine;
-  /** Present for a run that begins before it is known whether its task was made. */
+  /** Resolves to whether the task was created; given only for a run that begins before that. */
   readonly created?: Promise<boolean>;
 }
 

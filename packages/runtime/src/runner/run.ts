@@ -42,28 +42,30 @@ import {
 const ENDED = new RunEndedError('ended');
 
 /**
- * The time that a handler may run after it was told to stop and still keep its place, in
- * milliseconds.
+ * The time for which a handler that was told to stop may go on before its place is given to another
+ * task, in milliseconds.
  */
 export const LINGER_MS = 30_000;
 
-/** One run of one task under one lease. */
+/** One run of a task's handler under one lease. */
 export interface Run {
   readonly lease: Lease;
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
-  /** Returns true once the handler was told to stop, or has returned. */
+  /** Returns true once the run has ended: its handler was told to stop, or has returned. */
   readonly isOver: () => boolean;
   /** Ends the task as canceled, then tells the handler to stop. */
   cancel(): Promise<void>;
-  /** Stops the run: tells its handler to stop, and writes nothing more. */
+  /** Tells the handler to stop, and writes nothing more to the task. */
   abandon(end: RunEnd): void;
   /**
-   * Stops the run once none of its steps is running, and starts no further step. Resolves when the
-   * handler has returned and the results of its steps are stored.
+   * Stops the run as soon as none of its steps is running, and starts no further step. Resolves
+   * when the handler has returned and the results of its steps are stored.
    */
   drain(): Promise<void>;
-  /** Stops the run because its lease is lost, and tells the handler why. */
+  /**
+   * Stops the run because its lease is lost; the reason tells the handler if the task was canceled.
+   */
   lose(): Promise<void>;
 }
 
@@ -73,24 +75,32 @@ export interface RunOptions {
   readonly agents: AgentVersions;
   readonly logger: TaskLogger;
   readonly lease: Lease;
-  /** The largest number of attempts; a further one fails the task. */
+  /** The largest number of attempts at a task; a further attempt fails the task. */
   readonly maxAttempts: number;
-  /** The largest size of a step's result, a question or a progress text, in bytes. */
+  /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
-  /** Called when the run has ended its task. The handler may still be running in its place. */
+  /**
+   * Called when the run has ended its task. The handler may still be running and keep its place.
+   */
   readonly onSettled: () => void;
-  /** Called when the handler still runs {@link LINGER_MS} after it was told to stop. */
+  /** Called when the handler still runs `LINGER_MS` after it was told to stop. */
   readonly onLinger: (run: Run, end: RunEnd) => void;
   /**
-   * Called with the error of the storage if it refused what this run wrote. The task has not ended,
+   * Called with the error of the storage if it refused a write of this run. The task has not ended,
    * and this run writes nothing more, though its handler may go on.
    */
   readonly onFault: (error: EngineStorageError) => void;
-  /** Called when the lease was given back for another attempt after the given milliseconds. */
+  /**
+   * Called when the lease was given back, so that the task is tried again after the given
+   * milliseconds.
+   */
   readonly onRetry: (retryAfterMs: number) => void;
-  /** The task that is still being written while the run begins; absent if the task is stored. */
+  /**
+   * The task that is still being written while the run begins; absent if the task is already
+   * stored.
+   */
   readonly early?: EarlyStart | undefined;
-  /** The telemetry of this process; absent without an OpenTelemetry SDK. */
+  /** The spans and metrics of this process; absent without an OpenTelemetry SDK. */
   readonly telemetry?: Telemetry | undefined;
   /** The trace context of the request that started the task; absent if the runner claimed it. */
   readonly parent?: TraceContext | undefined;
@@ -99,11 +109,11 @@ export interface RunOptions {
 /** A task that is still being written while its run begins. */
 export interface EarlyStart {
   readonly snapshot: TaskSnapshot;
-  /** Resolves to whether the task was created; never rejects. */
+  /** Resolves to true if the task was created, else to false; never rejects. */
   readonly created: Promise<boolean>;
 }
 
-/** Makes a run of a task and starts it. */
+/** Starts the run of a leased task: reads the task, calls its handler, and writes its events. */
 export function createRun(options: RunOptions): Run {
   const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
   const { telemetry, parent } = options;
@@ -112,17 +122,17 @@ export function createRun(options: RunOptions): Run {
   const writer = createTaskWriter(engine, { lease, onFailure });
   const ready = early && stopUnlessCreated(early);
   let linger: NodeJS.Timeout | undefined;
-  /** The task of the run; `undefined` until it was read. */
+  /** The task's snapshot; `undefined` until it was read. */
   let task: TaskSnapshot | undefined;
   let ending: Promise<void> | undefined;
-  /** The outcome of the attempt for telemetry, unless the run was stopped. */
+  /** The outcome of the attempt for telemetry; it is not used if the run was stopped. */
   let verdict: AttemptOutcome = 'completed';
 
   async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
     if (!(await created)) stop(new RunEndedError('lost'));
   }
 
-  /** Returns a promise that rejects with the reason of the signal when the run is told to stop. */
+  /** Returns a promise that rejects with the signal's reason when the run is told to stop. */
   function whenEnded(): Promise<never> {
     return new Promise((_resolve, reject) => {
       const { signal } = abort;
@@ -131,14 +141,14 @@ export function createRun(options: RunOptions): Run {
     });
   }
 
-  /** Tells the handler to stop, and checks later whether it did. */
+  /** Tells the handler to stop, and checks `LINGER_MS` later whether it did. */
   function stop(end: RunEndedError): void {
     if (abort.aborted) return;
     abort.abort(end);
     linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
   }
 
-  /** Stops a run that cannot write to its task; the next holder of the lease continues the task. */
+  /** Stops the run after a failed write; the next holder of the lease continues the task. */
   function onFailure(error: unknown): void {
     noteFault(error);
     if (!abort.aborted && !(error instanceof LeaseLostError)) {
@@ -146,7 +156,7 @@ export function createRun(options: RunOptions): Run {
       logger.error('Cannot write to the task', { taskId, error: toErrorText(error) });
     }
     stop(new RunEndedError('lost', { cause: error }));
-    // Another attempt would come to the same end.
+    // The log would be full in every further attempt, so the task ends now.
     if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
   }
 
@@ -164,7 +174,10 @@ export function createRun(options: RunOptions): Run {
     options.onSettled();
   }
 
-  /** Reads the task. A damaged task is failed, because it would otherwise be tried for ever. */
+  /**
+   * Reads the task's snapshot. A damaged task is failed, because it would otherwise be tried for
+   * ever.
+   */
   async function getSnapshot(): Promise<TaskSnapshot | undefined> {
     try {
       return await engine.get(lease.scope, lease.taskId);
@@ -230,7 +243,7 @@ export function createRun(options: RunOptions): Run {
         task: opened.task,
       });
       expiry?.check();
-      // What the handler said without waiting comes before the end all the same.
+      // Calls that the handler did not await are stored before the end of the task.
       const unsent = await finish();
       if (abort.aborted) return;
       if (unsent !== undefined) throw unsent.error;
@@ -242,11 +255,11 @@ export function createRun(options: RunOptions): Run {
       if (abort.aborted) return;
       await fail(attempt, error);
     }
-    // What the handler left running has no say any more.
+    // Functions that the handler left running can no longer write to the task.
     abort.abort(ENDED);
   }
 
-  /** Ends a task whose attempt failed, or leaves it to another attempt. */
+  /** Ends a task whose attempt failed, or gives its lease back for another attempt. */
   async function fail(
     { snapshot, agent, skill, timeoutMs, log }: Attempt,
     error: unknown,
@@ -266,7 +279,8 @@ export function createRun(options: RunOptions): Run {
       return write([createFailureEvent(snapshot, { error, timeoutMs })]);
     }
     verdict = 'retry';
-    // Before the lease is given back: a handler that has returned has not lost its task.
+    // The signal aborts before the lease is given back, so that its reason is the end of the run
+    // and not a lost lease.
     abort.abort(ENDED);
     const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
@@ -283,7 +297,7 @@ export function createRun(options: RunOptions): Run {
     let expired: Promise<void> | undefined;
     async function expire(): Promise<void> {
       const end = new RunEndedError('timeout');
-      // The handler is told first: what it says from now on is late.
+      // The handler is stopped before the task is ended, so that its later calls write nothing.
       stop(end);
       await fail(attempt, end).catch(logFault);
       options.onSettled();
@@ -335,15 +349,15 @@ export function createRun(options: RunOptions): Run {
 /** The timer that ends an attempt after its time limit. */
 interface Expiry {
   /**
-   * Ends an attempt that is too late, also if the handler blocked the event loop, so that no timer
-   * could run.
+   * Ends an attempt that has exceeded its time limit, also if the handler blocked the event loop,
+   * so that the timer could not fire.
    */
   check(): void;
-  /** Stops the timer, and resolves once no end of the attempt is under way. */
+  /** Stops the timer, and resolves once the task has ended if the attempt had exceeded its time. */
   end(): Promise<void>;
 }
 
-/** One attempt of a task. */
+/** One attempt at a task, and the objects that it uses. */
 interface Attempt {
   readonly snapshot: TaskSnapshot;
   readonly agent: Agent;

@@ -6,14 +6,19 @@ import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { EngineStorageError } from '../errors.ts';
 import type { EarlyStart } from './run.ts';
 
-/** A place for one task in a runner; unused, it is freed when the write of the task is over. */
+/**
+ * A place in a runner, reserved for one task. If it is not used, it is freed when the task is
+ * written.
+ */
 export interface RunnerPlace {
-  /** The claim for the write that creates the task. */
+  /**
+   * The claim to pass to the engine with the write of the task, so that the task is leased at once.
+   */
   readonly claim: ClaimRequest;
   /**
    * Runs the task, which has a lease or is being written with one. Resolves when the run is over:
-   * the task has ended, waits, or is left to others; never rejects. A handler that ignores its
-   * signal may still be running then.
+   * the task has ended, waits for its caller, or is left to another run; never rejects. A handler
+   * that ignores its signal may still be running then.
    */
   run(lease: Lease, early?: EarlyStart): Promise<void>;
 }
@@ -22,23 +27,27 @@ export interface RunnerPlace {
 export interface Runner {
   /**
    * Starts or continues a task: calls `make`, which writes the task, with the place that it will
-   * run in. Without a free place, the task must be written without a claim and waits for its turn.
-   * Settles as `make` does, which names the task.
+   * run in. If no place is free, `make` gets `undefined` and must write the task without a claim;
+   * the task then waits. Settles as `make` does, whose result names the task.
    */
   admit<Result extends { readonly taskId: string }>(
     skillId: string | undefined,
     make: (place: RunnerPlace | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Returns the storage error that keeps a task from going on: its last run here could not be
-   * stored, or it does not run here and the last claim failed.
+   * Returns the storage error that keeps a task from going on: the outcome of its last run in this
+   * process could not be stored, or it does not run here and the last claim failed. Returns
+   * `undefined` if there is none.
    */
   findFault(taskId: string): EngineStorageError | undefined;
-  /** Makes the run of a task in this process check at once whether a caller asked to cancel. */
+  /**
+   * Makes the run of a task in this process check at once whether a caller has asked to cancel the
+   * task.
+   */
   notice(taskId: string): Promise<void>;
   /**
-   * Claims no more tasks and stops all runs. A handler is told once none of its steps is running,
-   * at the latest after four seconds; the results of those steps are stored. Resolves when all runs
+   * Claims no more tasks and stops all runs. A handler is told to stop once none of its steps is
+   * running, or after four seconds; the results of those steps are stored. Resolves when all runs
    * are over, at the latest after five seconds, even if a handler ignores its signal.
    */
   stop(): Promise<void>;
@@ -48,37 +57,38 @@ export interface Runner {
 export interface RunnerOptions {
   readonly logger: TaskLogger;
   /**
-   * The number of tasks that run at once. Default 256, because handlers mostly wait for others. 0
-   * leaves all tasks to other processes that share the engine's storage.
+   * The largest number of tasks that run at the same time. Default 256, because handlers mostly
+   * wait for other services. 0 leaves all tasks to other processes that share the engine's storage.
    */
   readonly concurrency?: number;
   /**
-   * The time that a lease lasts without renewal, in milliseconds; the runner renews leases three
-   * times as often. After a process dies, others take its tasks after that time. Default 12,000.
+   * The time that a lease lasts without renewal, in milliseconds; the runner renews each lease
+   * three times in that time. After a process dies, others take its tasks once that time is over.
+   * Default 12,000.
    */
   readonly leaseMs?: number;
   /**
-   * The interval at which the runner looks for work that no hint announced, in milliseconds.
-   * Default 1,000; with a dispatcher 10,000, for work that no job announced.
+   * The interval at which the runner searches for tasks that no hint announced, in milliseconds.
+   * Default 1,000; with a dispatcher 10,000, for tasks that no job announced.
    */
   readonly pollMs?: number;
   /**
-   * The number of times that a task may begin without reaching its end or a question; then the task
-   * fails. Default 5; a skill's `retry` may allow more.
+   * The largest number of times that a task may begin without reaching its end or a question; then
+   * the task fails. Default 5; a skill's `retry` may allow more.
    */
   readonly maxAttempts?: number;
   /**
-   * The largest size of an entry that a handler stores besides artifacts, in bytes: a step's result
-   * or a question as JSON, or a progress text. Default 1,048,576 (1 MiB).
+   * The largest size of a single entry that a handler stores, other than an artifact, in bytes: a
+   * step's result or a question as JSON, or a progress text. Default 1,048,576 (1 MiB).
    */
   readonly maxEntryBytes?: number;
   /** The name of this process in logs. Default: the process id. */
   readonly worker?: string;
   /**
-   * Brings tasks that wait, rest, or were begun by a process that died to a process that has room.
-   * Default: runners claim rows, which needs nothing but the engine. A task that finds a place in the
-   * process that accepted it starts there in any case. The caller closes the dispatcher, after the
-   * runner.
+   * The queue that brings waiting tasks, and tasks of processes that died, to a process with a free
+   * place. Default: runners claim tasks from the engine, which needs no queue. A task that finds a
+   * free place in the process that accepted it starts there in any case. The caller closes the
+   * dispatcher, after the runner.
    */
   readonly dispatcher?: Dispatcher;
 }
@@ -110,7 +120,7 @@ const DISPATCHER_RULE: OptionRule = {
 
 const RULES: { readonly [Name in keyof Required<RunnerOptions>]: OptionRule } = {
   logger: LOGGER_RULE,
-  // None at all is for processes that leave the work to others over the same file.
+  // 0 is for processes that leave all tasks to others that share the storage.
   concurrency: createIntegerRule(0),
   leaseMs: createTimerRule(1),
   pollMs: createTimerRule(1),

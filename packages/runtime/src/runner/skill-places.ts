@@ -1,27 +1,29 @@
 import type { Agent } from '@formwork/core';
 
 /**
- * The places of skills with a `concurrency`, which limit how many of their tasks run in this
- * process.
+ * The places of each skill with a `concurrency`: the limit of how many of its tasks run in this
+ * process at the same time.
  */
 export interface SkillPlaces {
-  /** Takes a place of a skill; returns false if there is none. */
+  /** Takes a place of a skill for a claimed task; returns false if none is free. */
   take(skillId: string | undefined): boolean;
-  /** Gives a place back; returns true if a task of the skill may be waiting for it. */
+  /** Gives a place of a skill back; returns true if a task of the skill may be waiting for it. */
   free(skillId: string | undefined): boolean;
   /**
-   * Takes a place for a new task; returns false if there is none, or if other tasks wait for one.
+   * Takes a place of a skill for a new task; returns false if none is free, or if other tasks of
+   * the skill already wait.
    */
   takeNext(skillId: string | undefined): boolean;
   /** Returns true if no place of the skill is free. */
   isFull(skillId: string | undefined): boolean;
   /**
-   * Returns the number of free places of each limited skill; `undefined` if no skill is limited.
+   * Returns the number of free places by the id of each limited skill; `undefined` if no skill is
+   * limited.
    */
   toLimits(): ReadonlyMap<string, number> | undefined;
   /**
-   * Notes the tasks that a claim with these limits has found. As many as the limit means that more
-   * may wait. Returns true if another claim is due.
+   * Notes the skills of the tasks that a claim with these limits has returned. If a skill has
+   * reached its limit, more of its tasks may wait. Returns true if the runner should claim again.
    */
   found(limits: ReadonlyMap<string, number>, skillIds: readonly (string | undefined)[]): boolean;
 }
@@ -29,15 +31,17 @@ export interface SkillPlaces {
 interface Place {
   size: number;
   taken: number;
-  /** True if a task found no place since the last claim began. */
+  /** True if a task found no free place of the skill since the last claim began. */
   isMissed: boolean;
-  /** True if tasks of this skill may be waiting in the engine, so that new ones come after them. */
+  /**
+   * True if tasks of this skill may be waiting in the engine; new tasks must then wait behind them.
+   */
   isWaitedFor: boolean;
 }
 
 /**
  * Makes the places of an agent's skills. A skill without `concurrency` has no limit. If a new
- * definition of the agent limits a skill, tasks that already run are not counted.
+ * definition of the agent limits a skill, tasks of the skill that already run are not counted.
  */
 export function createSkillPlaces(getAgent: () => Agent): SkillPlaces {
   const places = new Map<string, Place>();

@@ -12,9 +12,10 @@ import { message, startRunner } from '../testing/start-runner.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
 import { createRunner } from './create-runner.ts';
 
-// Slips of authors are told in a sentence that says what to do, and never pass for a result.
+// A mistake of a handler's author gives an error that says what to do, and never passes for a
+// result.
 
-/** What became of one task, and what was logged of it. */
+/** The final state of one task, and the errors that were logged about it. */
 interface Outcome {
   readonly state: string | undefined;
   readonly errors: readonly string[];
@@ -59,7 +60,7 @@ const strict = {
   required: ['winner'],
 } as const;
 
-/** As JavaScript may have it. */
+/** Defines a skill without TypeScript's checks of its handler, as JavaScript could. */
 function define(output: Readonly<Record<string, object>>, run: (call: never) => unknown): AnySkill {
   return defineSkill({ ...base, input: { question }, output, run } as never);
 }

@@ -7,25 +7,26 @@ import { copyJson, findExcess, describeFault, toWholeJson } from './wire-json.ts
 /** Options of {@link createStepper}. */
 interface StepperOptions {
   readonly memos: Memos;
-  /** The maximum size of a step's result, in bytes of JSON. */
+  /** The largest size of a step's result, in bytes of JSON. */
   readonly maxBytes: number;
   /**
-   * Settles once the task is stored. Steps wait for it, because a step's effects must not outlive
-   * the task. Absent if the task is stored.
+   * Settles once the task is stored. Steps wait for it, because a step's effects, such as a
+   * payment, must not happen for a task that is never stored. Absent if the task is already stored.
    */
   readonly ready?: Promise<void> | undefined;
-  /** Throws if the run has ended. */
+  /** Throws if the run has ended, because the result of a step could not be stored any more. */
   readonly checkOpen: () => void;
   readonly gate: StepGate;
-  /** The watch that traces steps; absent without an OpenTelemetry SDK. */
+  /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
-  /** Stores the result of a step, also while the process stops. */
+  /** Stores the result of a step, even while the process stops. */
   readonly write: (event: NewTaskEvent) => Promise<void>;
 }
 
 /**
- * Makes `task.step` of one run: runs new steps, and returns remembered results. A new result is
- * also returned as JSON keeps it, so that the first run sees what later runs see.
+ * Makes the function `task.step` of one run: it runs new steps, and returns remembered results of
+ * others. A new result is converted to JSON and back, so that the first run gets the same value as
+ * later runs.
  */
 export function createStepper({
   memos,
@@ -58,15 +59,15 @@ export function createStepper({
       await write({ kind: 'memo', position: memo.position, key: `step:${key}`, value });
       return value as Result;
     });
-    // It is kept, but there is nothing to go on to in this process.
+    // If the run has ended meanwhile, the result is stored, but the handler must not go on.
     checkOpen();
     return done;
   };
 }
 
 /**
- * Checks the result of a step and converts it to JSON. `undefined`, which JSON lacks, becomes null,
- * because a step may have effects only.
+ * Checks the result of a step and converts it to JSON. `undefined`, which JSON lacks, becomes null:
+ * a step may return nothing.
  */
 function checkStepResult(key: string, result: unknown, maxBytes: number): unknown {
   const wire = toWholeJson(result ?? null);
@@ -100,14 +101,14 @@ function checkCall(key: unknown, run: unknown): void {
   }
 }
 
-/** Counts the running steps of one run, so that a stop can wait for them. */
+/** Counts the running steps of one run, so that a process that stops can wait for them. */
 export interface StepGate {
-  /** Runs a step. Once the gate is closed, running steps go on and no other begins. */
-  pass<Result>(step: () => Promise<Result>): Promise<Result>;
   /**
-   * Closes the gate, so that no step begins any more. Calls `onIdle` once no step is running, or at
-   * once.
+   * Runs a step and returns its result. After `close`, no step begins, and the call rejects once
+   * the run has ended.
    */
+  pass<Result>(step: () => Promise<Result>): Promise<Result>;
+  /** Lets no further step begin, and calls `onIdle` once no step is running, or at once. */
   close(onIdle: () => void): void;
   /** Resolves when no step is running. */
   whenIdle(): Promise<void>;
@@ -115,13 +116,15 @@ export interface StepGate {
 
 /** Options of {@link createStepGate}. */
 interface StepGateOptions {
-  /** Returns a promise that rejects with the reason once the run has ended. */
+  /**
+   * Returns a promise that rejects with the reason of the run's end as soon as the run has ended.
+   */
   readonly whenEnded: () => Promise<never>;
 }
 
 /**
- * Makes a gate for steps. A step may charge a card or send a mail, so its result is stored even
- * while the process stops, and the next run continues after that step.
+ * Makes the gate that counts a run's steps. A step may charge a card or send a mail, so its result
+ * is stored even while the process stops, and the next run continues after that step.
  */
 export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
   let running = 0;
@@ -160,25 +163,25 @@ export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
 }
 
 /**
- * The memos of one run: the remembered results of steps and questions, and how far the handler has
- * come.
+ * The memos of one run: the remembered results of steps and questions, and the position that the
+ * handler has reached.
  */
 export interface Memos {
   /**
-   * Moves to the next position. Returns the memo at that position, or the position itself if the
-   * handler reaches it for the first time.
+   * Moves to the next step or question. Returns the memo of that position, or the position itself
+   * if no run has reached it before.
    *
    * @throws MemoError when the memo has another key
    */
   next(key: string): Memo | { readonly kind: 'new'; readonly position: number };
   /**
-   * Throws `MemoError` if there are memos that the handler did not reach; called when the handler
-   * has returned.
+   * Throws `MemoError` if an earlier run remembered steps or questions that this one did not reach;
+   * called when the handler has returned.
    */
   checkEnd(): void;
 }
 
-/** Makes the memos of a run from those of earlier runs of the task. */
+/** Makes the memos of a run from the results that earlier runs of the task have stored. */
 export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
   let position = 0;
   return {
@@ -186,7 +189,8 @@ export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos 
       const memo = memos[position];
       position += 1;
       if (memo === undefined) return { kind: 'new', position: position - 1 };
-      // A copy: the handler may do with it what it likes, and the next run must find it as it was.
+      // The handler gets a copy, because it may change the value, and the next run must find it
+      // unchanged.
       if (memo.key === key) return { ...memo, value: copyJson(memo.value) };
       throw new MemoError(
         `Cannot resume the task because its step ${position} was "${memo.key}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,

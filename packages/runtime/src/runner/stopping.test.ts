@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Holds steps until they are let go. */
+/** Makes steps that wait until the test opens the gate of their name. */
 function createGates(): {
   readonly pass: (name: string) => Promise<string>;
   readonly open: (name: string) => void;

@@ -23,7 +23,7 @@ interface Append {
 
 interface Started {
   readonly writer: TaskWriter;
-  /** Those that were begun, oldest first; a test ends them. */
+  /** The appends that the writer has begun, oldest first; the test settles them. */
   readonly appends: readonly Append[];
   readonly failures: readonly unknown[];
 }

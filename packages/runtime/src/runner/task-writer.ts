@@ -8,15 +8,15 @@ import { LeaseLostError } from '../errors.ts';
 /** Writes the events of one run in the order in which the run gives them. */
 export interface TaskWriter {
   /**
-   * Stores events after all earlier ones.
+   * Stores events after all earlier ones of this run, and resolves once they are stored.
    *
    * @throws LeaseLostError if another run holds the task, or the task has ended
    */
   write(events: readonly NewTaskEvent[]): Promise<void>;
   /**
-   * Accepts an event that is stored within a few milliseconds, after all earlier ones. Resolves at
-   * once, or once there is room for more events. If the event cannot be stored, no later one is
-   * stored.
+   * Accepts an event, which is stored within a few milliseconds, after all earlier ones. Resolves
+   * at once, unless too many events wait; then once there is space for more. If the event cannot be
+   * stored, no later one is stored either.
    */
   take(event: NewTaskEvent): Promise<void>;
 }
@@ -24,17 +24,14 @@ export interface TaskWriter {
 /** Options of {@link createTaskWriter}. */
 export interface TaskWriterOptions {
   readonly lease: Lease;
-  /** Called with the error of every failed write, whoever waits for it. */
+  /** Called with the error of every failed write, even if the caller of that write gets it, too. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events that wait for the next append to the log. */
+/** Events of one call that wait for the next append to the task's log. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
-  /**
-   * The promise of the caller who waits for the write; absent if the events were accepted by
-   * `take`.
-   */
+  /** The functions that settle the promise of `write`; absent for an event that `take` accepted. */
   readonly caller?: {
     readonly resolve: () => void;
     readonly reject: (error: unknown) => void;
@@ -43,17 +40,20 @@ interface Waiting {
 
 /** The largest number of events in one append, so that it does not delay other tasks. */
 const MAX_GATHERED = 64;
-/** The number of written events at which they are removed from the array by a copy. */
+/**
+ * The number of written events in the array of waiting ones at which the array is copied without
+ * them.
+ */
 const MAX_GONE = 4_096;
-/** The number of appends that may follow each other without a turn of the event loop. */
+/** The number of appends after which the event loop may handle other callbacks. */
 const APPENDS_PER_TURN = 32;
-/** The shortest time between two writes of streamed pieces, in milliseconds. */
+/** The shortest time between two writes of short pieces of streamed text, in milliseconds. */
 const INTERVAL_MS = 5;
 
 /**
  * Makes the writer of one run. Its first event, "working", waits until another event follows or the
- * handler lets the event loop run: a handler that ends at once costs one append, and a slow one is
- * shown working at once.
+ * handler lets the event loop run: so a handler that ends at once costs one append, and a slow one
+ * is shown as working at once.
  *
  * Events that come during an append go together into the next one, so that a handler that streams
  * does not wait for the disk, and the disk gets few writes.
@@ -64,19 +64,19 @@ export function createTaskWriter(
 ): TaskWriter {
   let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
   let waiting: Waiting[] = [];
-  /** The number of waiting events that are already being written. */
+  /** The number of entries at the start of `waiting` that are already being written. */
   let gone = 0;
-  /** The number of waiting events whose caller awaits the write. */
+  /** The number of waiting entries whose callers await the write. */
   let callers = 0;
   let appends = 0;
   let isBusy = false;
   let lastAppend = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  /** The callers who wait until the writer has room for more events. */
+  /** The functions that resume the callers of `take` that wait until fewer events are waiting. */
   let crowd: (() => void)[] = [];
   let failure: { readonly error: unknown } | undefined;
 
-  /** Starts the next append, at once or when the interval is over. */
+  /** Starts the next append, at once or when `INTERVAL_MS` have passed since the last one. */
   function goOn(): void {
     const count = waiting.length - gone;
     if (isBusy || count === 0) return;
@@ -107,7 +107,8 @@ export function createTaskWriter(
           : members.flatMap(({ events }) => events),
       );
       appends += 1;
-      // Engines in memory never do: timers and other callers would not get a turn.
+      // An engine in memory never waits, so without this pause timers and other callers could not
+      // run.
       if (appends % APPENDS_PER_TURN === 0) await nextTurn();
       for (const { caller } of members) caller?.resolve();
     } catch (error) {
@@ -126,8 +127,8 @@ export function createTaskWriter(
   }
 
   /**
-   * Appends events one by one, because one of them has an error; the others are stored, unless they
-   * follow an accepted piece that failed.
+   * Appends events one by one, because the append of all of them failed. The valid ones are stored,
+   * unless they follow an event of `take` that failed.
    */
   async function appendApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
@@ -148,8 +149,8 @@ export function createTaskWriter(
   }
 
   /**
-   * Takes the waiting events for one append, up to the event that ends the lease; later events are
-   * refused separately.
+   * Takes the waiting events for one append, up to the event that ends the lease; later events go
+   * into an append of their own, which the engine refuses.
    */
   function takeWaiting(): readonly Waiting[] {
     let members = waiting.slice(gone, gone + MAX_GATHERED);
@@ -195,7 +196,7 @@ export function createTaskWriter(
   }
 
   setImmediate(() => {
-    // Nobody waits for this one; its failure goes to onFailure.
+    // Nobody awaits this write; `onFailure` gets its error.
     if (first !== undefined) write([]).catch(() => undefined);
   });
   return { write, take };

@@ -2,7 +2,7 @@ import { PublicError, TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { startRunner } from '../testing/start-runner.ts';
 
-// Anything can be thrown, also what cannot be looked at.
+// A handler can throw any value, even one whose properties cannot be read.
 
 function refuse(): never {
   throw new TypeError('not to be looked at');
@@ -36,7 +36,9 @@ function createRevoked(): object {
   return proxy;
 }
 
-/** As loggers write: what is no JSON cannot be logged. */
+/**
+ * A logger that converts entries to JSON, as most do, so it throws for a value that is not JSON.
+ */
 const logger = { info: toLine, warn: toLine, error: toLine };
 
 function toLine(message: string, fields?: Readonly<Record<string, unknown>>): void {

@@ -9,7 +9,7 @@ import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.
 import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /**
- * Makes the event for an artifact that a handler sends before its end.
+ * Makes the event for an artifact that a handler sends with `task.artifact`.
  *
  * @throws TaskCallError for an artifact that cannot be sent, `OutputInvalidError` for data that
  * does not fit the named schema
@@ -132,14 +132,14 @@ function toFileParts(files: unknown = []): readonly Part[] {
 }
 
 /**
- * The largest length of all texts of a small piece together, in characters. A run may hold a few
- * dozen times as much in pieces that are accepted and not stored yet.
+ * The largest length of all texts of a small piece of an artifact together, in characters. A run
+ * may hold a few dozen times as much in pieces that are accepted and not stored yet.
  */
 const MAX_SMALL_LENGTH = 4_096;
 
 /**
- * Returns true for a short piece of a streamed text, which the handler need not wait for. If it
- * cannot be stored, the handler runs again from its beginning and sends it again.
+ * Returns true for an event with a short piece of a streamed text, which the handler need not wait
+ * for. If it cannot be stored, the handler runs again from its beginning and sends it again.
  */
 export function isSmallPiece(event: NewTaskEvent): boolean {
   if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
@@ -153,13 +153,13 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
 }
 
 /**
- * The progress that a handler reports; it is unchecked, because programs without types may pass any
+ * The progress that a handler reports. It is not checked yet, because JavaScript may pass any
  * value.
  */
 interface Progress {
   readonly text: unknown;
   readonly fraction: unknown;
-  /** The largest size of the progress text, in bytes. */
+  /** The largest size of the progress text, in bytes of UTF-8. */
   readonly maxBytes: number;
 }
 
@@ -198,7 +198,7 @@ export function createProgressEvent(
 }
 
 /**
- * Checks the text of `task.conclude`.
+ * Checks the text that a handler gives to `task.conclude`, and returns it.
  *
  * @throws TaskCallError for a value that is no text, or too large
  */

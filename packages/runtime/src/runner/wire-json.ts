@@ -1,16 +1,16 @@
 import { findJsonLoss, isTooDeep } from '@formwork/schema/internal';
 import type { JsonLoss } from '@formwork/schema';
 
-/** The default of the runner's `maxEntryBytes`: 1 MiB. */
+/** The default of the runner's `maxEntryBytes`, in bytes: 1 MiB. */
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;
 
-/** The outcome of {@link toWireJson}. */
+/** The outcome of {@link toWireJson}: the value as JSON, or the reason why it is not JSON. */
 type WireJson =
-  | { readonly kind: 'json'; readonly value: unknown; /** The JSON. */ readonly text: string }
+  | { readonly kind: 'json'; readonly value: unknown; /** The JSON text. */ readonly text: string }
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** The way in which JSON changes the value; absent if it keeps the value. */
+      /** The first place where JSON would silently change the value; absent if there is none. */
       readonly loss?: JsonLoss;
     };
 
@@ -25,7 +25,8 @@ export function toWireJson(value: unknown): WireJson {
       return { kind: 'not-json', cause: new TypeError(`${typeof value} is no JSON value`) };
     }
     const copy: unknown = JSON.parse(text);
-    // What callers must not send us, we must not send them: their decoders are recursive too.
+    // Values that are too deep to be received are not sent either, because the receiver's decoder
+    // may be recursive, too.
     return isTooDeep(copy)
       ? { kind: 'not-json', cause: new RangeError('the value is nested too deep') }
       : { kind: 'json', value: copy, text };
@@ -46,7 +47,7 @@ export function toWholeJson(value: unknown): WireJson {
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
-/** Describes a value that is not JSON, for an error message. */
+/** Describes, for an error message, the part of a value that JSON cannot carry. */
 export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-json' }): string {
   if (loss === undefined) return typeof value;
   return loss.pointer === '' ? loss.shown : `${loss.shown} at ${JSON.stringify(loss.pointer)}`;
@@ -56,11 +57,11 @@ export function describeFault(value: unknown, { loss }: WireJson & { kind: 'not-
 export function copyJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyJson);
-  // Not by assignment, which would take a key "__proto__" for something else.
+  // An assignment would treat the key `__proto__` as the prototype.
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyJson(member)]));
 }
 
-/** The largest number of UTF-8 bytes that one UTF-16 unit takes. */
+/** The largest number of UTF-8 bytes that one UTF-16 unit of a text takes. */
 const MAX_BYTES_PER_CHARACTER = 3;
 
 /** Returns the size of a text in UTF-8 bytes if it is above the limit, else `undefined`. */

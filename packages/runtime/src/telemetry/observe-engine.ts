@@ -5,13 +5,14 @@ import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/ta
 import { LeaseLostError } from '../errors.ts';
 
 /**
- * The time for which counts of tasks are reported before tasks are counted again, in milliseconds.
+ * The time for which metrics report the same numbers of tasks before tasks are counted again, in
+ * milliseconds.
  */
 const COUNTED_MS = 10_000;
 
 /**
- * Reports the number of tasks by state whenever metrics are read, counted at most once in {@link
- * COUNTED_MS}. Returns a function that ends the reports.
+ * Reports the number of tasks by state whenever metrics are read; tasks are counted at most once in
+ * {@link COUNTED_MS}. Returns a function that ends the reports.
  */
 export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () => void {
   let counted: Promise<StateCounts> | undefined;
@@ -21,7 +22,7 @@ export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () =
     try {
       return await engine.countStates();
     } catch {
-      // Whoever asks for metrics learns nothing of a full disk here; its own metrics tell.
+      // An error of the storage must not break the metrics; the next read counts again.
       counted = undefined;
       return {};
     }
@@ -41,16 +42,16 @@ export function reportTaskStates(engine: TaskEngine, telemetry: Telemetry): () =
 }
 
 /**
- * Wraps an engine so that metrics count the states that tasks reach and the leases that are lost.
- * Progress is no change of state.
+ * Wraps an engine so that metrics count the states that tasks reach and the leases that are lost. A
+ * progress report does not count as a change of state.
  */
 export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEngine {
   /**
-   * The leases that must not be counted as lost: those already counted, and those of tasks that
-   * existed before.
+   * The leases that must not be counted as lost: those already counted, and those of early runs
+   * whose tasks existed before.
    */
   const settled = new WeakSet<Lease>();
-  /** The leases of tasks that are being created, and that may turn out to exist. */
+  /** The leases of early runs, whose tasks are being created and may turn out to exist. */
   const early = new Set<Lease>();
 
   function count(state: TaskStateName): void {
@@ -131,7 +132,7 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
       if (own !== undefined) return own;
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      // Engines may be classes with fields that only they can read.
+      // The engine may be a class with private fields, so its methods need the engine as `this`.
       const method: unknown = bound.get(value) ?? value.bind(target);
       bound.set(value, method);
       return method;

@@ -3,14 +3,14 @@ import type { NewTask } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toErrorType } from './watch-attempt.ts';
 
-/** A created task, and its run in this process. */
+/** A created task, and the promise of its run in this process. */
 interface Started {
   readonly run: Promise<void> | undefined;
 }
 
 /**
- * Creates a task below a span and stores the span's context with the task, by which attempts in
- * other processes, notifications and questions are linked. The span ends with the run, or at once
+ * Creates a task inside a new span and stores the span's context with the task, so that attempts in
+ * other processes, notifications and questions link to it. The span ends with the run, or at once
  * if the task does not run here.
  */
 export async function traceTask<Result extends Started>(

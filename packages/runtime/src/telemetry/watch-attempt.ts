@@ -12,9 +12,11 @@ export type AttemptOutcome = TaskStateName | 'retry' | RunEnd;
 
 /** Traces one attempt of a task and counts it in metrics. */
 export interface AttemptWatch {
-  /** Runs the handler, whose own spans are below the attempt's span. */
+  /**
+   * Runs the handler inside the span of the attempt, so that the handler's own spans are below it.
+   */
   run<Result>(work: () => Result): Result;
-  /** Runs a step below a span. */
+  /** Runs a step of the handler inside a span of its own. */
   step<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
   end(outcome: AttemptOutcome): void;
 }
@@ -32,7 +34,8 @@ export interface WatchAttemptOptions {
 
 /**
  * Starts the span of an attempt. An attempt that a request starts is below that request's span. Any
- * other has a trace of its own, because the task may be days old, and a link to the task's span.
+ * other attempt has a trace of its own, because the task may be days old, and links to the task's
+ * span.
  */
 export function watchAttempt(
   telemetry: Telemetry,
@@ -51,13 +54,13 @@ export function watchAttempt(
   });
   const startedAt = performance.now();
   telemetry.add('running', 1, { skill });
-  // Later attempts did not wait alone: they were tried before.
+  // Later attempts are left out, because the time since their status includes earlier attempts.
   if (lease.attempt === 1) telemetry.record('queueAge', toAge(statusTimestamp), { skill });
   return {
     run: (work) => span.run(work),
     async step(key, work) {
       const step = telemetry.startSpan('step', {
-        // Without a registered context manager nothing else would be known.
+        // Without a context manager, OpenTelemetry does not know the parent span, so it is given.
         ...(telemetry.isNested() ? {} : { parent: span.context }),
         attributes: { 'formwork.task.id': id, 'formwork.step': key },
       });
@@ -80,17 +83,18 @@ export function watchAttempt(
 }
 
 /**
- * Returns the seconds since a time of the engine; 0 for a task that is being created and has no
- * time yet.
+ * Returns the seconds since a time by the engine's clock; 0 for a task that is being created and
+ * has no time yet.
  */
 export function toAge(timestamp: string): number {
   const age = (Date.now() - Date.parse(timestamp)) / 1000;
-  // The clock of a database may be ahead of ours.
+  // A database's clock may be ahead of this machine's.
   return age > 0 ? age : 0;
 }
 
 /**
- * Returns the type of an error for a span: the code of the error, else its class, never its text.
+ * Returns the type of an error for a span: the code of the error, else its class, never its text,
+ * which may be secret.
  */
 export function toErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BlobStore } from '../blobs/blob-store.ts';
 
-/** A blob store under test, over an empty storage that no other test uses. */
+/** A blob store to test, on an empty storage that no other test uses. */
 export interface BlobStorage {
   readonly store: BlobStore;
   /** Another instance over the same storage, as another process would have. Default: `store`. */

@@ -215,7 +215,7 @@ export function describeDeliveries(subject: EngineUnderTest): void {
           await other.setPushConfig(SCOPE, taskId, { config: pushConfig('a'), maxConfigs: 1 });
         }
         expect(await engine.settleDelivery(delivery, { kind: 'finished', seq: 1 })).toBe(false);
-        // A config that was replaced keeps its place, one that is new begins here and now.
+        // A replaced config keeps its position in the log; a new one begins at the end of the log.
         expect(await claimIds(engine, 10)).toEqual(change === 'replaced' ? ['a'] : []);
       },
     );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dispatcher, DispatchJob, Scheduler } from '../dispatch/dispatcher.ts';
 
-/** A queue under test. */
+/** A kind of message queue, which {@link describeDispatcher} tests. */
 export interface DispatcherUnderTest {
   /** Makes a queue that nothing else uses; `open` connects to it as one process does. */
   createQueue(): Promise<{ readonly open: () => Dispatcher & Partial<Scheduler> }>;
@@ -148,7 +148,7 @@ export function describeDispatcher(name: string, subject: DispatcherUnderTest): 
       if (ends.includes(undefined)) return;
       await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(3), PATIENCE);
       await Promise.all(ends.map(async (end) => end?.()));
-      // One more may come where the first time is not at once.
+      // A scheduler may begin in the middle of an interval, so the work may be done one more time.
       const times = Math.ceil((performance.now() - begin) / 1_000) + 1;
       expect(done.length).toBeLessThanOrEqual(times);
     });

@@ -28,7 +28,7 @@ export function describeList(subject: EngineUnderTest): void {
       await advance(2);
       await engine.append(first, [statusEvent('working', 'hello'), pieceEvent('a', 'x')]);
       await advance(2);
-      // Not a change of status, so not a reason to come first.
+      // An artifact does not change the status, so this task does not move to the front.
       await engine.append(second, [pieceEvent('a', 'y')]);
 
       const page = await other.list(SCOPE, { pageSize: 10 });
@@ -224,7 +224,8 @@ export function describePaging(subject: EngineUnderTest): void {
         }
         ({ nextPageToken: pageToken } = page);
         await advance(2);
-        // One that was shown and one that was not change their status, a third only its artifacts.
+        // Two tasks change their status, one from a page already read and any other; the rest only
+        // get artifacts.
         const touched = new Set([page.tasks[0]?.id, leases[shown.size % 25]?.taskId]);
         untouched = untouched.filter((id) => !touched.has(id));
         await Promise.all(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SharedRecords } from '../records/shared-records.ts';
 
-/** Shared records under test, over an empty storage that no other test uses. */
+/** Shared records to test, on an empty storage that no other test uses. */
 export interface RecordsStorage {
   readonly records: SharedRecords;
   /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { TaskEngine } from '../engine/task-engine.ts';
 
-/** A task engine under test, over an empty storage that no other test uses. */
+/** A task engine to test, on an empty storage that no other test uses. */
 export interface EngineStorage {
   readonly engine: TaskEngine;
   /**

@@ -28,8 +28,8 @@ export interface OpenSubscriptionOptions extends MemoryEngineOptions {
    */
   readonly onRead?: (entries: readonly TaskEvent[]) => Promise<void>;
   /**
-   * True if the engine sends the subscription no hints of new events, so that the subscription must
-   * poll. Default false.
+   * True if the engine sends no hints of new events, so that the subscription must poll. Default
+   * false.
    */
   readonly isDeaf?: boolean;
 }
@@ -78,8 +78,8 @@ export async function openSubscription({
 }
 
 /**
- * Reads a subscription to its end and returns the log position of every item; the position of a
- * snapshot stands in brackets.
+ * Reads a subscription to its end and returns the log position of every item as text; the position
+ * of a snapshot is in brackets.
  */
 export async function collect(items: AsyncIterable<SubscriptionItem>): Promise<readonly string[]> {
   const found: string[] = [];

@@ -36,8 +36,8 @@ export function keyOf(text: string): IdempotencyKey {
 export const LONG_CLAIM: ClaimRequest = { worker: 'long', ttlMs: 600_000 };
 
 /**
- * A claim with a lease of 100 ms; a test lets the lease run out by advancing {@link PAST_SHORT}
- * milliseconds.
+ * A claim with a lease of 100 ms; a test ends the lease by advancing the clock by {@link
+ * PAST_SHORT} milliseconds.
  */
 export const SHORT_CLAIM: ClaimRequest = { worker: 'short', ttlMs: 100 };
 
@@ -89,7 +89,7 @@ export function toTexts(artifact: Artifact | undefined): readonly (string | unde
   );
 }
 
-/** Makes a task to be created, with a new id; `fields` replace its made-up fields. */
+/** Makes the data of a task to create, with a new id; `fields` replace the made-up values. */
 export function newTask(fields: Partial<NewTask> = {}): NewTask {
   return {
     id: randomUUID(),

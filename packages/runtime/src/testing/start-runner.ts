@@ -92,7 +92,10 @@ export function startRunner(
   };
 }
 
-/** Resolves when the signal of a task's run aborts. */
+/**
+ * Resolves when the signal of a handler's `task` aborts; a handler that returns it runs until it is
+ * stopped.
+ */
 export function untilAborted({ signal }: TaskContext): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve());

@@ -9,7 +9,7 @@ import { toStorageError } from './statements.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {
-  /** The path of the engine's file, which programs may be using. */
+  /** The path of the engine's database file, which programs may be using meanwhile. */
   readonly file: string;
   /** The path of the copy, where no file may exist. Its blobs are copied to a folder beside it. */
   readonly to: string;
@@ -22,8 +22,8 @@ export interface SqliteBackup {
   readonly tasks: number;
   readonly blobs: number;
   /**
-   * The ids of blobs that were missing in the engine's store. Their tasks cannot be read in the
-   * copy.
+   * The ids of blobs that were missing in the engine's store. The copies of their tasks cannot be
+   * read.
    */
   readonly missingBlobs: readonly string[];
 }
@@ -34,10 +34,11 @@ const UNFINISHED = '.part';
 const BLOB_IDS = 'select id from blob where task_number is not null order by id';
 
 /**
- * Copies an SQLite engine as of one moment, with its blobs, while others go on writing to it. The
- * copy is checked, and on the disk, once the promise resolves; until then there is no file of its
- * name. To restore it, put the file and its folder in the place of the engine's, while nobody uses
- * them. Keeps the event loop for as long as SQLite copies: call it in a process of its own.
+ * Copies the database of an SQLite engine as of one moment, with its blobs, while programs go on
+ * writing to it. When the promise resolves, the copy has been checked and is on the disk; until
+ * then there is no file of its name. To restore it, put the file and its folder in the place of the
+ * engine's, while nobody uses them. SQLite blocks the event loop while it copies, so call it in a
+ * process of its own.
  *
  * @throws TypeError when there is a file at `to`, EngineStorageError when SQLite or the disk refuses
  *
@@ -62,7 +63,10 @@ export async function backUpSqlite({
   }
   const copies = createFileBlobStore({ folder: `${to}-blobs` });
   const copied = new Set<string>();
-  /** Copies the blobs that are not copied yet, and returns the ids of blobs that are missing. */
+  /**
+   * Copies those of the given blobs that this backup has not copied yet, and returns the ids of
+   * blobs that are missing.
+   */
   async function copyBlobs(ids: readonly string[]): Promise<readonly string[]> {
     const missing: string[] = [];
     for (const id of ids.filter((one) => !copied.has(one))) {
@@ -79,7 +83,8 @@ export async function backUpSqlite({
   const part = `${resolve(to)}${UNFINISHED}`;
   await rm(part, { force: true });
   try {
-    // Before the copy, because what a task of the copy has may be deleted right after it.
+    // Blobs are copied before the database, because a task may be deleted right after the copy was
+    // made.
     await copyBlobs(readRows(file, (database) => readIds(database)));
     preparePrivateFile(part);
     readRows(file, (database) => database.prepare('vacuum into ?').run(part));
@@ -115,7 +120,10 @@ function readIds(database: Database.Database): readonly string[] {
   return database.prepare<[], string>(BLOB_IDS).pluck().all();
 }
 
-/** Checks the copy with SQLite's own check, and returns the number of its tasks. */
+/**
+ * Checks the copy of the database with SQLite's `quick_check`, and returns the number of tasks in
+ * it.
+ */
 function checkCopy(database: Database.Database, file: string): number {
   const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
   if (found !== 'ok') {

@@ -4,14 +4,14 @@ import type { GroupCommit } from './group-commit.ts';
 import { prepareLate } from './statements.ts';
 
 /**
- * The ledger of blobs in an SQLite engine: each blob has a row from before it is put until it is
- * deleted. So a crash leaves no unknown blob, and no blob is deleted while an event refers to it.
- * Methods that write MUST be called inside a transaction.
+ * The table of blobs in an SQLite engine: each blob has a row from before its bytes are stored
+ * until they are deleted. So a crash leaves no unknown blob, and no blob is deleted while an event
+ * refers to it. Methods that write MUST be called inside a transaction.
  */
 export interface BlobRows {
   /**
-   * Adds the rows of blobs before they are put. The blobs belong to no task, and may be deleted
-   * after the time `freeAfter`.
+   * Adds the rows of blobs before their bytes are stored. The blobs belong to no task, and may be
+   * deleted after the time `freeAfter`.
    */
   reserve(blobs: readonly ReservedBlob[], freeAfter: number): void;
   /**
@@ -19,17 +19,20 @@ export interface BlobRows {
    * the blob already. Returns `undefined` if the blob has no row.
    */
   keep(blobId: string, taskNumber: number): number | undefined;
-  /** Frees all blobs of a task, and returns the number of their bytes. */
+  /**
+   * Separates all blobs of a task from it, so that they can be deleted, and returns the number of
+   * their bytes.
+   */
   freeOf(taskNumber: number): number;
-  /** Frees those of the given blobs that no task keeps, so that they can be deleted. */
+  /** Marks those of the given blobs that belong to no task, so that they can be deleted. */
   free(blobIds: readonly string[]): void;
-  /** Returns the ids of the given blobs that no task keeps. */
+  /** Returns the ids of those of the given blobs that belong to no task. */
   selectUnkept(blobIds: readonly string[]): readonly string[];
-  /** Returns true if there may be blobs that no task keeps. */
+  /** Returns true if there may be blobs that belong to no task. */
   hasUnkept(): boolean;
   /**
-   * Returns up to `limit` free blobs, which must now be deleted. No event can refer to them any
-   * more.
+   * Returns the ids of up to `limit` blobs that belong to no task; the caller must now delete them.
+   * No event can refer to them any more.
    */
   takeFree(time: number, limit: number): readonly string[];
   /** Removes the rows of blobs that were deleted from the blob store. */
@@ -42,7 +45,10 @@ interface BlobRow {
   readonly size: number;
 }
 
-/** Makes the ledger of blobs in a database. Its table must exist when a method is called. */
+/**
+ * Makes the access to the table of blobs in a database. The table must exist when a method is
+ * called.
+ */
 export function createBlobRows(database: Database.Database): BlobRows {
   const insert = prepareLate<[string, number, number]>(
     database,
@@ -96,7 +102,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
     },
     keep(blobId, taskNumber) {
       const row = find.get(blobId);
-      // Two events of one call with the same text have one blob.
+      // Two events of one write with the same text share a blob.
       if (row?.task_number === taskNumber) return 0;
       if (row === undefined || row.task_number !== null || row.free_after === 0) return undefined;
       keep.run(taskNumber, blobId);
@@ -124,8 +130,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
 }
 
 /**
- * Makes the ledger that {@link LongTexts} uses, over the rows of blobs; each method is one
- * transaction.
+ * Makes the table of blobs in the form that {@link LongTexts} uses; each method is one transaction.
  */
 export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedger {
   return {
@@ -141,16 +146,20 @@ export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedg
   };
 }
 
-/** The number of bytes that each scope has stored. Scopes are texts as the database stores them. */
+/** The number of bytes that each scope has stored. A scope is given as the text in the database. */
 interface UsageRows {
   /** Adds bytes to a scope; a negative number takes bytes away. */
   add(scope: string, bytes: number): void;
   get(scope: string): number;
 }
 
-/** Makes the access to the bytes of scopes; a change costs the same for any number of scopes. */
+/**
+ * Makes the access to the byte counts of scopes. A change takes the same time for any number of
+ * scopes.
+ */
 export function createUsageRows(database: Database.Database): UsageRows {
-  // Never below 0, where a program of an earlier version has written to the file as well.
+  // The count stays at 0 or more, even if a program of an earlier version has also written to the
+  // file.
   const add = prepareLate<[string, number]>(
     database,
     `insert into usage (scope, bytes) values (?, ?)

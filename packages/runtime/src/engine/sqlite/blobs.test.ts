@@ -39,12 +39,12 @@ function listBlobs(file: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A store whose puts wait to be let through, or fail. */
-/** Bytes of the file and its log. */
+/** Returns the size of a database file and its write-ahead log together, in bytes. */
 function measure(file: string): number {
   return statSync(file).size + statSync(`${file}-wal`).size;
 }
 
+/** Wraps a blob store, so that a test can delay each `put`, or make it fail. */
 function createGatedStore(store: BlobStore): BlobStore & { readonly gate: Gate } {
   const gate: Gate = { before: async () => undefined };
   return {
@@ -136,7 +136,7 @@ test('blobs count for whom they are kept, also after a restart, until they are d
   const lease = await createLeased(engine, { message: textMessage(BIG) });
   await engine.append(lease, [pieceEvent('a', BIG), pieceEvent('b', 'few'), pieceEvent('a', BIG)]);
   const counted = await engine.countBytes(SCOPE);
-  // Two events of one write with the same text have one blob.
+  // Two events of one write with the same text share a blob.
   expect(listBlobs(file)).toHaveLength(2);
   expect(counted).toBeGreaterThan(2 * Buffer.byteLength(BIG));
   expect(counted).toBeLessThan(2 * Buffer.byteLength(BIG) + 2_000);
@@ -269,7 +269,7 @@ test('what a process that died has left is swept by a later one, and nothing tha
   await before.append(lease, [pieceEvent('a', BIG)]);
   await before.close();
   const [used = ''] = listBlobs(file);
-  // Announced and half written, announced and whole, and of a task whose row is gone already.
+  // Three blobs without a task: one half written, one complete, and one whose task was deleted.
   const database = new Database(file);
   const insert = database.prepare(
     'insert into blob (id, task_number, free_after) values (?, null, ?)',

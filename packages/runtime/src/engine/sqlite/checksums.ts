@@ -7,7 +7,9 @@ export interface CheckedEvent {
   readonly text: string;
 }
 
-/** The columns of a task that callers see; the checksum of its first event covers them, too. */
+/**
+ * The columns of a task that callers see. The checksum of the task's first event covers them, too.
+ */
 export interface CheckedOwner {
   readonly id: string;
   readonly scope: string;

@@ -37,7 +37,7 @@ interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
 
 const DEFAULT_READ_LIMIT = 500;
 
-/** Makes the SQLite engine over an open database; closing the engine closes the database. */
+/** Makes the SQLite engine on an open database; closing the engine closes the database. */
 export function createEngineOver(
   { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
@@ -46,7 +46,7 @@ export function createEngineOver(
   const poll = createVersionPoll(database, { pollMs, onChange: () => hints.emit('*') });
   let tables: Tables | undefined;
   let closing: Promise<void> | undefined;
-  // Whoever uses the engine is told; until then nobody has failed to listen.
+  // Calls of the engine reject with this error. Until the first call, it must not end the process.
   ready?.catch(() => undefined);
 
   function checkOpen(): void {
@@ -68,7 +68,8 @@ export function createEngineOver(
     poll.close();
     hints.close();
     await ready?.catch(() => undefined);
-    // Who called before has a change in the queue by then; this one is behind them all.
+    // After this pause, the changes of all earlier calls are in the queue, and the last one of
+    // `end` follows them.
     await setImmediate();
     await tables?.longTexts.drain();
     await tables?.housekeeping.close();
@@ -160,7 +161,8 @@ export function createEngineOver(
 
     async renew(leases, ttlMs) {
       const { store, commits, earlyStarts } = await open();
-      // A task whose blob is still being written has its lease already.
+      // A task may be leased to an early run before its row exists, so its creation must settle
+      // first.
       const settled = earlyStarts.whenSettled(leases);
       if (settled !== undefined) await settled;
       return commits.run((time) => renewLeases(store, leases, time + ttlMs));
@@ -297,7 +299,8 @@ async function readTask<Value>(
       return row && read(row);
     });
   } catch (error) {
-    // It may be deleted since its row was read, events and blobs after it.
+    // If the task was deleted after its row was read, its events and blobs may be gone: then it is
+    // not damaged.
     if (error instanceof TaskDamagedError && store.findIn(scope, taskId) === undefined) {
       return undefined;
     }
@@ -323,13 +326,15 @@ async function getReadable(
   }
 }
 
-/** Events to write, and the task whose log gets them. */
+/** Events to write, and the id of the task to whose log they are added. */
 interface EventsToWrite {
   readonly taskId: string;
   readonly events: readonly NewTaskEvent[];
 }
 
-/** Encodes events, puts long texts into the blob store, and then commits the rows. */
+/**
+ * Encodes events for their rows, puts long texts into the blob store, and then commits the rows.
+ */
 function writeEvents<Value>(
   longTexts: LongTexts,
   { taskId, events }: EventsToWrite,

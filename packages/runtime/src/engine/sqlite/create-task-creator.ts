@@ -38,12 +38,14 @@ export function createTaskCreator({
   earlyStarts,
   now,
 }: TaskCreatorOptions): TaskCreator {
-  /** The creation keys of tasks that this process is creating at the moment. */
+  /**
+   * The keys (hashes of a scope and an idempotency key) of tasks that this process is creating now.
+   */
   const pending = createKeySet();
 
   /**
-   * Returns true if no task with this creation key exists. Ids are not looked up, because they are
-   * random: a run with a repeated id loses its lease.
+   * Returns true if no task with this creation key exists (the hash of a scope and an idempotency
+   * key). Ids are not looked up, because they are random: a run with a repeated id loses its lease.
    */
   function isSurelyNew(creationKey: Buffer | null): boolean {
     if (creationKey === null) {
@@ -55,7 +57,7 @@ export function createTaskCreator({
     try {
       return store.findCreated(creationKey) === undefined;
     } catch {
-      // The creation itself will say what is wrong.
+      // The creation itself fails next, and reports the error of the database.
       return false;
     }
   }
@@ -91,7 +93,7 @@ export function createTaskCreator({
         return created;
       } catch (error) {
         if (early !== undefined) {
-          // The id was not new: then nobody has a lease by it.
+          // A TypeError means that the id was not new: then nobody holds a lease by it.
           earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
         }
         throw error;
@@ -111,8 +113,8 @@ function createSubmittedSnapshot(task: NewTask, time: number): TaskSnapshot {
 }
 
 /**
- * A set of keys that come and go all the time. A `Set` would leave a chain of outgrown tables,
- * which keep its old contents alive through young garbage collections.
+ * A set of keys that are added and removed all the time. A `Set` would leave a chain of outgrown
+ * tables, which keep its old contents alive through young garbage collections.
  */
 interface KeySet {
   has(key: Buffer): boolean;

@@ -135,7 +135,7 @@ test('a file from before there were checksums gets them, for all that is in it',
   database.close();
 });
 
-/** One flipped bit in each of 40 copies. */
+/** Flips one bit in each of 40 copies of a database file. */
 test('no flipped bit alters an answer', { timeout: 30_000 }, async () => {
   const file = createFile();
   const leases = await fill(file, 40);
@@ -147,7 +147,7 @@ test('no flipped bit alters an answer', { timeout: 30_000 }, async () => {
   let refused = 0;
   for (const copy of range(40)) {
     const flipped = Buffer.from(bytes);
-    // Spread over the file, behind its header.
+    // The flipped bits are spread over the file, after its header of 100 bytes.
     const at = 100 + Math.floor(((bytes.length - 100) * (copy + Math.random())) / 40);
     flipped[at] = (flipped[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
     const other = createFile();

@@ -1,13 +1,13 @@
 import { LogFullError } from '../../errors.ts';
 
 /**
- * The number of event ids that each task has: 2^20, which leaves room for over 8,000,000,000 tasks
- * below 2^53.
+ * The largest number of events that each task may have: 2^20, which leaves ids for over
+ * 8,000,000,000 tasks below 2^53.
  */
 const EVENTS_PER_TASK = 2 ** 20;
 
 /**
- * Returns the id of the event at a position in a task's log. Position 0 holds the task's origin,
+ * Returns the id of the event at a position in a task's log. At position 0 is the task's origin,
  * such as its message.
  */
 export function eventIdOf(taskNumber: number, seq: number): number {
@@ -38,7 +38,7 @@ interface AddedEvents {
 }
 
 /**
- * Checks that the log of a task has room for more events.
+ * Checks that the log of a task may get more events.
  *
  * @throws LogFullError if it has none
  */

@@ -3,27 +3,26 @@ import { createMonotonicClock } from '../monotonic-clock.ts';
 
 /** The clock of a database file. Its time never goes backwards, whichever process reads it. */
 export interface FileClock {
-  /** Returns the time in milliseconds since 1970, outside of transactions. */
+  /** Returns the present time in milliseconds since 1970, for reads outside of transactions. */
   read(): number;
-  /** Sets the time of the current transaction, and returns it in milliseconds since 1970. */
+  /** Begins the time of a new transaction, and returns it in milliseconds since 1970. */
   start(): number;
   /**
-   * Marks the time of the current transaction as one that tasks are ordered by, so that it must be
-   * stored.
+   * Notes that tasks are ordered by the time of the current transaction, so that it must be stored.
    */
   mark(): void;
-  /** Makes the clock go on from a later time, in milliseconds since 1970, inside a transaction. */
+  /** Sets the clock forward to a later time, in milliseconds since 1970, inside a transaction. */
   raise(atLeast: number): void;
   /**
-   * Stores the time of the current transaction for later ones, if that time was marked or the
-   * stored time is old; called before the transaction ends.
+   * Stores the time of the current transaction in the file, if it must be stored or the stored time
+   * is old. Called before the transaction ends.
    */
   keep(): void;
 }
 
 /**
- * The age at which the stored time of the file is written again even if no transaction marked its
- * time, in milliseconds.
+ * The age of the stored time, in milliseconds, at which any transaction stores its time, even if no
+ * task is ordered by it.
  */
 const KEEP_AFTER = 1_000;
 

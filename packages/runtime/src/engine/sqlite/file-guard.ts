@@ -10,8 +10,8 @@ export interface FileGuard {
    */
   check(): void;
   /**
-   * Checks as {@link FileGuard.check} does, unless the files were there a moment ago. For reads,
-   * which acknowledge nothing.
+   * Checks as {@link FileGuard.check} does, unless a check less than 50 ms ago found the files in
+   * place. For reads, which acknowledge nothing.
    */
   glance(): void;
 }
@@ -23,14 +23,17 @@ const GLANCE_MS = 50;
 
 /**
  * Makes a guard of a database file. A deleted file takes writes until it is closed, and those
- * writes are lost. So the names are checked after every commit, before anybody is told of it, at a
- * cost of about ten microseconds. Once the files are back in their places, the engine goes on.
+ * writes are lost. So the names are checked after every commit, before any caller gets its outcome,
+ * at a cost of about ten microseconds. Once the files are back in their places, the engine goes on.
  */
 export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
   const known = new Map<string, Stats>();
-  /** The time of the last check that found all files of the database in place. */
+  /**
+   * The time of the last check that found all files of the database in place, in milliseconds by
+   * the clock of the process.
+   */
   let lastLook = Number.NEGATIVE_INFINITY;
 
   function checkFile(name: string, mayBeStored = false): void {

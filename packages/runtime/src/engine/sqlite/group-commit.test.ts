@@ -252,6 +252,6 @@ test('tasks that begin and end together are one transaction', async () => {
     range(20).map(() => engine.create(newTask(), { worker: 'w', ttlMs: 60_000, start })),
   );
   expect(await Promise.all(ends)).toEqual(range(20).map(() => 3));
-  // One for each task that starts, whose times are a guess, and one for the transaction.
+  // The clock is read once for each task that starts early, and once for the transaction.
   expect(looks).toBe(21);
 });

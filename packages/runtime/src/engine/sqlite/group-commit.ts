@@ -4,7 +4,8 @@ import type { FileGuard } from './file-guard.ts';
 import { isBusy, toCommitError, toStorageError } from './statements.ts';
 
 /**
- * A function that reads and writes rows at the time of its transaction. It may run more than once.
+ * A function that reads and writes rows, and gets the time of its transaction in milliseconds since
+ * 1970. It may run more than once.
  */
 type Change<Value> = (time: number) => Value;
 
@@ -44,7 +45,7 @@ export interface GroupCommitOptions {
 const MAX_MEMBERS = 256;
 const RETRY_MS = 1;
 /**
- * The time after which the holder of the file's write lock counts as stopped or slow, in
+ * The time after which the process that holds the file's write lock counts as stopped or slow, in
  * milliseconds.
  */
 const SLOW_AFTER_MS = 100;
@@ -72,7 +73,8 @@ export function createGroupCommit(
   const undo = database.prepare('rollback to change');
   const waiting: Member[] = [];
   /**
-   * The number of waiting changes that must be committed one by one, because they failed together.
+   * The number of waiting changes that must be committed one by one, because they failed in a
+   * shared transaction.
    */
   let alone = 0;
   let busySince: number | undefined;
@@ -94,7 +96,8 @@ export function createGroupCommit(
   }
 
   /**
-   * Tries changes again later, because another process is writing; its transaction should be short.
+   * Tries changes again later when another process is writing, or rejects them if that takes too
+   * long.
    */
   function postpone(members: readonly Member[], error: unknown): void {
     busySince ??= performance.now();
@@ -110,7 +113,9 @@ export function createGroupCommit(
     }
   }
 
-  /** Rejects changes that were committed to a file that has been deleted or replaced. */
+  /**
+   * Returns the outcomes of changes, but rejects all of them if the file was deleted or replaced.
+   */
   function checkPlace(
     members: readonly Member[],
     outcomes: readonly Outcome[] | undefined,
@@ -151,8 +156,8 @@ export function createGroupCommit(
   }
 
   /**
-   * Makes the changes without savepoints, because savepoints copy every changed page and changes
-   * rarely fail. Returns `undefined`, with everything undone, if one of them threw.
+   * Makes several changes without savepoints, because savepoints copy every changed page and
+   * changes rarely fail. Returns `undefined`, with everything undone, if one of them threw.
    */
   function makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
     try {

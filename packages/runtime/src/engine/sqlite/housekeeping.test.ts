@@ -22,7 +22,7 @@ async function finishTasks(engine: TaskEngine, count: number): Promise<void> {
   }
 }
 
-/** Folds the log into the file, which is when the file changes its size. */
+/** Returns the size of a database file in bytes, after its write-ahead log was moved into it. */
 function measure(file: string): number {
   const database = new Database(file);
   try {
@@ -58,7 +58,7 @@ test('after a prune the file shrinks, in steps of some pages, while a writer goe
   const steps = exec.mock.calls.flatMap(
     ([text]) => /^pragma incremental_vacuum\((\d+)\)$/.exec(text)?.slice(1).map(Number) ?? [],
   );
-  // The bound on what one step can cost, and the writer came in between.
+  // Each step moves a limited number of pages, and the writer wrote between the steps.
   expect(steps.length).toBeGreaterThan(20);
   expect(Math.max(...steps)).toBe(32);
   expect(written).toBeGreaterThan(3);

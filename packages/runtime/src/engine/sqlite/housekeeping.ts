@@ -12,15 +12,15 @@ import type { TaskStore } from './task-store.ts';
  * Cleans up after deletions in the background: deletes unused blobs and shrinks the database file.
  */
 export interface Housekeeping {
-  /** Starts to clean up soon; never throws. Work that fails is done another time. */
+  /** Starts to clean up soon; never throws. If a part fails, a later clean-up does it. */
   start(): void;
-  /** Stops cleaning up, and resolves once no work is under way. */
+  /** Stops cleaning up, and resolves once no step is under way. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the housekeeping of an engine, one round at a time. A request during a round starts another
- * round right after it.
+ * Makes the housekeeping of an engine. One round of cleaning runs at a time; a request during a
+ * round starts another round right after it.
  */
 export function createHousekeeping(
   longTexts: Pick<LongTexts, 'sweep'>,
@@ -53,8 +53,8 @@ export function createHousekeeping(
 }
 
 /**
- * The number of deleted events after which one call starts to delete no further task. One task's
- * log may have more.
+ * The number of deleted events after which a call of `prune` deletes no further task. A single task
+ * may have more.
  */
 const MAX_PRUNED_EVENTS = 10_000;
 
@@ -97,11 +97,11 @@ export function createPruner(
 /** Shrinks the database file in small steps. */
 interface Vacuum {
   /**
-   * Shrinks the file while more of it is free than should be. Resolves when done or closed; rejects
-   * if the disk fails, and then nothing is worse than before.
+   * Shrinks the file while more than a fixed part of it is free. Resolves when that is done or
+   * after `close`; rejects if the disk fails, and the file stays valid.
    */
   run(): Promise<void>;
-  /** Stops after the step under way. */
+  /** Stops the shrinking after the step under way. */
   close(): void;
 }
 

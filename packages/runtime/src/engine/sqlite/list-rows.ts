@@ -18,7 +18,7 @@ import { eventIdOf, toSeq } from './event-id.ts';
 import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** The task rows of one page of a list. */
+/** The rows of the tasks on one page of a list. */
 interface ListedRows {
   readonly rows: readonly TaskRow[];
   readonly isLastPage: boolean;
@@ -48,7 +48,7 @@ export function createRowLister(
     }
     if (query.state !== undefined) {
       filter('state = @state', { state: query.state });
-      // SQLite takes a partial index only if the statement says its condition.
+      // SQLite uses a partial index only if the statement contains the condition of the index.
       if (!isTerminalState(query.state)) conditions.push(UNFINISHED);
     }
     if (query.statusTimestampAfter !== undefined) {
@@ -84,7 +84,10 @@ export function createRowLister(
   };
 }
 
-/** Makes the function that lists one page of the tasks of all scopes, as of a time. */
+/**
+ * Makes the function that lists one page of the tasks of all scopes, with their leases at a given
+ * time.
+ */
 export function createAllLister(
   database: Database.Database,
 ): (query: AllTasksQuery, time: number) => AllTasksPage {

@@ -28,20 +28,21 @@ function readLedger(database: Database.Database): readonly string[] {
     : [];
 }
 
-/** Returns true if a database is that of an engine. */
+/** Returns true if a database has the table of migrations, and so belongs to an engine. */
 export function hasLedger(database: Database.Database): boolean {
   const find = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
   return find.get(LEDGER) !== undefined;
 }
 
 /**
- * Applies the missing migrations, all or none. The connection MUST NOT be used otherwise meanwhile.
+ * Applies the missing migrations, all or none. The caller MUST NOT use the connection until it
+ * resolves.
  */
 export async function migrate(database: Database.Database): Promise<void> {
   try {
     await beginImmediate(database);
     try {
-      // Someone else may have made them while we waited for the lock.
+      // Another process may have applied the migrations while this one waited for the lock.
       if (!checkLedger(database)) {
         runMigrations(database);
       }
@@ -58,8 +59,8 @@ export async function migrate(database: Database.Database): Promise<void> {
 }
 
 /**
- * Begins a write transaction without waiting inside SQLite, because another engine of this process
- * may hold the lock, and needs the event loop to release it.
+ * Begins a write transaction, and waits for the lock without blocking: another engine of this
+ * process may hold it, and needs the event loop to release it.
  */
 async function beginImmediate(database: Database.Database): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
@@ -91,7 +92,7 @@ function runMigrations(database: Database.Database): void {
   }
 }
 
-/** Computes the checksum of a push config, as a function for SQL. */
+/** Computes the checksum of a push config; SQL statements of migrations call it as a function. */
 function pushChecksumOf(...[task, id, config, seq]: readonly unknown[]): number {
   return computePushChecksum({
     task_number: Number(task),
@@ -106,8 +107,8 @@ function readTextColumn(column: unknown): string {
 }
 
 /**
- * Computes the checksum of an event, as a function for SQL; the last three columns are null except
- * in the first row of a task.
+ * Computes the checksum of an event; SQL statements of migrations call it as a function. The last
+ * three columns are null except in the first row of a task.
  */
 function checksumOf(...columns: readonly unknown[]): number {
   const [id, time, text, ...owner] = columns;
@@ -129,7 +130,10 @@ const LIST_INDEX: readonly string[] = [
   'create index task_list on task (scope, status_time)',
 ];
 
-/** Adds an index of tasks that wait for their callers, by which abandoned questions are found. */
+/**
+ * Adds an index of tasks that wait for their callers, by which questions without an answer are
+ * found.
+ */
 const WAITING_INDEX: readonly string[] = [
   `
     create index task_waiting on task (status_time)
@@ -139,7 +143,7 @@ const WAITING_INDEX: readonly string[] = [
 
 /**
  * Adds the columns that claims read: the skill of a task, because a skill may be at its limit, and
- * whether `lease_end` is the end of a rest instead of a lease.
+ * whether `lease_end` is the end of a pause before a retry instead of a lease.
  */
 const CLAIM_COLUMNS: readonly string[] = [
   'alter table task add column skill text',
@@ -147,8 +151,9 @@ const CLAIM_COLUMNS: readonly string[] = [
 ];
 
 /**
- * Adds the column for the turn of a task: see `TaskEngine.claim`. A task that is created with a
- * claim is in no index of turns, so that only waiting tasks pay for these indexes.
+ * Adds the column for the task's place in the order of waiting tasks: see `TaskEngine.claim`. A
+ * task that is created with a claim is in none of the indexes of this column, so that only waiting
+ * tasks pay for them.
  */
 const TURN_COLUMN: readonly string[] = [
   'alter table task add column turn integer not null default 0',
@@ -238,8 +243,8 @@ const PUSH_CHECKSUM_COLUMN: readonly string[] = [
 ];
 
 /**
- * Adds the number of stored bytes of each scope, and how far each task's log is counted. Blobs from
- * before have a size of 0.
+ * Adds the number of stored bytes of each scope, and the position up to which each task's log is
+ * counted. Blobs from before this migration have a size of 0.
  */
 const USAGE_TABLE: readonly string[] = [
   'create table usage (scope text primary key, bytes integer not null) strict, without rowid',
@@ -287,8 +292,8 @@ const ENDED_TABLE: readonly string[] = [
 ];
 
 /**
- * Adds the index by which the unfinished tasks of a scope are counted: among 300,000 tasks that have
- * ended it would take 60 ms for each state, during which the engine does nothing else.
+ * Adds the index by which the unfinished tasks of a scope are counted: without it, 300,000 finished
+ * tasks would block the engine for 60 ms for each state.
  */
 const UNFINISHED_INDEX: readonly string[] = [
   `

@@ -7,7 +7,10 @@ import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, hasLedger, migrate } from './migrations.ts';
 import { isBusy } from './statements.ts';
 
-/** An open database that has, or is getting, the tables of this version. */
+/**
+ * An open database that has the tables of this program's version, or gets them before `ready`
+ * resolves.
+ */
 export interface OpenedDatabase {
   readonly database: Database.Database;
   readonly guard: FileGuard;
@@ -20,13 +23,13 @@ export interface OpenedDatabase {
 
 /**
  * The size of a page in bytes: SQLite's default, and a block of most file systems. Smaller pages
- * would not write fewer blocks. An existing file keeps its page size.
+ * would not save writes, because disks write whole blocks. An existing file keeps its page size.
  */
 const PAGE_SIZE = 4_096;
 
 /**
- * The size of SQLite's page cache in KiB. Every commit visits all of it, so a larger cache costs
- * more than it saves.
+ * The size of SQLite's page cache in KiB. Every commit goes through the whole cache, so a larger
+ * one costs more than it saves.
  */
 const CACHE_KIBIBYTES = 8_192;
 
@@ -95,12 +98,13 @@ function checkOwn(file: string): void {
 function checkWritable(database: Database.Database): void {
   try {
     database.exec('begin immediate');
-    // The first thing that is refused; it never reaches the disk.
+    // This statement is the first that SQLite refuses for a read-only file; its change never
+    // reaches the disk.
     database.exec('pragma user_version = 1');
     database.exec('rollback');
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
-    // Somebody else is writing, so that it can be done.
+    // If another process is writing, the file can be written.
     if (!isBusy(error)) throw error;
   }
 }
@@ -109,7 +113,7 @@ function configure(database: Database.Database): void {
   database.pragma(`page_size = ${PAGE_SIZE}`);
   retryAtOnce(() => enableVacuum(database));
   retryAtOnce(() => database.pragma('journal_mode = WAL'));
-  // Every commit is on the disk before it is acknowledged.
+  // With this setting, every commit is on the disk before it is acknowledged.
   database.pragma('synchronous = FULL');
   database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_SIZE}`);
@@ -127,8 +131,8 @@ function enableVacuum(database: Database.Database): void {
 }
 
 /**
- * Repeats a change at once if the database is busy: when several programs open a new file at the
- * same time, one of them makes it, and SQLite does not wait for that.
+ * Calls a function again and again while the database is busy: when several programs open a new
+ * file at the same time, one of them makes it, and SQLite does not wait for that.
  */
 function retryAtOnce(change: () => void): void {
   for (let attempt = 1; ; attempt += 1) {

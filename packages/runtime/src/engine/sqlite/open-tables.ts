@@ -21,7 +21,7 @@ import { createLongTexts, type LongTexts, type LongTextsOptions } from '../store
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createTaskStore, type TaskStore } from './task-store.ts';
 
-/** The parts of the SQLite engine that work on existing tables. */
+/** The parts of the SQLite engine that can work once the tables exist. */
 export interface Tables {
   readonly database: Database.Database;
   readonly clock: Pick<FileClock, 'read' | 'raise'>;

@@ -18,11 +18,11 @@ export interface PushMethodsOptions {
   readonly onDue: (taskId: string) => void;
 }
 
-/** The columns of a push config after a delivery, without failures. */
+/** The values of a push config's columns after a successful delivery, which reset its failures. */
 const RECOVERED = { failures: 0, failing_since: null, died_at: null, reason: null } as const;
 const DEFAULT_LETTERS = 100;
 
-/** Makes the part of the SQLite engine that keeps push configs. */
+/** Makes the methods of the SQLite engine that keep push configs and their deliveries. */
 export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStore {
   return {
     async setPushConfig(scope, taskId, { config, maxConfigs }) {
@@ -31,7 +31,8 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
         const task = store.findIn(scope, taskId);
         if (task === undefined) return { kind: 'not-found' } as const;
         const found = store.pushes.find(task.number, config.id);
-        // Nobody knows how far that was; what is set now is told of what comes now.
+        // The position of a damaged config is unknown, so the new config begins at the end of the
+        // log.
         if (found !== undefined && !isIntact(found)) store.pushes.delete(found);
         if (found !== undefined && isIntact(found)) {
           const row = store.pushes.setConfig(found, config);
@@ -68,7 +69,7 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
 
     async claimDeliveries({ ttlMs }, limit) {
       const { clock, store, commits } = await open();
-      // Every transaction writes its time; a look that finds nothing must cost no sync.
+      // Every transaction writes to the disk, so a claim begins one only if a delivery is due.
       if (!(await retryWhileBusy(() => store.pushes.hasDue(clock.read())))) return [];
       return commits.run((time) => store.pushes.claim({ time, limit, end: time + ttlMs }));
     },
@@ -118,7 +119,7 @@ interface Settled {
 
 /**
  * Stores the outcome of a delivery inside a transaction, and returns the time from which the config
- * is due again.
+ * is due again, in milliseconds since 1970; null if only further events make it due.
  */
 function applySettlement(
   store: TaskStore,

@@ -7,7 +7,7 @@ import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
-/** A row of the table `push`. */
+/** A row of the table `push`: a push config and the state of its deliveries. */
 export interface PushRow {
   readonly number: number;
   readonly task_number: number;
@@ -20,7 +20,7 @@ export interface PushRow {
   readonly failing_since: number | null;
   readonly died_at: number | null;
   readonly reason: string | null;
-  /** The checksum of the row; null only in rows of earlier versions. */
+  /** The checksum of the row; null only in rows from earlier versions of the program. */
   readonly checksum: number | null;
 }
 
@@ -31,41 +31,45 @@ interface OwnedPushRow extends PushRow {
   readonly scope: string | null;
   readonly context_id: string | null;
   /**
-   * The time of the task's first event, whose checksum also covers the columns above; null if that
-   * event is gone.
+   * The time of the task's first event, which its checksum covers together with the columns above;
+   * null if that event is missing.
    */
   readonly origin_time: number | null;
   readonly origin_text: string | null;
   readonly origin_checksum: number | null;
 }
 
-/** The columns of a row that change besides its epoch. */
+/** The columns of a push config's row that deliveries change, without `epoch`. */
 type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
 
 /**
- * The access to the rows of push configs. Methods that write MUST be called inside a transaction.
+ * Reads and writes the rows of push configs. Methods that write MUST be called inside a
+ * transaction.
  */
 export interface PushRows {
   find(taskNumber: number, configId: string): PushRow | undefined;
   findNumber(number: number): PushRow | undefined;
   /** Lists the push configs of a task in the order in which they were set. */
   list(taskNumber: number): readonly PushRow[];
-  /** Adds a push config that is notified of events after `seq`, and marks the row of its task. */
+  /**
+   * Adds a push config whose receiver is notified of events after the position `seq`, and notes in
+   * the row of its task that it has one.
+   */
   insert(taskNumber: number, config: PushConfig, seq: number): void;
   /** Replaces the config of a row, and returns the new row. */
   setConfig(row: PushRow, config: PushConfig): PushRow;
   delete(row: PushRow): void;
-  /** Makes the resting configs of a task due, because its log has grown. */
+  /** Marks the configs of a task that have nothing to send as due, because its log has grown. */
   makeDue(taskNumber: number, time: number): void;
   deleteAll(taskNumber: number): void;
   hasDue(time: number): boolean;
-  /** Claims up to `limit` push configs that are due, until the time `end`. */
+  /** Leases up to `limit` push configs that are due, until the time `end`. */
   claim(options: {
     readonly time: number;
     readonly limit: number;
     readonly end: number;
   }): readonly Delivery[];
-  /** Writes the state of a delivery. Without `keeps` the delivery ends. */
+  /** Writes the state of a delivery. The delivery ends unless `keeps` is given. */
   update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
   listDead(limit: number): readonly DeadLetter[];
 }
@@ -75,7 +79,10 @@ const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
-/** Makes the access to the rows of push configs. The tables must exist when a method is called. */
+/**
+ * Makes the object that reads and writes the rows of push configs. The tables must exist when a
+ * method is called.
+ */
 export function createPushRows(
   database: Database.Database,
   clock: Pick<FileClock, 'mark'>,
@@ -135,7 +142,7 @@ export function createPushRows(
     clock.mark();
     const before = { seq, due, failures, failing_since, died_at, reason };
     const next = { ...before, ...state };
-    // What is damaged stays so, whatever becomes of it.
+    // The checksum of a damaged row is not renewed, so that the row still counts as damaged.
     const checksum = isIntact(row) ? computePushChecksum({ ...row, seq: next.seq }) : row.checksum;
     update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
   }
@@ -179,17 +186,17 @@ export function createPushRows(
   };
 }
 
-/** Returns true if the row of a push config fits its checksum. */
+/** Returns true if the row of a push config matches its checksum. */
 export function isIntact(row: PushRow): boolean {
   return row.checksum === null || row.checksum === computePushChecksum(row);
 }
 
-/** Reads the config in a row, which MUST be intact. */
+/** Parses the push config in a row, which MUST match its checksum. */
 export function readPushConfig({ config }: Pick<PushRow, 'config'>): PushConfig {
   return JSON.parse(config) as PushConfig;
 }
 
-/** Returns true if the row of a push config's task fits its checksum, too. */
+/** Returns true if the row of the task that owns a push config matches its checksum, too. */
 function isOwnerIntact(row: OwnedPushRow): boolean {
   const { task_id: taskId, scope, context_id: contextId } = row;
   const { origin_time: time, origin_text: text, origin_checksum: checksum } = row;
@@ -200,12 +207,12 @@ function isOwnerIntact(row: OwnedPushRow): boolean {
   return checksum === null || checksum === computeChecksum({ id, time, text }, owner);
 }
 
-/** Reads the owner of a delivery or dead letter from its row. */
+/** Reads the scope and task that a delivery or dead letter belongs to from its row. */
 function readOwner(row: OwnedPushRow): Pick<Lease, 'scope' | 'taskId'> {
   return { taskId: fromStoredText(row.task_id ?? ''), scope: fromStoredScope(row.scope ?? '') };
 }
 
-/** Makes the delivery that a claim of a row gives; `row` is the row before the claim. */
+/** Makes the delivery for a claimed push config; `row` is the row before the claim. */
 function readDelivery(row: OwnedPushRow, time: number): Delivery {
   const isWhole = isIntact(row) && isOwnerIntact(row);
   return {

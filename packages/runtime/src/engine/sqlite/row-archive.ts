@@ -8,10 +8,10 @@ import type { Tables } from './open-tables.ts';
 import { isIntact, type PushRow, readPushConfig } from './push-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 
-/** A task to import, and its texts as rows store them. */
+/** A task to import, and the texts for its rows. */
 interface StoredTask {
   readonly task: ArchivedTask;
-  /** The text of the origin, then those of the events. */
+  /** The text of the task's origin, then the texts of its events. */
   readonly texts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const INSERT = `insert into task (id, scope, context_id, state, status_time, epo
 
 /**
  * Makes the archive of the SQLite engine. `onImport` is called after a task was added, because a
- * runner may have to take it.
+ * runner may have to run it.
  */
 export function createRowArchive(open: () => Promise<Tables>, onImport: () => void): TaskArchive {
   return {
@@ -52,7 +52,8 @@ export function createRowArchive(open: () => Promise<Tables>, onImport: () => vo
       try {
         return await retryWhileBusy(() => exportTask(tables, taskId));
       } catch (error) {
-        // It may be deleted since its row was read, its blobs after it.
+        // If the task was deleted after its row was read, its blobs may be gone: then it is not
+        // damaged.
         const isGone = tables.store.find(taskId) === undefined;
         if (error instanceof TaskDamagedError && isGone) return undefined;
         throw error;
@@ -136,10 +137,7 @@ function archiveRow(row: PushRow): ArchivedPush {
   };
 }
 
-/**
- * Adds a task inside a transaction; returns false, with nothing done, if there is a task with this
- * id.
- */
+/** Adds a task inside a transaction; returns false, and adds nothing, if a task has this id. */
 function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   const { database, store, clock } = tables;
   const owner = {
@@ -199,7 +197,7 @@ function importPush({ store }: Tables, number: number, push: ArchivedPush): void
   });
 }
 
-/** Finds the last change of state in the log of a task. */
+/** Finds the last status in the log of a task, and its time. */
 function findStatus({ events, createdAt }: ArchivedTask): {
   readonly state: string;
   readonly time: number;

@@ -28,8 +28,8 @@ type Soon<Value> = Value | Promise<Value>;
 export interface SnapshotReader {
   /**
    * Returns the snapshot of a task at the end of its log; `undefined` if the task was deleted
-   * meanwhile. Reads the events since the last snapshot, and none if `lastSeq`, the end of the log,
-   * says that there are none.
+   * meanwhile. Reads only events after the snapshot in memory, and none if `lastSeq`, the position
+   * of the last event, shows that there are none.
    */
   getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
   readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
@@ -44,7 +44,7 @@ interface WholeTask {
   readonly events: readonly TaskEvent[];
 }
 
-/** The events to read: those above `after`, at most `limit`. */
+/** The page of a log to read: at most `limit` events with positions above `after`. */
 interface EventPage {
   readonly after: number;
   readonly limit: number;
@@ -54,16 +54,16 @@ interface EventRow {
   readonly id: number;
   readonly time: number;
   readonly text: string;
-  /** The checksum of the event; null only in rows of earlier versions. */
+  /** The checksum of the event's row; null only in rows from earlier versions of the program. */
   readonly checksum: number | null;
 }
 
-/** The number of blobs that are read at the same time. */
+/** The largest number of blobs that a read of a task loads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
 /**
- * Makes the reader of tasks. It remembers the snapshots that were read last, and reads only later
- * events.
+ * Makes the reader of tasks. It keeps the snapshots that it read last in memory, and reads only
+ * later events.
  */
 export function createSnapshotReader(
   database: Database.Database,
@@ -75,7 +75,10 @@ export function createSnapshotReader(
   const cache = createSnapshotCache();
   const tails = createEventTails();
 
-  /** Calls `use` with event rows and their texts: at once if no text is in the blob store. */
+  /**
+   * Calls `use` with the rows of events and their texts: at once, unless a text must be loaded from
+   * the blob store.
+   */
   function withRows<Value>(
     row: TaskRow,
     { first, limit }: { readonly first: number; readonly limit: number },
@@ -155,7 +158,7 @@ export function createSnapshotReader(
       }
       return withRows(row, page, (rows) => {
         if (rows.length < Math.min(limit, page.last - page.first + 1)) {
-          // Also when the task was deleted since its row was read; whoever asked looks again.
+          // The task may also have been deleted since its row was read; the caller checks that.
           throw new TaskDamagedError(fromStoredText(row.id));
         }
         const events = rows.map(readTaskEvent);
@@ -167,7 +170,7 @@ export function createSnapshotReader(
 }
 
 /**
- * Checks one row of a log by its checksum and its position.
+ * Checks that one row of a log matches its checksum and stands at its position.
  *
  * @throws TaskDamagedError if the row is damaged, or is not the next one
  */
@@ -182,8 +185,8 @@ function check(
 }
 
 /**
- * Checks that the state in a task's row is the one that its log ends in, because lost events leave
- * no other trace. A task that has changed since its row was read is not checked.
+ * Checks that the state in a task's row is the last one of its log, because lost events leave no
+ * other trace. A task that has changed since its row was read is not checked.
  */
 function checkState(
   snapshot: TaskSnapshot,
@@ -196,8 +199,8 @@ function checkState(
 }
 
 /**
- * Reads rows, and throws `TaskDamagedError` if they cannot be read, because rows from before
- * checksums may hold anything.
+ * Calls a function that reads rows, and turns its errors into `TaskDamagedError`: rows without a
+ * checksum, from earlier versions, may contain anything.
  */
 function guard<Value>(row: TaskRow, read: () => Value): Value {
   try {

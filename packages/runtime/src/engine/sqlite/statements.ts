@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 
-/** The part of a statement of better-sqlite3 that this engine uses. */
+/** The methods of a better-sqlite3 statement that this engine uses. */
 export interface LateStatement<Parameters extends readonly unknown[], Row> {
   run(...parameters: Parameters): Database.RunResult;
   get(...parameters: Parameters): Row | undefined;
@@ -58,7 +58,7 @@ export function toStorageError(error: unknown): unknown {
     : error;
 }
 
-/** The SQLite codes of commits that fail before the disk has all of their data. */
+/** The codes of SQLite for commits that fail before all of their data is on the disk. */
 const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE']);
 
 /**

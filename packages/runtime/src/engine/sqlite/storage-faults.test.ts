@@ -24,7 +24,7 @@ const BIG = 'x'.repeat(200_000);
 
 interface Limited {
   readonly engine: TaskEngine;
-  /** Lets the file grow by that many bytes. */
+  /** Lets the database file grow by the given number of bytes. */
   readonly allow: (bytes: number) => void;
   readonly database: Database.Database;
 }
@@ -132,7 +132,7 @@ test('createSqliteEngine() refuses what is no database, and a folder that is not
 });
 
 test('createSqliteEngine() makes its file, and those beside it, for their owner only, and takes one that exists from others', async () => {
-  // As it is for most: others may read what is not kept from them.
+  // With this umask, which most systems have, other users may read new files by default.
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
   const file = createFile();
@@ -233,7 +233,7 @@ test('an engine whose file was moved away and back goes on', async () => {
   renameSync(file, `${file}.away`);
   await expect(engine.claim(LONG_CLAIM, 1)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
   await expect(engine.get(SCOPE, lease.taskId)).rejects.toMatchObject({ code: 'ENGINE_STORAGE' });
-  // It went into the file that is away, and counts now that it is back.
+  // The cancellation was written to the moved file, and counts now that the file is back.
   const canceling = engine.cancel(SCOPE, lease.taskId);
   await expect(canceling).rejects.toMatchObject({ code: 'ENGINE_STORAGE', mayBeStored: true });
   renameSync(`${file}.away`, file);

@@ -17,7 +17,7 @@ import { fromStoredScope } from '../stored/stored-text.ts';
 import { isHeldBy, isLeased, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A reply whose events are encoded for their rows. */
+/** A caller's reply to a task, with its events encoded for their rows. */
 interface EncodedReply {
   readonly expectedSeq: number;
   readonly idempotencyKey: string | undefined;
@@ -32,16 +32,13 @@ export interface CreateOptions {
   readonly origin: string;
   readonly creationKey: Buffer | null;
   readonly claim: ClaimRequest | undefined;
-  /**
-   * The events by which the task has already ended, as `TaskStore.insert` takes them; `undefined`
-   * if it has not.
-   */
+  /** The events by which an early run has already ended the task; `undefined` if it has not. */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
-// Each of these is the inside of one transaction, at its time.
+// Each of these functions runs inside one transaction; `time` is the time of that transaction.
 
 export function createTask(
   store: TaskStore,
@@ -108,7 +105,10 @@ export function claimTasks(
     .map((row) => store.grant(row, time + ttlMs));
 }
 
-/** Extends leases to the time `leaseEnd`. */
+/**
+ * Extends leases to the time `leaseEnd`, in milliseconds since 1970; returns the lost ones and the
+ * tasks to cancel.
+ */
 export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
   const lost: string[] = [];
   const cancel: string[] = [];
@@ -126,7 +126,7 @@ export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd
   return { lost, cancel };
 }
 
-/** The task that {@link cancelTask} cancels. */
+/** The row of the task that {@link cancelTask} cancels, and whether a runner's lease is ignored. */
 export interface CancelTarget {
   readonly row: TaskRow | undefined;
   readonly force: boolean;
@@ -144,7 +144,7 @@ export function cancelTask(
     return { kind: 'terminal', state: row.state };
   }
   if (!force && isLeased(row, time)) {
-    // Once is enough: it counts, also where there is no room to say so again.
+    // The request is stored once. Repeating it changes nothing, and would fail on a full disk.
     if (row.cancel_requested === 0) store.requestCancel(row);
     return { kind: 'requested' };
   }
@@ -152,7 +152,7 @@ export function cancelTask(
   return { kind: 'canceled' };
 }
 
-/** The task that {@link replyToTask} writes to. */
+/** The row of the task that {@link replyToTask} writes to, and the reply. */
 export interface ReplyTarget {
   readonly row: TaskRow | undefined;
   readonly reply: EncodedReply;
@@ -179,7 +179,8 @@ export function replyToTask(
   }
   const last = events.at(-1)?.event;
   const runsAgain = last?.kind === 'status' && last.state === 'working';
-  // Before it waits itself.
+  // The place is taken before the task counts as waiting, because it is found from the tasks that
+  // wait.
   const turn = runsAgain && claim === undefined ? store.nextTurn(fromStoredScope(row.scope)) : 0;
   const seq = store.write(row, events, time);
   if (!runsAgain) {
@@ -221,7 +222,10 @@ function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
   return row !== undefined && isHeldBy(row, lease) ? row : undefined;
 }
 
-/** Ends the rest of a task; returns false if there is no such task, or the task does not rest. */
+/**
+ * Ends the pause of a task that is to be tried again, so that it can be claimed at once; returns
+ * false if there is no such task, or it has no pause.
+ */
 export function wakeTask(store: TaskStore, row: TaskRow | undefined, time: number): boolean {
   if (row === undefined || row.resting === 0 || row.lease_end === null) return false;
   store.rest(row, Math.min(row.lease_end, time));

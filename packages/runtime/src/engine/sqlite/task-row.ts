@@ -22,13 +22,15 @@ export interface TaskRow {
   readonly lease_end: number | null;
   readonly cancel_requested: number;
   readonly skill: string | null;
-  /** The turn of the task among those that wait for a runner: see `TaskEngine.claim`. */
+  /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
-  /** 1 while the task rests until `lease_end`, without a lease; else 0. */
+  /**
+   * 1 while nobody holds a lease on the task, and nobody may claim it before `lease_end`; else 0.
+   */
   readonly resting: number;
   /** 1 if the task has push configs, else 0. */
   readonly push: number;
-  /** The position in the log up to which the bytes are counted for the scope. */
+  /** The position in the task's log up to which events are included in the bytes of its scope. */
   readonly counted: number;
 }
 
@@ -39,7 +41,8 @@ export interface PlacedRow extends TaskRow {
 }
 
 /**
- * Returns true while a lease is the newest of its task and has not ended, even if it has expired.
+ * Returns true while a lease is the newest of its task and was not ended. A lease whose time has
+ * run out still counts.
  */
 export function isHeldBy(row: TaskRow, lease: Lease): boolean {
   return (
@@ -55,7 +58,10 @@ export function isLeased({ lease_end: leaseEnd, resting }: TaskRow, time: number
   return leaseEnd !== null && resting === 0 && leaseEnd > time;
 }
 
-/** Makes the lease that the next claim of a task gives. */
+/**
+ * Makes the lease for the next claim of a task: its epoch and attempt are one above those in the
+ * row.
+ */
 export function createNextLease(row: TaskRow): Lease {
   return {
     taskId: fromStoredText(row.id),
@@ -67,7 +73,7 @@ export function createNextLease(row: TaskRow): Lease {
   };
 }
 
-/** Returns the position of a task in a list, for the next page. */
+/** Returns the position of a task in a list, from which the next page starts. */
 export function positionOf(row: TaskRow): PagePosition {
   return {
     statusTimestamp: new Date(row.status_time).toISOString(),
@@ -81,9 +87,9 @@ export interface FindClaimableOptions extends Pick<WorkRequest, 'skillLimits' | 
 }
 
 /**
- * Makes the function that finds the tasks that a runner can claim, in the order of their turns. A
- * search costs as much as it finds; with limits for skills, it also passes over the tasks that must
- * go on waiting.
+ * Makes the function that finds the tasks that a runner can claim, in the order in which they wait.
+ * The time of a search grows with the tasks that it finds, and with those that it passes over
+ * because of limits for skills.
  */
 export function createClaimFinder(
   database: Database.Database,

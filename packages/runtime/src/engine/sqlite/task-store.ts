@@ -22,7 +22,7 @@ import {
 import type Database from 'better-sqlite3';
 
 /**
- * The access to the rows of tasks and their logs. Methods that write MUST be called inside a
+ * Reads and writes the rows of tasks and their logs. Methods that write MUST be called inside a
  * transaction.
  */
 export interface TaskStore {
@@ -32,9 +32,12 @@ export interface TaskStore {
   findIn(scope: Scope, taskId: string): TaskRow | undefined;
   /** Finds a task and the end of its log in one query, so that both are of the same moment. */
   findPlaced(scope: Scope, taskId: string): PlacedRow | undefined;
-  /** Returns the id of the task that was created with a key; `undefined` if there is none. */
+  /**
+   * Returns the id of the task that was created with a key (the hash of a scope and an idempotency
+   * key); `undefined` if there is none.
+   */
   findCreated(creationKey: Buffer): string | undefined;
-  /** Adds a task. Returns false, with nothing done, if there is a task with this id or key. */
+  /** Adds a task. Returns false, and adds nothing, if a task has this id or creation key. */
   insert(task: InsertedTask, time: number): boolean;
   /** Returns the position of the last event in a task's log. */
   getLastSeq(row: Pick<TaskRow, 'number'>): number;
@@ -43,28 +46,36 @@ export interface TaskStore {
    * event.
    */
   write(row: TaskRow, events: readonly EncodedEvent[], time: number): number;
-  /** Returns the turn for a task of a scope that begins to wait now. */
+  /**
+   * Returns the place in the order of waiting tasks for a task of a scope that begins to wait now.
+   */
   nextTurn(scope: Scope): number;
   /**
-   * Finds submitted and working tasks that no lease protects and that do not rest, in the order of
-   * their turns.
+   * Finds submitted and working tasks that have no lease and no pause before a retry, in the order
+   * in which they wait.
    */
   findClaimable(time: number, options: FindClaimableOptions): readonly TaskRow[];
-  /** Leases a task, and returns the lease. */
+  /** Leases a task until the time `leaseEnd`, and returns the lease. */
   grant(row: TaskRow, leaseEnd: number): Lease;
   setLeaseEnd(row: TaskRow, leaseEnd: number): void;
-  /** Ends the lease of a task; its attempt does not count. */
+  /** Ends the lease of a task; its attempt is not counted. */
   release(row: TaskRow): void;
-  /** Ends the lease of a task, which cannot be claimed before the time `end`. */
+  /**
+   * Ends the lease of a task, which nobody can claim before the time `end`: it is to be tried
+   * again.
+   */
   rest(row: TaskRow, end: number): void;
   requestCancel(row: TaskRow): void;
-  /** Resets the count of a task's attempts and sets its turn; returns the new row. */
+  /**
+   * Sets the number of a task's attempts to 0, and its place in the order of waiting tasks to
+   * `turn`; returns the new row.
+   */
   resetAttempts(row: TaskRow, turn: number): TaskRow;
   hasReply(row: TaskRow, replyKey: Buffer): boolean;
   addReply(row: Pick<TaskRow, 'number'>, replyKey: Buffer): void;
-  /** Adds one event, whose text may be a reference to a blob, and returns its bytes. */
+  /** Adds one event, whose text may be a reference to a blob, and returns its size. */
   addEvent(event: CheckedEvent, owner?: CheckedOwner): EventBytes;
-  /** Adds to the bytes of a scope, which is a text as it is stored. */
+  /** Adds to the stored bytes of a scope, given as the text in the database. */
   addBytes(scope: string, bytes: number): void;
   /** Deletes a task with its log, and returns the number of deleted events. */
   delete(row: TaskRow): number;
@@ -75,34 +86,41 @@ export interface TaskStore {
   countBytes(scope: Scope): number;
 }
 
-/** The task that {@link TaskStore.insert} stores. */
+/** The new task that {@link TaskStore.insert} stores, and the texts for its rows. */
 interface InsertedTask {
   readonly task: NewTask;
   /** The origin of the task as text, or the reference to the blob that holds it. */
   readonly origin: string;
   readonly creationKey: Buffer | null;
   /**
-   * The end of the task's first lease in milliseconds; `undefined` if the task is created without a
-   * lease.
+   * The time at which the task's first lease ends, in milliseconds since 1970; `undefined` if the
+   * task is created without a lease.
    */
   readonly leaseEnd: number | undefined;
-  /** The events that the first lease has already written, if the last of them ends the task. */
+  /**
+   * The events that the first lease has already appended; given only if the last of them ends the
+   * task.
+   */
   readonly ending?: readonly EncodedEvent[] | undefined;
 }
 
-/** The bytes of events: of their texts, and of the blobs that the texts refer to. */
+/** The size of events in bytes: of their texts, and of the blobs that the texts refer to. */
 interface EventBytes {
   readonly ofText: number;
   readonly ofBlob: number;
 }
 
 /**
- * The number of uncounted bytes at which a task's bytes are counted at once. Fewer wait for the
- * next change of state: counting each piece of an artifact would slow streams by a sixth.
+ * The number of bytes in a task's log at which they are added to the sum of its scope at once.
+ * Fewer are added at the next change of state: counting each piece of an artifact would slow
+ * streams by a sixth.
  */
 const MIN_COUNTED_BYTES = 16_384;
 
-/** The largest number of uncounted events of a task, so that counting them takes little time. */
+/**
+ * The largest number of events of a task that the sum of its scope may lack, so that adding them
+ * takes little time.
+ */
 const MAX_UNCOUNTED_EVENTS = 1_000;
 
 const CREATION = encodeEvent({ kind: 'status', state: 'submitted' });
@@ -111,7 +129,8 @@ const ROW =
   'number, id, scope, context_id, state, status_time, epoch, attempts, lease_end, cancel_requested, skill, turn, resting, push, counted';
 
 /**
- * Makes the access to the rows of tasks and logs. The tables must exist when a method is called.
+ * Makes the object that reads and writes the rows of tasks and logs. The tables must exist when a
+ * method is called.
  */
 export function createTaskStore(
   database: Database.Database,
@@ -155,7 +174,8 @@ export function createTaskStore(
     database,
     'update task set state = ?, status_time = ?, counted = ?, lease_end = null where number = ?',
   );
-  // A column that is set is taken out of its indexes and put in again, whatever the value.
+  // This statement leaves `status_time` out, because setting a column to its old value also updates
+  // the indexes.
   const endLeaseAtOnce = prepareLate<[string, number, number]>(
     database,
     'update task set state = ?, counted = ?, lease_end = null where number = ?',
@@ -238,7 +258,7 @@ export function createTaskStore(
     return { ofText: Buffer.byteLength(text), ofBlob };
   }
 
-  /** Adds events from a given event id on, and returns their bytes. */
+  /** Adds events with consecutive ids from `first` on, and returns their size. */
   function addEvents(first: number, events: readonly EncodedEvent[], time: number): EventBytes {
     let ofText = 0;
     let ofBlob = 0;
@@ -250,7 +270,7 @@ export function createTaskStore(
     return { ofText, ofBlob };
   }
 
-  /** Returns the bytes of a task's events after one position, up to another. */
+  /** Returns the size in bytes of a task's events after position `after`, up to position `end`. */
   function measure(
     number: number,
     { after, end }: { readonly after: number; readonly end: number },
@@ -322,7 +342,8 @@ export function createTaskStore(
     getLastSeq: (row) => findLast(row).seq,
     write(row, events, now) {
       const { seq, time: before } = findLast(row);
-      // Not every time is kept by the clock, but none may be before the last of its own task.
+      // The file does not store every time, so `now` may be behind; but an event must not be older
+      // than the one before it.
       const time = Math.max(now, before);
       const last = events.at(-1)?.event;
       const isEnd = last?.kind === 'status' && isTerminalState(last.state);

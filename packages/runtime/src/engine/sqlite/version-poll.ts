@@ -16,8 +16,8 @@ export interface VersionPollOptions {
 }
 
 /**
- * Makes a poll of a database file. SQLite does not announce commits, but counts those of other
- * connections in shared memory.
+ * Makes a poll of a database file. SQLite does not announce commits, but shows each connection
+ * whether another one has committed.
  */
 export function createVersionPoll(
   database: Database.Database,
@@ -40,7 +40,7 @@ export function createVersionPoll(
     try {
       return select.get();
     } catch {
-      // Whoever reads after the hint learns what is wrong.
+      // The caller that reads after the hint gets the error itself.
       return undefined;
     }
   }

@@ -8,22 +8,24 @@ import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 
-/** A task whose run begins before the task is stored. */
+/** A task whose run begins before the task is stored, and the promise of its outcome. */
 interface EarlyStart {
   readonly task: NewTask;
   readonly written: Promise<Written>;
   readonly settle: (written: Written) => void;
-  /** The events by which the run has ended the task before the task was stored. */
+  /**
+   * The events by which the run has ended the task before it was stored; `undefined` if it has not.
+   */
   ending: readonly EncodedEvent[] | undefined;
   /** True once the transaction that creates the task has begun. */
   isTaken: boolean;
-  /** The time at which the task was created, in milliseconds; `undefined` until then. */
+  /** The time at which the task was created, in milliseconds since 1970; `undefined` until then. */
   time: number | undefined;
 }
 
 /**
- * The lease of an early run. The lease holds its start itself, because a weak map would cost more
- * garbage collection than all other work here.
+ * The lease of a run that begins before its task is stored. It refers to its `EarlyStart` itself,
+ * because a weak map would cost more garbage collection than all other work here.
  */
 class EarlyLease implements Lease {
   readonly taskId: string;
@@ -51,7 +53,10 @@ class EarlyLease implements Lease {
   }
 }
 
-/** The outcome of storing a task whose run began early: created, or known before. */
+/**
+ * The outcome of storing a task whose run began early: created, refused because the task existed,
+ * or failed.
+ */
 type Written =
   | { readonly kind: 'made' }
   | { readonly kind: 'refused' }
@@ -70,30 +75,32 @@ export interface EarlyStarts {
    */
   join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
   /**
-   * Takes the events that joined the creating transaction, inside that transaction. Later events
-   * need a transaction of their own.
+   * Returns the events that `join` added, inside the transaction that creates the task. Later
+   * events need a transaction of their own.
    */
   take(lease: Lease): readonly EncodedEvent[] | undefined;
   /**
-   * Inside the creating transaction: notes that the task was created, at the time of the
-   * transaction.
+   * Notes that the task was created, inside the transaction that creates it; `time` is the time of
+   * that transaction, in milliseconds since 1970.
    */
   make(lease: Lease, time: number): void;
   /**
-   * Resolves or rejects the promises of those who joined, after the creating transaction; `failure`
-   * is the error that made it fail.
+   * Settles the promises of `join` after the transaction that creates the task; `failure` is the
+   * error that made it fail.
    */
   settle(lease: Lease, failure?: { readonly error: unknown }): void;
   /**
-   * Resolves once it is known whether the tasks of some leases were created; never rejects. Returns
-   * `undefined` if that is known of all leases, so that callers need not wait.
+   * Resolves once it is known for each lease whether its task was created; never rejects. Returns
+   * `undefined` if all tasks are created, so that callers need not wait.
    */
   whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined;
-  /** Inside a transaction: throws `LeaseLostError` if the task of the lease was not created. */
+  /**
+   * Throws `LeaseLostError` if the task of the lease was not created; called inside a transaction.
+   */
   check(lease: Lease): void;
   /**
-   * Returns the snapshot of a task that was created and ended in one write, until the next turn of
-   * the event loop.
+   * Returns the snapshot of a task that was created and ended in one write; it is kept only until
+   * the next turn of the event loop.
    */
   find(scope: Scope, taskId: string): TaskSnapshot | undefined;
 }
@@ -156,7 +163,7 @@ export function createEarlyStarts(): EarlyStarts {
         return undefined;
       }
       start.isTaken = true;
-      // A transaction that was undone may be made again.
+      // After a rollback, the transaction may run again, and then sets the time again.
       start.time = undefined;
       return start.ending;
     },
@@ -215,7 +222,7 @@ function createEndSnapshot(
   );
 }
 
-/** Makes the first lease of a task that is created with a claim. */
+/** Makes the first lease, with epoch 1, of a task that is created with a claim. */
 export function createFirstLease({ id: taskId, scope, invocation: { skillId } }: NewTask): Lease {
   const skill = skillId === undefined ? {} : { skillId };
   return { taskId, scope, ...skill, epoch: 1, attempt: 1, cancelRequested: false };

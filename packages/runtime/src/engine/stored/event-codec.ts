@@ -2,7 +2,7 @@ import type { Message, Part } from '@a2a-js/sdk';
 import type { NewTaskEvent } from '../task-event.ts';
 import { fillArtifactEvent, packArtifactEvent } from './packing.ts';
 
-/** An event and its text in the database. */
+/** An event of a task, and the text that its row in the database holds. */
 export interface EncodedEvent {
   readonly event: NewTaskEvent;
   readonly text: string;
@@ -59,7 +59,10 @@ function findParts(event: NewTaskEvent): WithParts | undefined {
   }
 }
 
-/** Converts parts for JSON: bytes become base64; other content stays unchanged, even null. */
+/**
+ * Converts the parts of a message or artifact for JSON: bytes become base64, and other content
+ * stays unchanged, even null.
+ */
 function encodeParts(value: WithParts): unknown {
   return value.parts.some(({ content }) => content?.$case === 'raw')
     ? { ...value, parts: value.parts.map(encodeBytes) }

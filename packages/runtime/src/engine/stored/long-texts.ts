@@ -4,12 +4,12 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import { BlobMissingError, EngineStorageError, TaskDamagedError } from '../../errors.ts';
 import { fromBlobReference, toBlobReference } from './stored-text.ts';
 
-/** Keeps the texts of events that are too long for rows in a blob store. */
+/** Stores the texts of events that are too long for rows in a blob store. */
 export interface LongTexts {
   /**
    * Puts long texts into the blob store, then calls `commit` with the texts for the rows. Writes to
    * one task are committed in the order of the calls. A write without long texts costs only a check
-   * of the lengths, unless an earlier one of its task is under way.
+   * of the lengths, unless an earlier write of its task is under way.
    */
   write<Value>(
     taskId: string,
@@ -17,7 +17,7 @@ export interface LongTexts {
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value>;
   /**
-   * Loads the text that a row holds or refers to.
+   * Returns the text that a row holds, or the text of the blob that the row refers to.
    *
    * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
    */
@@ -33,37 +33,43 @@ export interface LongTexts {
 
 /** Options of {@link createLongTexts}. */
 export interface LongTextsOptions {
-  /** The store for long texts; absent if all texts stand in rows. */
+  /** The store for long texts; `undefined` if rows hold all texts. */
   readonly blobStore: BlobStore | undefined;
-  /** The longest text that stands in a row, in characters; longer texts go to the blob store. */
+  /**
+   * The length of the longest text that a row holds, in characters; longer texts go to the blob
+   * store.
+   */
   readonly blobsAbove: number;
   readonly ledger: BlobLedger;
 }
 
-/** A blob that is about to be put. */
+/** A blob whose id is in the database before its bytes are in the blob store. */
 export interface ReservedBlob {
   readonly blobId: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The ledger of blobs in the engine's database: each blob has a row from before it is put until it
- * is deleted. So a crash leaves no unknown blob, and no blob is deleted while an event refers to
- * it. Each method is one transaction.
+ * The table of blobs in the engine's database: each blob has a row from before its bytes are stored
+ * until they are deleted. So a crash leaves no unknown blob, and no blob is deleted while an event
+ * refers to it. Each method is one transaction.
  */
 export interface BlobLedger {
   /**
-   * Adds the rows of blobs before they are put. The blobs belong to no task, and may be deleted
-   * after `forMs` milliseconds.
+   * Adds the rows of blobs before their bytes are stored. The blobs belong to no task, and may be
+   * deleted after `forMs` milliseconds.
    */
   reserve(blobs: readonly ReservedBlob[], forMs: number): Promise<void>;
-  /** Frees those of the given blobs that no task keeps; returns true if there was one. */
+  /**
+   * Marks those of the given blobs that belong to no task, so that they can be deleted; returns
+   * true if there was one.
+   */
   dropUnkept(blobIds: readonly string[]): Promise<boolean>;
-  /** Returns true if there may be blobs that no task keeps. */
+  /** Returns true if there may be blobs that belong to no task. */
   hasUnkept(): Promise<boolean>;
   /**
-   * Returns up to `limit` free blobs, which must now be deleted. No event can refer to them any
-   * more.
+   * Returns the ids of up to `limit` blobs that belong to no task; the caller must now delete them.
+   * No event can refer to them any more.
    */
   takeFree(limit: number): Promise<readonly string[]>;
   /** Removes the rows of blobs that were deleted from the blob store. */
@@ -71,15 +77,15 @@ export interface BlobLedger {
 }
 
 /**
- * The time that a blob may take from its row in the ledger to the event that refers to it, in
+ * The longest time from adding the row of a blob to writing the event that refers to it, in
  * milliseconds. A slower blob store makes the write fail, and loses nothing.
  */
 const RESERVATION_MS = 3_600_000;
 const SWEEP_SIZE = 64;
 
 /**
- * Makes the access to long texts. Every write adds ids to the ledger, puts the blobs, and then
- * commits the rows that refer to them.
+ * Makes the access to long texts. Every write adds the blobs' ids to their table, stores the blobs,
+ * and then commits the rows that refer to them.
  */
 export function createLongTexts(options: LongTextsOptions): LongTexts {
   const { blobStore, blobsAbove, ledger } = options;
@@ -120,8 +126,8 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
   }
 
   /**
-   * Frees the blobs of a write that was refused or was a repetition. If this fails, a later sweep
-   * deletes them.
+   * Deletes those blobs of a write that no task got, because the write was refused or repeated an
+   * earlier one. If this fails, a later sweep deletes them.
    */
   async function dropUnkept(ids: readonly string[]): Promise<void> {
     if (await ledger.dropUnkept(ids)) await sweep();
@@ -144,7 +150,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
     if (blobStore === undefined) {
       return;
     }
-    // One after the other: what became free during a sweep is for the next.
+    // Sweeps run one after the other: a blob that became free during one is deleted by the next.
     const before = sweeping ?? Promise.resolve();
     const own = before.catch(() => undefined).then(() => sweepAll(blobStore));
     sweeping = own;
@@ -198,7 +204,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
   };
 }
 
-/** Resolves when a promise has settled, however it ended. */
+/** Resolves when a promise has settled, even if it rejects. */
 async function endOf(work: Promise<unknown>): Promise<void> {
   await work.catch(() => undefined);
 }

@@ -9,7 +9,7 @@ import type { Invocation } from '../task-snapshot.ts';
  */
 type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 
-/** The ids of a task, which have columns of their own. */
+/** The ids of a task, which are stored in columns of its row instead of the text. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
 interface PackedOrigin {
@@ -19,7 +19,10 @@ interface PackedOrigin {
   readonly invocation: PackedInvocation;
 }
 
-/** An invocation without its data, which is in the message part that `part` numbers. */
+/**
+ * An invocation as it is stored, without the caller's data: `part` is the index of the message part
+ * that has them.
+ */
 type PackedInvocation = Partial<Invocation> & { readonly part?: number };
 
 /**
@@ -103,7 +106,7 @@ export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: Arti
   };
 }
 
-/** Restores the event that {@link packArtifactEvent} packed; may change `packed`. */
+/** Restores the artifact event that {@link packArtifactEvent} packed; may change `packed`. */
 export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
   const { artifact, append = false, lastChunk = false, ...rest } = packed;
   return {
@@ -124,13 +127,18 @@ export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
 
 type Content = NonNullable<Part['content']>;
 
-/** A part as it is stored, without empty fields. */
+/** A part of a message or artifact as it is stored, without empty fields. */
 interface PackedPart extends Partial<Part> {
-  /** The content of a packed part: its kind, and its value as JSON can hold it. */
+  /**
+   * The content of the part: its kind, such as `text`, and its value in a form that JSON can hold.
+   */
   readonly is?: readonly [kind: Content['$case'], value: unknown];
 }
 
-/** Packs a part: bytes become base64; JSON can hold the rest unchanged, also data that is null. */
+/**
+ * Converts a part for its row: bytes become base64, and JSON can hold all other content unchanged,
+ * even data that is null.
+ */
 function packPart({ content, ...rest }: Part): object {
   return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
 }
@@ -138,7 +146,7 @@ function packPart({ content, ...rest }: Part): object {
 /** Restores the part that {@link packPart} packed; may change `packed`. */
 function fillPart({ is, content: before, ...rest }: PackedPart): Part {
   const { filename = '', mediaType = '', metadata } = rest;
-  // Files of earlier versions have the content as it is.
+  // Rows of earlier versions have the content in the field `content`, not in `is`.
   const packed = is ?? (before && ([before.$case, before.value] as const));
   return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
 }

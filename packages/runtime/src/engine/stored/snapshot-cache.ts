@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../task-snapshot.ts';
 /** The maximum size of all cached snapshots together, in characters. */
 const MAX_SIZE = 33_554_432;
 
-/** The maximum of cached snapshots: even one of few characters is an object of many fields. */
+/** The largest number of cached snapshots; even a short one is an object of many fields. */
 const MAX_COUNT = 1000;
 
 /** The maximum size of the cached events of one task, in characters. */
@@ -12,26 +12,26 @@ const MAX_TAIL_SIZE = 262_144;
 
 const MAX_TASKS = 64;
 
-/** A snapshot, and the size by which the cache counts it. */
+/** A snapshot of a task, and the size by which the cache limits itself. */
 export interface CachedSnapshot {
   readonly snapshot: TaskSnapshot;
-  /** The length of the texts that the snapshot was folded from, in characters. */
+  /** The length of the events' texts from which the snapshot was made, in characters. */
   readonly size: number;
 }
 
-/** The cache of the snapshots that were read last, by the numbers of their tasks. */
+/** The cache of the task snapshots that were read last, by the number of their task. */
 export interface SnapshotCache {
   get(taskNumber: number): CachedSnapshot | undefined;
   /**
-   * Keeps this snapshot unless the cache has a newer one of the task, and drops those not used for
-   * longest.
+   * Caches a task's snapshot unless the cache has a newer one, and drops the snapshots that were
+   * unused for longest.
    */
   set(taskNumber: number, cached: CachedSnapshot): void;
 }
 
 /**
- * Makes a cache that is limited by the size and the number of snapshots. Snapshots never become
- * wrong, because a log only grows, and the number of a task is never reused.
+ * Makes a cache that is limited by the size and the number of snapshots. A snapshot never becomes
+ * wrong, because the log of a task only grows, and the number of a task is never reused.
  */
 export function createSnapshotCache({
   maxSize = MAX_SIZE,
@@ -49,7 +49,7 @@ export function createSnapshotCache({
     get: (taskNumber) => entries.get(taskNumber),
     set(taskNumber, cached) {
       const before = entries.get(taskNumber);
-      // Two looks at once may end in the other order.
+      // Two reads at the same time may end in reverse order.
       const newer =
         before !== undefined && before.snapshot.seq > cached.snapshot.seq ? before : cached;
       remove(taskNumber);
@@ -67,20 +67,20 @@ export function createSnapshotCache({
 
 /** The cache of the newest events of the tasks that were read last. */
 export interface EventTails {
-  /** Returns the events of a page if all of them are cached. */
+  /** Returns the events of a page of a task's log; `undefined` unless all of them are cached. */
   find(taskNumber: number, page: TailPage): readonly TaskEvent[] | undefined;
   /**
-   * Caches events that were read; `size` is their length in characters, and long ones are not
-   * cached.
+   * Caches events that were read from a task's log; `size` is the length of their texts in
+   * characters, and long events are not cached.
    */
   keep(taskNumber: number, events: readonly TaskEvent[], size: number): void;
 }
 
-/** A page of a log. */
+/** The page of a task's log that a subscriber reads. */
 interface TailPage {
   /** The position of the first event of the page. */
   readonly first: number;
-  /** The position of the last event of the log. */
+  /** The position of the last event in the task's log. */
   readonly last: number;
   readonly limit: number;
 }

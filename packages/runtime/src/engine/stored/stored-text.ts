@@ -1,8 +1,8 @@
 import type { Scope } from '../../scope.ts';
 
 /**
- * The first character of an escape. It sorts after all other ASCII characters, so that escaped text
- * sorts as the original does.
+ * The first character of an escaped character. It sorts after all other ASCII characters, so that
+ * escaped text sorts as the original does.
  */
 const ESCAPE = '\u007F';
 
@@ -29,7 +29,7 @@ export function fromStoredText(stored: string): string {
   );
 }
 
-/** Reads the scope of a row. */
+/** Reads the scope of a task from the text in its row. */
 export function fromStoredScope(stored: string): Scope {
   return fromStoredText(stored) as Scope;
 }
@@ -42,8 +42,8 @@ interface BlobReference {
 }
 
 /**
- * The separator between the id of a blob and its checksum; references of earlier versions have no
- * checksum.
+ * The separator between the id of a blob and its checksum in a reference; references of earlier
+ * versions have no checksum.
  */
 const SEPARATOR = '#';
 
@@ -61,8 +61,8 @@ export function toBlobReference({ blobId, checksum }: Required<BlobReference>): 
 const MARK_CODE = MARK.charCodeAt(0);
 
 /**
- * Parses the reference in the row of an event; returns `undefined` if the row holds the text
- * itself.
+ * Parses the reference to a blob in the row of an event; returns `undefined` if the row holds the
+ * event's text itself.
  */
 export function fromBlobReference(text: string): BlobReference | undefined {
   if (text.charCodeAt(0) !== MARK_CODE) return undefined;
