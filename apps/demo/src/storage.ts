@@ -19,10 +19,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/**
- * The path of the SQLite file that keeps the demo's tasks if the environment names no other
- * storage.
- */
+/** The SQLite file that keeps the demo's tasks if the environment names no other storage. */
 const DEFAULT_FILE = '.formwork/demo.sqlite';
 
 const HANDLE_KEY = 'demo/handle-key';

@@ -1,6 +1,4 @@
-/**
- * The scores of one side of a fight: four strengths, each from 1 to 10, and a total made of them.
- */
+/** The scores of one side of a fight: four strengths from 1 to 10, and a total made of them. */
 export interface Score {
   readonly size: number;
   readonly strength: number;
@@ -8,9 +6,7 @@ export interface Score {
   readonly cunning: number;
   /** The number of fighters on this side; 1 unless the name begins with a number. */
   readonly count: number;
-  /**
-   * The weighted sum of the strengths, increased by the number of fighters. The higher total wins.
-   */
+  /** The weighted sum of the strengths, raised by the number of fighters. The higher total wins. */
   readonly total: number;
 }
 

@@ -260,7 +260,7 @@ function rejectAfter(ms: number, agent: unknown): Limit {
 }
 
 /**
- * Makes the handler that answers errors with JSON. Express recognizes it by its four parameters.
+ * Makes the handler that answers errors with JSON; Express recognizes it by its four parameters.
  */
 function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- express counts them

@@ -73,8 +73,7 @@ export interface SkillFormProps {
   /** The maximum number of bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
   /**
-   * Examples of data, shown as buttons above the form; a click on one fills in the form. Default:
-   * none.
+   * Examples of data as buttons above the form; a click on one fills in the form. Default: none.
    */
   readonly examples?: readonly FormExample[];
   /**
@@ -107,10 +106,7 @@ const FORM_FIELDS: Registry['fields'] = {
   JsonField,
 };
 
-/**
- * The templates (frames around fields) that replace those of the form library, by the library's
- * names.
- */
+/** The templates (frames around fields) that replace those of the form library, by their names. */
 const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = {
   CyclicSchemaExpandTemplate: RecursionTemplate,
   ErrorListTemplate: ErrorSummary,
@@ -121,8 +117,7 @@ const FORM_TEMPLATES: Partial<Omit<Registry['templates'], 'ButtonTemplates'>> = 
 };
 
 /**
- * The only widget of forms, under all names of the form library; it chooses its control by the
- * schema.
+ * The only widget of forms, under all names of the form library; it chooses a control by schema.
  */
 const FORM_WIDGETS: Registry['widgets'] = {
   CheckboxWidget: FieldWidget,
@@ -152,9 +147,7 @@ interface DrawnFormProps extends SkillFormProps {
   readonly store: FormStore;
 }
 
-/**
- * Options that keep the form library from filling in defaults, because `createFormData` does that.
- */
+/** Options that keep the form library from filling in defaults; `createFormData` does that. */
 const NO_DEFAULTS = {
   arrayMinItems: { populate: 'never' },
   emptyObjectFields: 'skipDefaults',
@@ -258,8 +251,7 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
 }
 
 /**
- * Converts the data of a form to JSON, without `undefined` properties; `undefined` if there are no
- * data.
+ * Converts the data of a form to JSON, without `undefined` properties; `undefined` if it has none.
  */
 function toJson(data: unknown): Json | undefined {
   if (data === undefined) return undefined;
@@ -287,8 +279,7 @@ interface PatternGateOptions {
 /** The state of {@link usePatternGate}, and the handler that holds a form back when it is sent. */
 interface PatternGate {
   /**
-   * The labels of the values that could not be checked at the last attempt; `undefined` if all
-   * were.
+   * The labels of the values that the last attempt could not check; `undefined` if there are none.
    */
   readonly unchecked: readonly string[] | undefined;
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
@@ -339,10 +330,7 @@ function serializeData(data: unknown): string | undefined {
   return JSON.stringify(data);
 }
 
-/**
- * Draws a union: the control with which the person chooses an alternative, and the chosen
- * alternative.
- */
+/** Draws a union: the control by which a person chooses an alternative, and that alternative. */
 function UnionTemplate(props: MultiSchemaFieldTemplateProps): ReactNode {
   return (
     <>

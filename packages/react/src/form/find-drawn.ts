@@ -1,9 +1,7 @@
 import { escapeName } from '../form-schema/escape-names.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 
-/**
- * The element on the page for a value of a form, or the nearest drawn element around that value.
- */
+/** The element on a page for a value of a form, or the nearest drawn element around that value. */
 interface Drawn {
   readonly element: HTMLElement | undefined;
   /**

@@ -13,9 +13,7 @@ interface JsonFormProps {
   readonly onSubmit: (data: Json) => void;
 }
 
-/**
- * Draws one editor for all data as JSON, in place of a form that cannot be drawn for its schema.
- */
+/** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
 export function JsonForm({ reason, data, id: formId, onSubmit }: JsonFormProps): ReactNode {
   const { messages } = useFormSettings();
   const id = useId();

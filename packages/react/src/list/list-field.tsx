@@ -176,9 +176,7 @@ interface PagerProps {
   readonly onShow: (row: number) => void;
 }
 
-/**
- * Draws the line that says which rows of a long list are shown, with buttons to the other pages.
- */
+/** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
 function Pager({ label, page, onShow }: PagerProps): ReactNode {
   const { messages, pageSize } = useFormSettings();
   const [wanted, setWanted] = useState('');

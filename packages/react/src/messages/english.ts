@@ -187,9 +187,7 @@ export const ENGLISH: Messages = {
   refused: (issue) => issue.message,
 };
 
-/**
- * Options for the sentence about a problem: the label of the field, and the origin of its value.
- */
+/** Options for the sentence about a problem: the label of the field and the origin of its value. */
 interface EnglishProblemOptions {
   readonly label: string;
   /** True if the value was entered in this form, so that the person can change it. */

@@ -7,9 +7,7 @@ import { cutVisibleText } from '../text/visible-text.ts';
 /** The maximum length of a label, in characters; a longer one is cut. */
 const MAX_LABEL = 120;
 
-/**
- * A value of a result that is to be drawn, with its schema and the facts about its surroundings.
- */
+/** A value of a result that is to be drawn, with its schema and facts about its surroundings. */
 export interface ResultPlace {
   readonly value: Json;
   /**

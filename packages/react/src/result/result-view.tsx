@@ -19,9 +19,7 @@ import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { createElement, type ReactNode, useId, useMemo, useState } from 'react';
 
-/**
- * The number of characters of a result's JSON that are shown at first, and that each click adds.
- */
+/** The number of characters of a result's JSON that are shown at first and that each click adds. */
 const STEP = 50_000;
 
 /** The maximum number of problems for which a result has sentences. */

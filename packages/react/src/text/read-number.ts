@@ -11,10 +11,7 @@ export type NumberReading =
 
 /** Options of {@link readNumber}. */
 export interface ReadNumberOptions {
-  /**
-   * The language of the text as a BCP 47 tag; it decides about decimal marks and separators of
-   * thousands.
-   */
+  /** The language of the text as a BCP 47 tag, which decides about decimal marks and separators. */
   readonly language: string;
   /**
    * True where only whole numbers are allowed, so that a separator before three digits separates

@@ -11,10 +11,7 @@ import {
 } from '../rjsf.ts';
 import { ENTRY_NAME } from './element-ids.ts';
 
-/**
- * An entry that the person has added and not named yet. It is drawn, but it is not part of the
- * data.
- */
+/** An entry that the person has added and not named yet; it is drawn, but not part of the data. */
 interface Draft {
   /** The temporary name that the form library has given the entry. */
   readonly key: string;

@@ -16,7 +16,7 @@ const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
 
 /**
- * Draws the field of any schema: an editor for JSON, a group that can be folded, or other fields.
+ * Draws the field of any schema: an editor for JSON, a group that can be folded, or more fields.
  */
 export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;

@@ -10,9 +10,7 @@ const MESSAGES = '__errors';
 interface RjsfValidatorOptions {
   readonly validator: FormValidator;
   readonly messages: Messages;
-  /**
-   * Returns the messages about editors whose text is not JSON yet, by JSON pointer to the value.
-   */
+  /** Returns the messages about editors whose text is not JSON, by JSON pointer to the value. */
   readonly readUnreadable: () => ReadonlyMap<string, string>;
   /** Returns the label of a value and the element that shows it, by the value's JSON pointer. */
   readonly describe: (pointer: string) => PlaceDescription;

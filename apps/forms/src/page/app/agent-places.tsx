@@ -172,9 +172,7 @@ function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): Rea
   );
 }
 
-/**
- * Draws the third area of the page: the details of a run, whose code is loaded when it is needed.
- */
+/** Draws the third area of the page: the details of a run, whose code is loaded on demand. */
 function DetailsPlace({ run }: { readonly run: Run | undefined }): ReactNode {
   const texts = useTexts();
   const { entries } = useWorkspace();
@@ -196,9 +194,7 @@ type DescriptionState =
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
   | { readonly kind: 'ready'; readonly description: AgentDescription };
 
-/**
- * Requests the description of an agent; returns its state and a function that requests it again.
- */
+/** Requests the description of an agent; returns its state and a function to request it again. */
 function useDescription(
   source: AgentSource,
   agent: string,

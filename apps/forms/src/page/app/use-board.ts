@@ -32,9 +32,7 @@ interface BoardOptions {
  */
 const BEGINNINGS = ['keydown', 'pointerdown', 'click'] as const;
 
-/**
- * Milliseconds after which the page has surely drawn its form, so that it can load further code.
- */
+/** Milliseconds after which the page has surely drawn its form, so that more code can be loaded. */
 const SOON = 1000;
 
 const NO_RUNS: readonly Run[] = [];

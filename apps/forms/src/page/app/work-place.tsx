@@ -18,9 +18,7 @@ const BatchScreen = lazy(async () => ({
 
 interface WorkPlaceProps {
   readonly route: Route;
-  /**
-   * The run to show; `undefined` if the address names no run, or one that is not in the history.
-   */
+  /** The run to show; `undefined` if the address names no run, or one missing in the history. */
   readonly run: Run | undefined;
   readonly skillId: string | undefined;
 }

@@ -109,9 +109,7 @@ function toKept(entry: ThreadEntry, description: AgentDescription, known: Run | 
   return { ...run, input: { ...run.input, data }, turns: run.turns.map(toKeptTurn) };
 }
 
-/**
- * Removes the secrets of the answer from an answered question, so that the history can store it.
- */
+/** Removes the secrets of the answer from an answered question before the history stores it. */
 function toKeptTurn(turn: Run['turns'][number]): Run['turns'][number] {
   const answer = withoutSecrets(turn.answer, turn.question.form?.schema ?? {}) ?? null;
   return { ...turn, answer };

@@ -183,9 +183,7 @@ function toPlace(path: readonly string[], schema: unknown): unknown {
   return path.reduce((place, name) => toPropertySchema(place, name, schema), schema);
 }
 
-/**
- * Makes the label of the value at a path: the titles of all fields on the path, joined by arrows.
- */
+/** Makes the label of the value at a path: the titles of all fields on it, joined by arrows. */
 function toLabel(path: readonly string[], schema: unknown): string {
   let place = schema;
   const labels = path.map((name) => {

@@ -1,9 +1,7 @@
 import { appendPointer, isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
 
-/**
- * A difference between an older and a newer value: a place in them, and the kind of change there.
- */
+/** A difference between an older and a newer value: a place in them, and the kind of change. */
 export interface JsonChange {
   readonly kind: 'added' | 'removed' | 'changed';
   /**

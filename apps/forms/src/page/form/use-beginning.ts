@@ -30,9 +30,7 @@ export interface Beginning {
    * is drawn with the entered data.
    */
   readonly drawn: { readonly key: string; readonly data: Json | undefined };
-  /**
-   * Stores the data as a draft after a short pause, or at once when the page or the form closes.
-   */
+  /** Stores the data as a draft after a short pause, or at once when the page or form closes. */
   readonly keep: (data: Json | undefined) => void;
   /** Returns the current data of the form. */
   readonly read: () => Json | undefined;

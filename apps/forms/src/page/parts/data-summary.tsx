@@ -93,9 +93,7 @@ function formatNumber(value: number, schema: unknown, language: Language): strin
   }).format(value);
 }
 
-/**
- * Returns the name or media type of a file in a `data:` URL, which is shown instead of its bytes.
- */
+/** Returns the name or media type of a file in a `data:` URL, to show in place of its bytes. */
 function toFileName(data: string): string {
   const name = /;name=([^;,]+)/u.exec(data)?.[1];
   const [, type = ''] = /^data:([^;,]*)/u.exec(data) ?? [];

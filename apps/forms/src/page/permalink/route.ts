@@ -76,9 +76,7 @@ export function parseHash(hash: string): Route {
   };
 }
 
-/**
- * True if the data of a link were made for another schema than the one with the given fingerprint.
- */
+/** True if the data of a link were made for another schema than that with the given fingerprint. */
 export function isMadeForAnother(linked: LinkedData, fingerprint: string): boolean {
   const made = linked.fingerprint;
   return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);

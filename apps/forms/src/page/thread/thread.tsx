@@ -103,9 +103,7 @@ function isAtRest(entry: ThreadEntry | undefined): boolean {
   return kind === 'done' || kind === 'ended' || kind === 'failed';
 }
 
-/**
- * Draws one task of the thread, with buttons for the actions that are possible once it has ended.
- */
+/** Draws one task of the thread, with buttons for the actions that are possible at its end. */
 function TaskCard({ entry }: { readonly entry: ThreadEntry }): ReactNode {
   const texts = useTexts();
   const messages = useFormMessages();

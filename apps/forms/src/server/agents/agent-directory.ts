@@ -11,7 +11,7 @@ import { isLoopbackHost } from '@formwork/network';
 import { createConsoleLogger } from '@formwork/server/internal';
 
 /**
- * Milliseconds for which the result of the option `listAgents` is used before it is called again.
+ * Milliseconds for which the result of the option `listAgents` is used before it is asked again.
  */
 const FRESH_MS = 30_000;
 

@@ -12,9 +12,7 @@ import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { PlaceProps } from './scalars.tsx';
 
-/**
- * The width and height of a chart in units of SVG; the page stretches it to the available width.
- */
+/** The width and height of a chart in units of SVG; the page stretches it to its own width. */
 const WIDTH = 600;
 const HEIGHT = 160;
 

@@ -20,9 +20,7 @@ export function findDecimals({ value, schema, name }: NumberPlace): number {
   return isMoneyName(name) && countDecimals(value) > 0 ? 2 : 0;
 }
 
-/**
- * Returns the number of decimals for all numbers of a column, so that their decimal points align.
- */
+/** Returns the number of decimals for all numbers of a column, so that their points align. */
 export function findColumnDecimals(rows: readonly JsonObject[], name: string): number {
   let most = 0;
   for (const row of rows) {

@@ -46,9 +46,7 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
   return texts[0]?.name === members[0]?.name ? texts[0]?.name : undefined;
 }
 
-/**
- * Finds the headline of an object that is shown in one line: the name of a member, and its text.
- */
+/** Finds the headline of an object that is shown in one line: the name of a member and its text. */
 export function toHeadline(
   group: JsonObject,
 ): { readonly name: string; readonly text: string } | undefined {
