@@ -34,7 +34,7 @@ export interface ConversationState {
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {
-  /** Called with every task that comes to rest: it has ended, or waits for somebody. */
+  /** Called with the entry of every task that has ended or begun to wait for somebody. */
   readonly onRest?: (entry: ThreadEntry) => void;
   /**
    * The id of an earlier conversation (a context of A2A) to go on with. Default: a new
@@ -76,7 +76,7 @@ export interface Conversation extends ConversationActions {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Opens the conversation: fetches the agent's description and follows the tasks of the thread.
-   * Nothing is sent before. A conversation that was closed may be opened again.
+   * Before that, it sends no requests. A conversation that was closed may be opened again.
    */
   readonly open: () => void;
   /** Ends all requests of the conversation; the tasks go on at the agent. */

@@ -32,7 +32,7 @@ export interface TrimFormsPlugin {
 }
 
 /**
- * Makes a plugin for bundlers that leaves out what the form library brings and forms do not use,
+ * Makes a plugin for bundlers that leaves out the parts of the form library that forms do not use,
  * such as a renderer of Markdown, a theme, English texts and a parser of URIs. It changes only the
  * form library's own imports.
  */

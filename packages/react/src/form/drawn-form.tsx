@@ -68,7 +68,7 @@ export interface SkillFormProps {
   readonly messages?: Messages;
   /** The colours: `light`, `dark`, or those of the operating system. Default `system`. */
   readonly colorScheme?: 'light' | 'dark' | 'system';
-  /** The limits of what is drawn. Each that is absent has its default in `FormLimits`. */
+  /** The limits of the drawn form. Each that is absent has its default in `FormLimits`. */
   readonly limits?: Partial<FormLimits>;
   /** The maximum number of bytes that one file may have. Default 1 MiB. */
   readonly maxFileBytes?: number;
@@ -162,8 +162,7 @@ const MAX_LABELS = 5;
 export function DrawnForm(props: DrawnFormProps): ReactNode {
   const { form, choices, initialData, onSubmit, onChange, id, labelledBy, store } = props;
   const { messages, unreadable, title, prefix, origin } = useFormSettings();
-  // A new context makes the fields draw again, because for the form library all validators are
-  // equal.
+  // A new context makes the fields draw again, as all validators are equal for the form library.
   const context = useMemo(() => ({ origin, choices }), [origin, choices]);
   const frame = useRef<HTMLDivElement>(null);
   const { schema, validator } = form;

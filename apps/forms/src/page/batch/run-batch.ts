@@ -10,10 +10,7 @@ export interface RunBatchOptions<Row, Result> {
   readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
   /** Called with the position of a row, counted from 0, and its new state. */
   readonly onChange: (place: number, state: RowState<Result>) => void;
-  /**
-   * Stops the batch when aborted: no further row begins, and the rows that run get an abort as
-   * well.
-   */
+  /** Stops the batch when aborted: no further row begins, and the running rows are aborted. */
   readonly signal: AbortSignal;
   /** The number of rows that run at the same time. Default 4. */
   readonly concurrency?: number;

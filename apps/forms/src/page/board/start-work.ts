@@ -168,7 +168,9 @@ function noteRefusals(
   };
 }
 
-/** The history of one agent in the browser's storage: at most 50 runs, and 500,000 characters. */
+/**
+ * Opens the history of one agent in the browser's storage: at most 50 runs, and 500,000 characters.
+ */
 export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
   const shelf = createShelf<Run>({
     store,

@@ -14,8 +14,8 @@ export interface Start {
   readonly from: 'new' | 'run' | 'link' | 'draft';
   readonly data?: Json;
   /**
-   * The time when the draft was kept or the run was sent, in milliseconds since 1970; 0 for a new
-   * form.
+   * The time when the draft was stored or the run was sent, in milliseconds since 1970; 0 for a
+   * form without either.
    */
   readonly time: number;
   /** True if the schema of the form has changed since its data were entered. */

@@ -45,7 +45,7 @@ export interface PageServices {
 /** The React context with the services of the page. */
 export const ServicesContext = createContext<PageServices | undefined>(undefined);
 
-/** The services of the page. @throws Error if it is called outside of the page. */
+/** Returns the services of the page. @throws Error if it is called outside of the page. */
 export function useServices(): PageServices {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('Cannot draw this outside of the page');

@@ -55,7 +55,7 @@ interface Connection {
 /** Milliseconds for which a connection is kept, together with the credentials of its caller. */
 const KEEP_MS = 60_000;
 
-/** The maximum number of connections that are kept. */
+/** The maximum number of connections to agents that are kept at the same time. */
 const MAX_KEPT = 200;
 
 /**

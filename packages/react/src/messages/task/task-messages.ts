@@ -12,7 +12,9 @@ export type TaskStateName =
   | 'rejected'
   | 'unsent';
 
-/** A kind of advice on what to do about a failure. */
+/**
+ * The kind of advice that a person gets after a failure, such as to sign in or to try again later.
+ */
 export type FailureAdvice =
   | 'network'
   | 'sign-in'
